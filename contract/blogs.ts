@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import {
+  CATEGORIES,
+  INTRO_MIN,
+  LIST_LIMIT_MAX,
+  LISTING_LIMIT,
+  RICH_TEXT_MAX_BYTES,
+  TAGS,
+  TITLE_MAX,
+  TITLE_MIN,
+} from './limits.ts'
+import { MESSAGES } from './messages.ts'
+import { Picture } from './pictures.ts'
+import { textOf, utf8Bytes } from './rich-text.ts'
+
+const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
+
+const Intro = z
+  .string({ error: MESSAGES.introRequired })
+  .refine((html) => textOf(html).length > 0, { error: MESSAGES.introRequired, abort: true })
+  .refine((html) => textOf(html).length >= INTRO_MIN, MESSAGES.introShort)
+  .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
+
+const ParagraphTitle = z.string().trim().max(TITLE_MAX, MESSAGES.titleLong)
+
+/** A flag in a form: true or false in any case, as the Publish selector says True and False. */
+const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'Choose True or False' })
+
+/** The text fields of POST /blog/post and PUT /blog/update/{id}; pictures travel beside them under `BLOG_PICTURES`. */
+export const BlogFields = z.object({
+  title: z
+    .string({ error: MESSAGES.titleRequired })
+    .trim()
+    .min(1, { error: MESSAGES.titleRequired, abort: true })
+    .min(TITLE_MIN, MESSAGES.titleShort)
+    .max(TITLE_MAX, MESSAGES.titleLong),
+  category: z.enum(CATEGORIES, { error: MESSAGES.categoryRequired }),
+  intro: Intro,
+  paraOneTitle: ParagraphTitle.default(''),
+  paraOneDescription: RichText.default(''),
+  paraTwoTitle: ParagraphTitle.default(''),
+  paraTwoDescription: RichText.default(''),
+  paraThreeTitle: ParagraphTitle.default(''),
+  paraThreeDescription: RichText.default(''),
+  published: Flag.default(true),
+})
+export type BlogFields = z.infer<typeof BlogFields>
+
+/** What a card shows; `authorAvatar` is an address, and never the whole rich text. */
+export const BlogCard = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: z.enum(CATEGORIES),
+  excerpt: z.string(),
+  mainImage: Picture,
+  published: z.boolean(),
+  createdBy: z.string(),
+  authorName: z.string(),
+  authorAvatar: z.string(),
+  createdAt: z.iso.datetime(),
+  /** When it last became public; the listing's order. Null while it is a draft. */
+  publishedAt: z.iso.datetime().nullable(),
+})
+export type BlogCard = z.infer<typeof BlogCard>
+
+/** A card in the dashboard's list and in the `my…` events, where the avatar is an object. */
+export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }) })
+export type OwnBlogCard = z.infer<typeof OwnBlogCard>
+
+/** GET /blog/singleBlog/{id}. A missing optional picture is null. */
+export const Blog = BlogCard.extend({
+  intro: z.string(),
+  paraOneTitle: z.string(),
+  paraOneDescription: z.string(),
+  paraOneImage: Picture.nullable(),
+  paraTwoTitle: z.string(),
+  paraTwoDescription: z.string(),
+  paraTwoImage: Picture.nullable(),
+  paraThreeTitle: z.string(),
+  paraThreeDescription: z.string(),
+  paraThreeImage: Picture.nullable(),
+  updatedAt: z.iso.datetime(),
+})
+export type Blog = z.infer<typeof Blog>
+
+/** GET /blog/getAllBlog. */
+export const ListingQuery = z.object({
+  tag: z.enum(TAGS, { error: 'There is no such category' }).default('All'),
+  limit: z.coerce.number().int().min(1).max(LIST_LIMIT_MAX).default(LISTING_LIMIT),
+  cursor: z.string().max(100).optional(),
+})

@@ -1,0 +1,63 @@
+/** The specification's constants (§9) and the limits ruled for hostile input. Plain values: importing them costs a page nothing. */
+
+export const BRAND = 'Blogi'
+
+export const CATEGORIES = [
+  'Technology',
+  'Health',
+  'Travel',
+  'Food',
+  'Lifestyle',
+  'Finance',
+  'Education',
+  'Entertainment',
+  'Game',
+  'Anime',
+  'Testing',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** The filter row of the listing: everything, the eleven categories, and what is read and discussed most. */
+export const TAGS = ['All', ...CATEGORIES, 'Trending'] as const
+export type Tag = (typeof TAGS)[number]
+export const COLLAPSED_TAGS = 6
+
+export const EDUCATIONS = ['B.Tech', 'M.Tech', 'PHD', '10Th pass', '12Th pass', 'Other'] as const
+export const ROLES = ['Reader', 'Author'] as const
+export type Role = (typeof ROLES)[number]
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const NAME_MAX = 100
+export const PHONE_MAX = 32
+export const EMAIL_MAX = 254
+
+export const TITLE_MIN = 10
+export const TITLE_MAX = 200
+export const INTRO_MIN = 10
+/** Bytes of one rich text as UTF-8. */
+export const RICH_TEXT_MAX_BYTES = 200_000
+
+/** The three paragraph sections of a blog; each has a title, a description and an image of its own. */
+export const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
+/** The multipart names under which a blog's pictures travel. */
+export const BLOG_PICTURES = ['mainImage', 'paraOneImage', 'paraTwoImage', 'paraThreeImage'] as const
+export type BlogPictureName = (typeof BLOG_PICTURES)[number]
+
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
+export const PICTURE_MAX_PIXELS = 50_000_000
+/** Checked by content on the server; the browser uses the list for its file dialog. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
+export const DEFAULT_AVATAR = '/default-avatar.png'
+
+export const LISTING_LIMIT = 24
+export const LIST_LIMIT_MAX = 100
+
+/** Days for which a session lives after it was last used. */
+export const SESSION_DAYS = 30
+
+/** Socket reconnection, in milliseconds (§4). */
+export const RECONNECT = { delayMin: 1000, delayMax: 5000, randomFactor: 0.5, timeout: 20_000 } as const
+
+/** How long a toast stays, in milliseconds, and how many may stand at once (§9). */
+export const TOAST = { error: 4000, blank: 4000, success: 2000, most: 20 } as const

@@ -1,0 +1,36 @@
+import {
+  INTRO_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PICTURE_MAX_BYTES,
+  PICTURE_MAX_PIXELS,
+  RICH_TEXT_MAX_BYTES,
+  TITLE_MAX,
+  TITLE_MIN,
+} from './limits.ts'
+
+/** Sentences that the browser and the server both say (§5, §8). A sentence that only one side says stands where it is said. */
+export const MESSAGES = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email address must be valid',
+  passwordRequired: 'Password is required',
+  passwordShort: `Password must be at least ${PASSWORD_MIN} characters long`,
+  passwordLong: `Password must be at most ${PASSWORD_MAX} characters long`,
+  roleRequired: 'Role is required',
+  nameRequired: 'Name is required',
+  phoneRequired: 'Phone number is required',
+  educationRequired: 'Education is required',
+  avatarRequired: 'Avatar is required',
+  titleRequired: 'Blog title is required',
+  titleShort: `Blog title must be at least ${TITLE_MIN} characters long`,
+  titleLong: `Blog title must be at most ${TITLE_MAX} characters long`,
+  categoryRequired: 'Category is required',
+  mainImageRequired: 'Main image is required',
+  introRequired: 'Blog content is required',
+  introShort: `Content must be at least ${INTRO_MIN} characters long`,
+  richTextLong: `This text is too long: at most ${RICH_TEXT_MAX_BYTES / 1000} kB with its formatting`,
+  pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,
+  pictureTooManyPixels: `The picture has too many pixels: at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels`,
+  pictureWrongType: 'This file is not a picture we can use: choose a PNG, JPEG, WebP, AVIF or GIF',
+  pictureBroken: 'The picture is damaged and cannot be read: choose another one',
+} as const

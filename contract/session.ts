@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { EMAIL_MAX, PASSWORD_MAX, ROLES } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+
+/** An address as it is stored and compared: trimmed, lower case. */
+export const Email = z
+  .string({ error: MESSAGES.emailRequired })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: MESSAGES.emailRequired, abort: true })
+  .max(EMAIL_MAX, { error: MESSAGES.emailInvalid, abort: true })
+  .regex(z.regexes.email, MESSAGES.emailInvalid)
+
+export const Role = z.enum(ROLES, { error: MESSAGES.roleRequired })
+
+/** POST /user/login. No minimum length of the password here: that would only tell a guesser the rule. */
+export const Login = z.object({
+  email: Email,
+  password: z
+    .string({ error: MESSAGES.passwordRequired })
+    .min(1, MESSAGES.passwordRequired)
+    .max(PASSWORD_MAX, MESSAGES.passwordLong),
+  role: Role,
+})
+export type Login = z.infer<typeof Login>
