@@ -67,6 +67,10 @@ export type BlogCard = z.infer<typeof BlogCard>
 export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }) })
 export type OwnBlogCard = z.infer<typeof OwnBlogCard>
 
+export function ownBlogCard(card: BlogCard): OwnBlogCard {
+  return { ...card, authorAvatar: { url: card.authorAvatar } }
+}
+
 /** GET /blog/singleBlog/{id}. A missing optional picture is null. */
 export const Blog = BlogCard.extend({
   intro: z.string(),
@@ -88,4 +92,11 @@ export const ListingQuery = z.object({
   tag: z.enum(TAGS, { error: 'There is no such category' }).default('All'),
   limit: z.coerce.number().int().min(1).max(LIST_LIMIT_MAX).default(LISTING_LIMIT),
   cursor: z.string().max(100).optional(),
+})
+
+/** The text fields of PUT /blog/update/{id}: a picture that is not sent stays, and an optional one goes on request. */
+export const BlogChanges = BlogFields.extend({
+  removeParaOneImage: Flag.default(false),
+  removeParaTwoImage: Flag.default(false),
+  removeParaThreeImage: Flag.default(false),
 })

@@ -1,0 +1,70 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { blogRoutes } from './blogs/routes.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/open.ts'
+import { readBodies } from './http/body.ts'
+import { answerErrors } from './http/errors.ts'
+import { secureHeaders } from './http/headers.ts'
+import { type Announce, openLive } from './live/live.ts'
+import type { MediaStore } from './media/disk.ts'
+import { mediaFiles } from './media/files.ts'
+import type { Pages } from './pages/render.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { SESSION_COOKIE } from './session/cookie.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { findSession } from './session/store.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** What the program is given: real in life, on throw-away data in tests. */
+export interface Parts {
+  config: Config
+  db: Db
+  media: MediaStore
+  /** How pages are made; absent: the API alone, as most tests want it. */
+  pages?: Pages | undefined
+  now: () => Date
+}
+
+/** What the routes work with. */
+export interface Deps extends Parts {
+  announce: Announce
+}
+
+/** The whole site: every plugin and every list of routes, in order. The caller listens and closes. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, db, now } = parts
+  const app = fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  const live = openLive(app.server, async (header) => {
+    const token = header && app.parseCookie(header)[SESSION_COOKIE]
+    return token ? (await findSession(db, token, now()))?.person : undefined
+  })
+  app.addHook('preClose', live.close)
+  const deps: Deps = { ...parts, announce: live.announce }
+
+  await app.register(secureHeaders(config))
+  await app.register(cookie)
+  await app.register(mediaFiles(config))
+  await app.register(
+    async (api) => {
+      readBodies(api)
+      await api.register(multipart)
+      answerErrors(api)
+      await api.register(sessionRoutes(deps))
+      await api.register(userRoutes(deps))
+      await api.register(blogRoutes(deps))
+    },
+    { prefix: '/api/v1' },
+  )
+  if (parts.pages) await app.register(pageRoutes(parts.pages))
+  return app
+}

@@ -1,0 +1,288 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import type { Blog, BlogCard, BlogFields } from '#contract/blogs.ts'
+import { type BlogPictureName, DEFAULT_AVATAR, type Tag } from '#contract/limits.ts'
+import type { Db } from '../db/open.ts'
+import type { BlogsTable } from '../db/schema.ts'
+import { dropUnused, findPictures, insertPictures, MEDIA_PATH, type NewPicture, pictureOf } from '../media/store.ts'
+import { excerptOf, picturesIn } from './rich-text.ts'
+
+/** A person may see what is public, and their own drafts. */
+export interface Viewer {
+  _id: string
+}
+
+const CARD_COLUMNS = [
+  'blogs.id',
+  'blogs.title',
+  'blogs.category',
+  'blogs.excerpt',
+  'blogs.author_id',
+  'blogs.created_at',
+  'blogs.updated_at',
+  'blogs.published_at',
+  'users.name as author_name',
+  'users.avatar_id',
+  'avatar.widths as avatar_widths',
+  'main.id as main_id',
+  'main.width as main_width',
+  'main.height as main_height',
+  'main.placeholder as main_placeholder',
+  'main.widths as main_widths',
+] as const
+
+function cards(db: Db) {
+  return db
+    .selectFrom('blogs')
+    .innerJoin('users', 'users.id', 'blogs.author_id')
+    .innerJoin('pictures as main', 'main.id', 'blogs.main_image_id')
+    .leftJoin('pictures as avatar', 'avatar.id', 'users.avatar_id')
+    .select(CARD_COLUMNS)
+}
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+
+/** Row → contract. */
+function cardOf(row: CardRow): BlogCard {
+  return {
+    _id: row.id,
+    title: row.title,
+    category: row.category,
+    excerpt: row.excerpt,
+    mainImage: pictureOf({
+      id: row.main_id,
+      width: row.main_width,
+      height: row.main_height,
+      placeholder: row.main_placeholder,
+      widths: row.main_widths,
+    }),
+    published: row.published_at !== null,
+    createdBy: row.author_id,
+    authorName: row.author_name,
+    authorAvatar: smallAvatar(row.avatar_id, row.avatar_widths),
+    createdAt: row.created_at,
+    publishedAt: row.published_at,
+  }
+}
+
+/** The narrowest version: a byline shows it at 40 pixels. */
+function smallAvatar(id: string | null, widths: string | null): string {
+  if (!id || !widths) return DEFAULT_AVATAR
+  return `${MEDIA_PATH}${id}/${(JSON.parse(widths) as number[])[0]}.webp`
+}
+
+/**
+ * The public blogs, newest first.
+ * @param cursor the `nextCursor` of the page before
+ * @returns at most `limit` cards, and the cursor of what follows or null
+ */
+export async function listBlogs(
+  db: Db,
+  { tag, limit, cursor }: { tag: Tag; limit: number; cursor?: string | undefined },
+): Promise<{ blogs: BlogCard[]; nextCursor: string | null }> {
+  let query = cards(db)
+    .where('published_at', 'is not', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(limit + 1)
+  if (tag !== 'All' && tag !== 'Trending') query = query.where('category', '=', tag)
+  if (cursor) {
+    const [publishedAt, id] = cursor.split('_')
+    query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id ?? ''})`)
+  }
+  const rows = await query.execute()
+  const blogs = rows.slice(0, limit).map(cardOf)
+  const last = blogs.at(-1)
+  return { blogs, nextCursor: rows.length > limit && last ? `${last.publishedAt}_${last._id}` : null }
+}
+
+/** Every blog of one person, drafts too, newest first. */
+export async function listOwnBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
+  const rows = await cards(db)
+    .where('author_id', '=', authorId)
+    .orderBy('blogs.created_at', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .execute()
+  return rows.map(cardOf)
+}
+
+/** The card of a public blog, or undefined. */
+export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
+  const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
+  return row && cardOf(row)
+}
+
+/** A whole blog that this viewer may see: a public one, or their own draft. */
+export async function findBlog(db: Db, id: string, viewer: Viewer | undefined): Promise<Blog | undefined> {
+  const row = await cards(db)
+    .select([
+      'intro',
+      'para_one_title',
+      'para_one_description',
+      'para_one_image_id',
+      'para_two_title',
+      'para_two_description',
+      'para_two_image_id',
+      'para_three_title',
+      'para_three_description',
+      'para_three_image_id',
+    ])
+    .where('blogs.id', '=', id)
+    .where(({ eb, or }) =>
+      or([eb('published_at', 'is not', null), ...(viewer ? [eb('author_id', '=', viewer._id)] : [])]),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  const imageIds = [row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
+  const images = await findPictures(
+    db,
+    imageIds.filter((imageId) => imageId !== null),
+  )
+  const image = (imageId: string | null) => images.get(imageId ?? '') ?? null
+  return {
+    ...cardOf(row),
+    intro: row.intro,
+    paraOneTitle: row.para_one_title,
+    paraOneDescription: row.para_one_description,
+    paraOneImage: image(row.para_one_image_id),
+    paraTwoTitle: row.para_two_title,
+    paraTwoDescription: row.para_two_description,
+    paraTwoImage: image(row.para_two_image_id),
+    paraThreeTitle: row.para_three_title,
+    paraThreeDescription: row.para_three_description,
+    paraThreeImage: image(row.para_three_image_id),
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The pictures of a saved form by field: a stored one, null for none, undefined to keep what is there. */
+export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>
+
+/** Saves a new blog with its pictures, all or nothing. The rich texts are already clean. */
+export async function createBlog(
+  db: Db,
+  authorId: string,
+  fields: BlogFields,
+  pictures: BlogPictures & { mainImage: NewPicture },
+  now: Date,
+): Promise<string> {
+  const id = randomUUIDv7()
+  const at = now.toISOString()
+  await db.transaction().execute(async (trx) => {
+    await insertPictures(trx, newOnes(pictures))
+    await trx
+      .insertInto('blogs')
+      .values({
+        id,
+        author_id: authorId,
+        ...textColumns(fields),
+        main_image_id: pictures.mainImage.id,
+        para_one_image_id: pictures.paraOneImage?.id ?? null,
+        para_two_image_id: pictures.paraTwoImage?.id ?? null,
+        para_three_image_id: pictures.paraThreeImage?.id ?? null,
+        created_at: at,
+        updated_at: at,
+        published_at: fields.published ? at : null,
+      })
+      .execute()
+    await linkPictures(trx, id)
+  })
+  return id
+}
+
+/**
+ * Saves a changed blog with its pictures, all or nothing; a draft that becomes public does so now.
+ * @returns whether it was public before, and the pictures whose files may go; undefined when it is not this author's
+ */
+export async function updateBlog(
+  db: Db,
+  id: string,
+  authorId: string,
+  fields: BlogFields,
+  pictures: BlogPictures,
+  now: Date,
+): Promise<{ wasPublished: boolean; unusedPictures: string[] } | undefined> {
+  const at = now.toISOString()
+  return db.transaction().execute(async (trx) => {
+    // Touched first, so that a second save of the same blog waits here until this one is through.
+    const { numUpdatedRows } = await ownBlog(trx, id, authorId).set({ updated_at: at }).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return undefined
+    const before = await trx.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirstOrThrow()
+    const used = await linkedPictures(trx, id)
+    await insertPictures(trx, newOnes(pictures))
+    await trx
+      .updateTable('blogs')
+      .set({
+        ...textColumns(fields),
+        ...(pictures.mainImage && { main_image_id: pictures.mainImage.id }),
+        ...(pictures.paraOneImage !== undefined && { para_one_image_id: pictures.paraOneImage?.id ?? null }),
+        ...(pictures.paraTwoImage !== undefined && { para_two_image_id: pictures.paraTwoImage?.id ?? null }),
+        ...(pictures.paraThreeImage !== undefined && { para_three_image_id: pictures.paraThreeImage?.id ?? null }),
+        published_at: fields.published ? sql<string>`coalesce(published_at, ${at})` : null,
+      })
+      .where('id', '=', id)
+      .execute()
+    await trx.deleteFrom('blog_pictures').where('blog_id', '=', id).execute()
+    await linkPictures(trx, id)
+    return { wasPublished: before.published_at !== null, unusedPictures: await dropUnused(trx, used) }
+  })
+}
+
+/** Deletes a blog of this author. @returns as `updateBlog` does */
+export async function deleteBlog(
+  db: Db,
+  id: string,
+  authorId: string,
+): Promise<{ wasPublished: boolean; unusedPictures: string[] } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const used = await linkedPictures(trx, id)
+    const deleted = await trx
+      .deleteFrom('blogs')
+      .where('id', '=', id)
+      .where('author_id', '=', authorId)
+      .returning('published_at')
+      .executeTakeFirst()
+    if (!deleted) return undefined
+    return { wasPublished: deleted.published_at !== null, unusedPictures: await dropUnused(trx, used) }
+  })
+}
+
+function ownBlog(db: Db, id: string, authorId: string) {
+  return db.updateTable('blogs').where('id', '=', id).where('author_id', '=', authorId)
+}
+
+function newOnes(pictures: BlogPictures): NewPicture[] {
+  return Object.values(pictures).filter((picture) => picture !== null && picture !== undefined)
+}
+
+function textColumns(fields: BlogFields) {
+  return {
+    title: fields.title,
+    category: fields.category,
+    excerpt: excerptOf(fields.intro),
+    intro: fields.intro,
+    para_one_title: fields.paraOneTitle,
+    para_one_description: fields.paraOneDescription,
+    para_two_title: fields.paraTwoTitle,
+    para_two_description: fields.paraTwoDescription,
+    para_three_title: fields.paraThreeTitle,
+    para_three_description: fields.paraThreeDescription,
+  } satisfies Partial<Insertable<BlogsTable>>
+}
+
+async function linkedPictures(db: Db, blogId: string): Promise<string[]> {
+  const rows = await db.selectFrom('blog_pictures').select('picture_id').where('blog_id', '=', blogId).execute()
+  return rows.map((row) => row.picture_id)
+}
+
+/** Links a blog to every picture that its row names, in a field or inside a text. */
+async function linkPictures(db: Db, blogId: string): Promise<void> {
+  const row = await db.selectFrom('blogs').selectAll().where('id', '=', blogId).executeTakeFirstOrThrow()
+  const inFields = [row.main_image_id, row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
+  const inTexts = [row.intro, row.para_one_description, row.para_two_description, row.para_three_description]
+  const ids = new Set([...inFields.filter((id) => id !== null), ...inTexts.flatMap(picturesIn)])
+  await db
+    .insertInto('blog_pictures')
+    .values([...ids].map((picture_id) => ({ blog_id: blogId, picture_id })))
+    .execute()
+}

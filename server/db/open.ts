@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { postgresDialect } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+export type Db = Kysely<Schema>
+
+/** An open database. `exclusive`: no other process uses it, so whatever is left over at the start is nobody's. */
+export interface OpenDatabase {
+  db: Db
+  exclusive: boolean
+}
+
+/**
+ * Opens the engine that the settings name: PostgreSQL at `url`, else the embedded SQLite file in `dataDir`.
+ * Creates no tables; see migrate.ts.
+ */
+export function openDatabase(settings: { url: string | undefined; dataDir: string }): OpenDatabase {
+  if (settings.url) return { db: new Kysely<Schema>({ dialect: postgresDialect(settings.url) }), exclusive: false }
+  return {
+    db: new Kysely<Schema>({ dialect: sqliteDialect(join(settings.dataDir, 'blogi.sqlite')) }),
+    exclusive: true,
+  }
+}

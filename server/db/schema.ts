@@ -1,0 +1,77 @@
+import type { Category, Role } from '#contract/limits.ts'
+
+/**
+ * The tables, alike on both engines: ids are UUIDv7 text, times ISO 8601 text in UTC, flags 0 or 1.
+ * A column that holds JSON says so in its name's comment and is parsed at the store's edge.
+ */
+export interface Schema {
+  users: UsersTable
+  sessions: SessionsTable
+  pictures: PicturesTable
+  blogs: BlogsTable
+  blog_pictures: BlogPicturesTable
+}
+
+export interface UsersTable {
+  id: string
+  name: string
+  /** Trimmed and lower case; unique. */
+  email: string
+  phone: string
+  education: string
+  role: Role
+  password_hash: string
+  avatar_id: string | null
+  subscriber_count: number
+  created_at: string
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the token in hex; the token itself is only in the person's cookie. */
+  token_hash: string
+  user_id: string
+  created_at: string
+  expires_at: string
+}
+
+/** The register of stored files: a folder in the media store without a row here belongs to nobody. */
+export interface PicturesTable {
+  id: string
+  owner_id: string
+  width: number
+  height: number
+  placeholder: string
+  /** JSON array of the stored widths, ascending. */
+  widths: string
+  bytes: number
+  created_at: string
+}
+
+export interface BlogsTable {
+  id: string
+  author_id: string
+  title: string
+  category: Category
+  excerpt: string
+  intro: string
+  main_image_id: string
+  para_one_title: string
+  para_one_description: string
+  para_one_image_id: string | null
+  para_two_title: string
+  para_two_description: string
+  para_two_image_id: string | null
+  para_three_title: string
+  para_three_description: string
+  para_three_image_id: string | null
+  created_at: string
+  updated_at: string
+  /** When it last became public; null while it is a draft. */
+  published_at: string | null
+}
+
+/** Which pictures a blog uses, in its fields or inside its rich text. */
+export interface BlogPicturesTable {
+  blog_id: string
+  picture_id: string
+}

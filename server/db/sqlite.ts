@@ -1,0 +1,41 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** Statements kept prepared. A query text with a varying number of parameters makes many, so the keep is bounded. */
+const STATEMENTS_KEPT = 500
+
+/**
+ * Kysely's SQLite dialect over Node's own `node:sqlite`.
+ * @param file path of the database file, or ':memory:'
+ */
+export function sqliteDialect(file: string): SqliteDialect {
+  const database = new DatabaseSync(file, { timeout: 5000 })
+  // FULL: an acknowledged commit is on the disk, and survives a power cut.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  const statements = new Map<string, SqliteStatement>()
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(sql) {
+        let statement = statements.get(sql)
+        if (!statement) {
+          if (statements.size >= STATEMENTS_KEPT) statements.clear()
+          statement = adapt(database.prepare(sql))
+          statements.set(sql, statement)
+        }
+        return statement
+      },
+    },
+  })
+}
+
+/** node:sqlite takes parameters one by one and does not say whether a statement reads; Kysely wants both otherwise. */
+function adapt(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}

@@ -1,0 +1,8 @@
+/** The envelope of a success, to be sent with the same status (200 or 201). */
+export function answer<Data, Status extends 200 | 201 = 200>(
+  data: Data,
+  message: string,
+  statusCode: Status = 200 as Status,
+) {
+  return { statusCode, success: true as const, message, data }
+}

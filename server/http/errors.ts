@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { FieldError } from '#contract/envelope.ts'
+import { Problem } from './problem.ts'
+
+/** What the framework refuses by itself, in words for a person. */
+const FRAMEWORK_MESSAGES: Record<number, string> = {
+  400: 'The request could not be read. Please check it and try again.',
+  413: 'That is too large to send.',
+  415: 'This kind of content cannot be sent here.',
+  429: 'That was too often. Please wait a moment and try again.',
+  503: 'The site is very busy. Please try again in a moment.',
+}
+
+/** The one exit of every error of the API: a Problem says what it says, all else is logged and says nothing of its inside. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    if (error instanceof Problem) return fail(reply, error.statusCode, error.message, error.errors)
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const errors = firstPerField(
+        error.validation.map(({ instancePath, message }) => ({
+          path: instancePath.slice(1).replaceAll('/', '.'),
+          message: message ?? 'Invalid value',
+        })),
+      )
+      return fail(reply, 400, errors[0]?.message ?? 'Invalid request', errors)
+    }
+    const status = error.statusCode ?? 500
+    if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
+    request.log.error({ err: error }, 'request failed')
+    return fail(
+      reply,
+      status === 503 ? 503 : 500,
+      FRAMEWORK_MESSAGES[status] ?? 'Something went wrong on our side. Please try again in a moment.',
+    )
+  })
+  app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
+}
+
+/** Keeps the first sentence for each field: one is enough to act on. */
+export function firstPerField(errors: FieldError[]): FieldError[] {
+  const seen = new Set<string>()
+  return errors.filter(({ path }) => !seen.has(path) && seen.add(path))
+}
+
+function fail(reply: FastifyReply, statusCode: number, message: string, errors?: FieldError[]) {
+  return reply
+    .code(statusCode)
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send({
+      statusCode,
+      success: false,
+      message,
+      ...(errors && { errors }),
+    })
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { FieldError } from '#contract/envelope.ts'
+import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { firstPerField } from './errors.ts'
+import { invalid, Problem } from './problem.ts'
+
+/** What a person sent: text fields, and files by field name as their bytes. */
+export interface Form {
+  fields: Record<string, string>
+  files: Partial<Record<string, Buffer>>
+}
+
+/** Room for the longest field there is; what the field may really hold is the contract's to say. */
+const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
+const PARTS_MAX = 40
+
+/**
+ * Reads a multipart form. A name may carry `[]` behind it; an empty file counts as none chosen.
+ * @throws Problem 415 when it is not multipart, 413 naming each file or field that is too large
+ */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
+  const form: Form = { fields: {}, files: {} }
+  const tooLarge: FieldError[] = []
+  const parts = request.parts({
+    limits: { fileSize: PICTURE_MAX_BYTES, fieldSize: FIELD_MAX_BYTES, parts: PARTS_MAX, fieldNameSize: 100 },
+  })
+  for await (const part of parts) {
+    const name = part.fieldname.replace(/\[\]$/, '')
+    if (part.type === 'field') {
+      if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
+      else form.fields[name] = String(part.value)
+      continue
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of part.file) chunks.push(chunk)
+    if (part.file.truncated) tooLarge.push({ path: name, message: MESSAGES.pictureTooLarge })
+    else if (chunks.length > 0) form.files[name] = Buffer.concat(chunks)
+  }
+  const [first, ...rest] = tooLarge
+  if (first) throw invalid([first, ...rest], 413)
+  return form
+}
+
+/**
+ * Parses a form's fields by the contract and checks that the required files are there, all faults in one answer.
+ * @param required the sentence to say for each file that must be present
+ * @throws Problem 400 with `errors`
+ */
+export function parseForm<Fields extends z.ZodType>(
+  form: Form,
+  schema: Fields,
+  required: Record<string, string> = {},
+): z.output<Fields> {
+  const parsed = schema.safeParse(form.fields)
+  const faults = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
+    ...Object.entries(required)
+      .filter(([name]) => !form.files[name])
+      .map(([path, message]) => ({ path, message })),
+  ]
+  const [first, ...rest] = firstPerField(faults)
+  if (first) throw invalid([first, ...rest])
+  return parsed.data as z.output<Fields>
+}

@@ -1,0 +1,74 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
+import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+
+/** Who a socket belongs to; undefined for a visitor. */
+export interface SocketPerson {
+  _id: string
+  sessionHash: string
+}
+
+/** What the routes say after a commit. Each method tells everyone who may know, and nobody else. */
+export interface Announce {
+  blogCreated(blog: Blog): void
+  blogUpdated(blog: Blog, wasPublished: boolean): void
+  blogDeleted(id: string, creatorId: string, wasPublished: boolean): void
+  sessionClosed(sessionHash: string): void
+}
+
+export interface Live {
+  announce: Announce
+  close(): Promise<void>
+}
+
+const roomOf = (userId: string) => `user:${userId}`
+const sessionRoom = (sessionHash: string) => `session:${sessionHash}`
+
+/**
+ * The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own.
+ * @param whoIs the person whose session cookie is in this Cookie header
+ */
+export function openLive(
+  http: HttpServer,
+  whoIs: (cookieHeader: string | undefined) => Promise<SocketPerson | undefined>,
+): Live {
+  const io = new Server<ClientEvents, ServerEvents>(http, { serveClient: false, maxHttpBufferSize: 1000 })
+
+  io.use((socket, next) => {
+    whoIs(socket.request.headers.cookie).then(async (person) => {
+      if (person) await socket.join([roomOf(person._id), sessionRoom(person.sessionHash)])
+      next()
+    }, next)
+  })
+
+  return {
+    announce: {
+      blogCreated(blog) {
+        if (blog.published) io.emit('newBlogCreated', cardOf(blog))
+        io.to(roomOf(blog.createdBy)).emit('myNewBlogCreated', ownBlogCard(cardOf(blog)))
+      },
+      blogUpdated(blog, wasPublished) {
+        if (blog.published && wasPublished) io.emit('blogUpdated', blog._id, cardOf(blog))
+        else if (blog.published) io.emit('newBlogCreated', cardOf(blog))
+        else if (wasPublished) io.emit('blogDeleted', blog._id)
+        io.to(roomOf(blog.createdBy)).emit('myBlogUpdated', blog._id, ownBlogCard(cardOf(blog)))
+      },
+      blogDeleted(id, creatorId, wasPublished) {
+        if (wasPublished) io.emit('blogDeleted', id)
+        io.to(roomOf(creatorId)).emit('myOwnBlogDeleted', id)
+      },
+      sessionClosed(sessionHash) {
+        io.in(sessionRoom(sessionHash)).disconnectSockets()
+      },
+    },
+    async close() {
+      await io.close()
+    },
+  }
+}
+
+/** The public card of a blog: the contract's schema drops every other key. */
+function cardOf(blog: Blog): BlogCard {
+  return BlogCard.parse(blog)
+}

@@ -1,0 +1,59 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where picture files live. A picture is a folder of its id that holds one `<width>.webp` for each version. */
+export interface MediaStore {
+  /** Writes every version durably, or throws and leaves none. */
+  put(id: string, versions: { width: number; bytes: Buffer }[]): Promise<void>
+  /** Removes pictures; those that are not there are fine. */
+  remove(ids: string[]): Promise<void>
+  /** The ids of all stored pictures that were last changed before `before`. */
+  list(before: Date): AsyncIterable<string>
+}
+
+/** A media store in a folder of this machine's disk; creates the folder. */
+export async function diskMedia(folder: string): Promise<MediaStore> {
+  await mkdir(folder, { recursive: true })
+  return {
+    async put(id, versions) {
+      const own = join(folder, id)
+      try {
+        await mkdir(own)
+        for (const { width, bytes } of versions) await writeDurably(join(own, `${width}.webp`), bytes)
+        await syncFolder(own)
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(own, { recursive: true, force: true })
+        throw error
+      }
+    },
+    async remove(ids) {
+      for (const id of ids) await rm(join(folder, id), { recursive: true, force: true })
+    },
+    async *list(before) {
+      for (const id of await readdir(folder)) {
+        if ((await stat(join(folder, id))).mtime < before) yield id
+      }
+    },
+  }
+}
+
+/** Forced to the disk before the database names it, so that a power cut never leaves a blog without its picture. */
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

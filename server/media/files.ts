@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import fp from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { MEDIA_PATH } from './store.ts'
+
+export const mediaFolder = (config: Config) => join(config.dataDir, 'media')
+
+/** Serves the stored pictures. A picture never changes under its address, so browsers keep it for good. */
+export function mediaFiles(config: Config) {
+  return fp(async (app) => {
+    await app.register(fastifyStatic, {
+      root: mediaFolder(config),
+      prefix: MEDIA_PATH,
+      index: false,
+      immutable: true,
+      maxAge: '1y',
+    })
+  })
+}

@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
+import type { Picture } from '#contract/pictures.ts'
+import type { Db } from '../db/open.ts'
+import type { PicturesTable } from '../db/schema.ts'
+import type { MediaStore } from './disk.ts'
+import type { Encoded } from './encode.ts'
+
+export const MEDIA_PATH = '/media/'
+
+/** A picture whose files are stored; its row is inserted by whoever uses it, in the same transaction. */
+export type NewPicture = Insertable<PicturesTable>
+
+/** Stores the files of an encoded picture and returns the row to insert. */
+export async function storeFiles(media: MediaStore, picture: Encoded, ownerId: string, now: Date): Promise<NewPicture> {
+  const id = randomUUIDv7()
+  await media.put(id, picture.versions)
+  return {
+    id,
+    owner_id: ownerId,
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder,
+    widths: JSON.stringify(picture.versions.map(({ width }) => width)),
+    bytes: picture.versions.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    created_at: now.toISOString(),
+  }
+}
+
+export async function insertPictures(db: Db, pictures: NewPicture[]): Promise<void> {
+  if (pictures.length > 0) await db.insertInto('pictures').values(pictures).execute()
+}
+
+type PictureRow = Pick<Selectable<PicturesTable>, 'id' | 'width' | 'height' | 'placeholder' | 'widths'>
+
+/** Row → contract. */
+export function pictureOf(row: PictureRow): Picture {
+  const variants = (JSON.parse(row.widths) as number[]).map((width) => ({
+    url: `${MEDIA_PATH}${row.id}/${width}.webp`,
+    width,
+  }))
+  const widest = variants.at(-1)?.url ?? ''
+  return { url: widest, width: row.width, height: row.height, placeholder: row.placeholder, variants }
+}
+
+/** The pictures with these ids, by id; an id that is not there is left out. */
+export async function findPictures(db: Db, ids: string[]): Promise<Map<string, Picture>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('pictures').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, pictureOf(row)]))
+}
+
+/** Removes the rows of those of `ids` that no blog and no avatar uses any more; returns the ids whose files may go. */
+export async function dropUnused(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const dropped = await unused(db).where('pictures.id', 'in', ids).returning('pictures.id').execute()
+  return dropped.map(({ id }) => id)
+}
+
+function unused(db: Db) {
+  return db
+    .deleteFrom('pictures')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('blog_pictures').select('picture_id').whereRef('picture_id', '=', 'pictures.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users').select('avatar_id').whereRef('avatar_id', '=', 'pictures.id'))),
+    )
+}
+
+const HOUR = 60 * 60 * 1000
+/** A picture uploaded into a text waits this long for the text to be saved: a draft may rest for weeks in a browser. */
+const UNSAVED_KEPT = 30 * 24 * HOUR
+const BATCH = 200
+
+/**
+ * Brings rows and files into step after a crash or a change that was cut short: pictures uploaded into a text that was
+ * never saved lose their row in time, and files without a row are removed.
+ * @param startedAt files written later belong to requests that are running
+ * @param exclusive no other process writes here, so that every older file without a row is left over
+ */
+export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusive: boolean): Promise<void> {
+  const now = startedAt.getTime()
+  await unused(db)
+    .where('created_at', '<', new Date(now - UNSAVED_KEPT).toISOString())
+    .execute()
+  let batch: string[] = []
+  const removeOwnerless = async () => {
+    const owned = await findPictures(db, batch)
+    await media.remove(batch.filter((id) => !owned.has(id)))
+    batch = []
+  }
+  for await (const id of media.list(exclusive ? startedAt : new Date(now - HOUR))) {
+    batch.push(id)
+    if (batch.length === BATCH) await removeOwnerless()
+  }
+  await removeOwnerless()
+}

@@ -1,0 +1,62 @@
+import type { Deps } from '../app.ts'
+import type { Form } from '../http/multipart.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { type Encoded, encodePicture, type Format } from './encode.ts'
+import { findPictures, type NewPicture, storeFiles } from './store.ts'
+
+/**
+ * Encodes the pictures of a form and stores their files; their rows are inserted by the caller.
+ * @returns the stored pictures by field
+ * @throws Problem with an entry in `errors` for each picture that cannot be used; then nothing is stored
+ */
+export async function takePictures<Name extends string>(
+  deps: Deps,
+  form: Form,
+  names: readonly Name[],
+  format: Format,
+  ownerId: string,
+): Promise<Partial<Record<Name, NewPicture>>> {
+  const chosen = names.filter((name) => form.files[name])
+  const encoded = await Promise.allSettled(chosen.map((name) => encodePicture(form.files[name] as Buffer, format)))
+  const refusals = encoded.flatMap((result, index) => {
+    if (result.status === 'fulfilled') return []
+    if (!(result.reason instanceof Problem)) throw result.reason
+    return [{ path: chosen[index] as string, problem: result.reason }]
+  })
+  const errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))
+  const [first, ...rest] = errors
+  if (first) throw invalid([first, ...rest], refusals[0]?.problem.statusCode)
+
+  const stored: Partial<Record<Name, NewPicture>> = {}
+  try {
+    for (const [index, name] of chosen.entries()) {
+      const { value } = encoded[index] as PromiseFulfilledResult<Encoded>
+      stored[name] = await storeFiles(deps.media, value, ownerId, deps.now())
+    }
+  } catch (error) {
+    await dropFiles(deps, stored)
+    throw error
+  }
+  return stored
+}
+
+/** Runs a change that inserts the rows of stored pictures; when it fails, their files go again. */
+export async function orDropFiles<Result>(
+  deps: Deps,
+  stored: Partial<Record<string, NewPicture>>,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change()
+  } catch (error) {
+    await dropFiles(deps, stored)
+    throw error
+  }
+}
+
+/** Only what no row names: a commit whose answer was lost may have been made all the same. */
+async function dropFiles(deps: Deps, stored: Partial<Record<string, NewPicture>>): Promise<void> {
+  const ids = Object.values(stored).flatMap((picture) => (picture ? [picture.id] : []))
+  const kept = await findPictures(deps.db, ids)
+  await deps.media.remove(ids.filter((id) => !kept.has(id)))
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The built web: /web/dist, made by `npm run build`. */
+export const WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+/** Asks the API in-process, as nobody: a GET of an `/api/v1` path. */
+export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
+
+/** What the web's entry-server answers for a path. `head` and `app` are HTML, `state` is JSON safe inside a script tag. */
+export type Rendered = { status: number; head: string; app: string; state: string } | { redirect: string }
+
+export interface EntryServer {
+  render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered>
+}
+
+/** How pages are made: the built ones in life, through Vite in development. */
+export interface Pages {
+  /** The renderer and the document around it, for a path. */
+  load(path: string): Promise<{ entry: EntryServer; template: string }>
+  /** The folder of files that are served as they are; undefined when Vite serves them. */
+  files: string | undefined
+  /** Vite's own middleware, in development. */
+  middleware?: (request: unknown, response: unknown, next: () => void) => void
+  close?(): Promise<void>
+}
+
+/** @throws when the web has not been built */
+export async function builtPages(): Promise<Pages> {
+  const template = await readFile(`${WEB_DIST}client/index.html`, 'utf8')
+  const entry: EntryServer = await import(`${WEB_DIST}server/entry-server.js`)
+  return { load: async () => ({ entry, template }), files: `${WEB_DIST}client` }
+}
+
+/** Puts a rendered page into the document. Functions as replacements: `$` in a text means nothing special. */
+export function documentOf(template: string, page: { head: string; app: string; state: string }): string {
+  return template
+    .replace('<!--head-->', () => page.head)
+    .replace('<!--app-->', () => page.app)
+    .replace('<!--state-->', () => page.state)
+}

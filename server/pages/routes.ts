@@ -1,0 +1,50 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { documentOf, type FetchAnswer, type Pages } from './render.ts'
+
+/** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
+export function pageRoutes(pages: Pages) {
+  return fp(async (app) => {
+    if (pages.files) {
+      await app.register(fastifyStatic, {
+        root: pages.files,
+        wildcard: false,
+        index: false,
+        decorateReply: false,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          // Names under /assets/ carry a hash of their content.
+          const immutable = path.includes('/assets/')
+          reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        },
+      })
+    }
+    if (pages.middleware) {
+      const { middleware } = pages
+      app.addHook('onRequest', (request, reply, done) => {
+        if (request.url.startsWith('/api/') || request.url.startsWith('/media/')) return done()
+        middleware(request.raw, reply.raw, done)
+      })
+    }
+    if (pages.close) app.addHook('onClose', pages.close)
+
+    app.get('/*', async (request, reply) => {
+      const { entry, template } = await pages.load(request.url)
+      const page = await entry.render(request.url, askInProcess(app))
+      if ('redirect' in page) return reply.redirect(page.redirect)
+      return reply
+        .code(page.status)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(documentOf(template, page))
+    })
+  })
+}
+
+function askInProcess(app: FastifyInstance): FetchAnswer {
+  return async (path) => {
+    const answer = await app.inject({ method: 'GET', url: path })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+}

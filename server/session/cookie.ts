@@ -1,0 +1,19 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply } from 'fastify'
+import { SESSION_DAYS } from '#contract/limits.ts'
+import type { Config } from '../config.ts'
+
+export const SESSION_COOKIE = 'session'
+
+/** Puts the session's token into the person's cookie for as long as the session lives. */
+export function giveCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(SESSION_COOKIE, token, { ...options(config), maxAge: SESSION_DAYS * 24 * 60 * 60 })
+}
+
+export function takeCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(SESSION_COOKIE, options(config))
+}
+
+function options(config: Config): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.publicUrl?.startsWith('https:') ?? false }
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../app.ts'
+import { forbidden, notSignedIn } from '../http/problem.ts'
+import { giveCookie, SESSION_COOKIE } from './cookie.ts'
+import { findSession, type Person } from './store.ts'
+
+/** The person who sends this request, or undefined. Looks the session up, and prolongs cookie and session together. */
+export async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
+  const token = request.cookies[SESSION_COOKIE]
+  if (!token) return undefined
+  const session = await findSession(deps.db, token, deps.now())
+  if (session?.prolonged) giveCookie(reply, deps.config, token)
+  return session?.person
+}
+
+/** @throws Problem 401 without a session */
+export async function requirePerson(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
+  const person = await personOf(deps, request, reply)
+  if (!person) throw notSignedIn()
+  return person
+}
+
+/** @throws Problem 401 without a session, 403 for a Reader */
+export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
+  const person = await requirePerson(deps, request, reply)
+  if (person.role !== 'Author') throw forbidden('Only Authors can write blogs.')
+  return person
+}

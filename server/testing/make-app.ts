@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { diskMedia, type MediaStore } from '../media/disk.ts'
+import { mediaFolder } from '../media/files.ts'
+import type { Pages } from '../pages/render.ts'
+
+export interface TestSite {
+  app: FastifyInstance
+  db: Db
+  media: MediaStore
+  config: Config
+  /** Sets the clock forward by so many milliseconds. */
+  wait(ms: number): void
+  close(): Promise<void>
+}
+
+/**
+ * The app of production on an empty database of its own, on the engine that the test run names.
+ * @param environment settings that differ
+ */
+export async function makeSite(environment: Record<string, string> = {}, pages?: Pages): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'blogi-test-'))
+  const database = process.env.TEST_ENGINE === 'postgres' ? await emptyPostgres() : undefined
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url,
+    LOG_LEVEL: 'error',
+    ...environment,
+  })
+  const { db } = openDatabase({ url: config.databaseUrl, dataDir })
+  await migrate(db)
+  const media = await diskMedia(mediaFolder(config))
+  let ahead = 0
+  const app = await buildApp({ config, db, media, pages, now: () => new Date(Date.now() + ahead) })
+  return {
+    app,
+    db,
+    media,
+    config,
+    wait: (ms) => {
+      ahead += ms
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function emptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: run the project "postgres" through Vitest.')
+  const name = `blogi_${randomBytes(6).toString('hex')}`
+  await asAdmin(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdmin(server, `drop database ${name} with (force)`) }
+}
+
+async function asAdmin(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { User } from '#contract/users.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aRegistration, cookieOf, get, PASSWORD, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+})
+afterAll(() => site.close())
+
+describe('register', () => {
+  test('creates the account, signs in and answers the user alone', async () => {
+    const fields = await aRegistration({ name: '  Ada  ', email: 'Ada@Example.org' })
+    const answer = await sendForm(site.app, 'POST', '/user/register', fields)
+    expect(answer.statusCode).toBe(201)
+    const { data, message, statusCode, success } = answer.json()
+    expect({ message, statusCode, success }).toEqual({
+      message: 'Welcome to Blogi, Ada!',
+      statusCode: 201,
+      success: true,
+    })
+    expect(User.strict().parse(data)).toMatchObject({ name: 'Ada', email: 'ada@example.org', role: 'Author' })
+    expect(data.avatar).toMatchObject({ width: 384, height: 384 })
+    const me = await get(site.app, '/user/me', cookieOf(answer))
+    expect(me.json().data).toEqual(data)
+  })
+
+  test('says what is wrong at every field at once', async () => {
+    const answer = await sendForm(site.app, 'POST', '/user/register', { email: 'not an address', password: 'short' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      success: false,
+      errors: [
+        { path: 'name', message: 'Name is required' },
+        { path: 'phone', message: 'Phone number is required' },
+        { path: 'education', message: 'Education is required' },
+        { path: 'email', message: 'Email address must be valid' },
+        { path: 'password', message: 'Password must be at least 8 characters long' },
+        { path: 'role', message: 'Role is required' },
+        { path: 'avatar', message: 'Avatar is required' },
+      ],
+    })
+  })
+
+  test('an address that has an account is refused at its field, in any case, also when two come at once', async () => {
+    const fields = await aRegistration({ email: 'twice@example.org' })
+    const answers = await Promise.all([
+      sendForm(site.app, 'POST', '/user/register', fields),
+      sendForm(site.app, 'POST', '/user/register', { ...fields, email: 'TWICE@example.org' }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json().errors).toEqual([
+      { path: 'email', message: expect.stringContaining('already has an account') },
+    ])
+  })
+
+  test('a refused registration leaves no picture behind', async () => {
+    const before = await Array.fromAsync(site.media.list(new Date(Date.now() + 1000)))
+    await sendForm(site.app, 'POST', '/user/register', await aRegistration({ email: 'twice@example.org' }))
+    expect(await Array.fromAsync(site.media.list(new Date(Date.now() + 1000)))).toEqual(before)
+  })
+})
+
+describe('login', () => {
+  const login = (payload: object) => site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
+
+  test('works with the right email, password and role; the token is only in an httpOnly Lax cookie', async () => {
+    const { user } = await signedIn(site.app)
+    const answer = await login({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, role: 'Author' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toEqual(user)
+    expect(answer.headers['set-cookie']).toMatch(
+      /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const stored = await site.db.selectFrom('sessions').select('token_hash').execute()
+    expect(stored.some(({ token_hash }) => cookieOf(answer).includes(token_hash))).toBe(false)
+  })
+
+  test('one answer for an unknown email, a wrong password and a wrong role', async () => {
+    const { user } = await signedIn(site.app)
+    const right = { email: user.email, password: PASSWORD, role: 'Author' }
+    const answers = await Promise.all([
+      login({ ...right, email: 'nobody@example.org' }),
+      login({ ...right, password: 'wrong password' }),
+      login({ ...right, role: 'Reader' }),
+    ])
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toEqual(answers[0]?.json())
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  test('names what is missing, and refuses what is not JSON', async () => {
+    const empty = await login({ email: '' })
+    expect(empty.statusCode).toBe(400)
+    expect(empty.json().errors).toEqual([
+      { path: 'email', message: 'Email is required' },
+      { path: 'password', message: 'Password is required' },
+      { path: 'role', message: 'Role is required' },
+    ])
+    const text = await site.app.inject({
+      method: 'POST',
+      url: '/api/v1/user/login',
+      payload: 'email=a',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(text.statusCode).toBe(415)
+  })
+})
+
+describe('session', () => {
+  test('without one, or with an invented one, the answer is 401', async () => {
+    expect((await get(site.app, '/user/me')).statusCode).toBe(401)
+    expect((await get(site.app, '/user/me', 'session=invented')).statusCode).toBe(401)
+  })
+
+  test('logout ends it for good, whatever content type the call carries', async () => {
+    const { cookie } = await signedIn(site.app)
+    const answer = await site.app.inject({
+      method: 'GET',
+      url: '/api/v1/user/logout',
+      headers: { cookie, 'content-type': 'multipart/form-data' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+  })
+
+  test('ends 30 days after its last use, and use prolongs it', async () => {
+    const own = await makeSite()
+    const day = 24 * 60 * 60 * 1000
+    const { cookie } = await signedIn(own.app)
+    own.wait(29 * day)
+    const prolonged = await get(own.app, '/user/me', cookie)
+    expect(prolonged.statusCode).toBe(200)
+    expect(prolonged.headers['set-cookie']).toMatch(/Max-Age=2592000/)
+    own.wait(29 * day)
+    expect((await get(own.app, '/user/me', cookie)).statusCode).toBe(200)
+    own.wait(30 * day + 1000)
+    expect((await get(own.app, '/user/me', cookie)).statusCode).toBe(401)
+    await own.close()
+  })
+
+  test('the cookie is Secure where the site is reached by https', async () => {
+    const own = await makeSite({ PUBLIC_URL: 'https://blogi.example/' })
+    const answer = await sendForm(own.app, 'POST', '/user/register', await aRegistration())
+    expect(answer.headers['set-cookie']).toMatch(/; Secure/)
+    await own.close()
+  })
+})
