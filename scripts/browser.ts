@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The Chromium that the journeys run in: CHROMIUM_PATH, one on PATH, or Playwright's own; undefined if there is none. */
+export function findBrowser(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return chosen
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...candidates, chromium.executablePath()].find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Installs a browser: from Debian's or Ubuntu's packages where that needs no password, else Playwright's download. */
+function installBrowser(): void {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  if (existsSync('/usr/bin/apt-get') && (sudo.length === 0 || runs('sudo', '-n', 'true'))) {
+    console.log("No browser found: installing the system's chromium (needs some 300 MB)…")
+    const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'Dpkg::Use-Pty=0']
+    // Emoji and right-to-left text are looked at too, so their fonts come along.
+    const packages = ['chromium', 'fonts-dejavu-core', 'fonts-noto-color-emoji']
+    const done =
+      loud(...sudo, ...quiet, 'update') &&
+      loud(...sudo, ...quiet, 'install', '-y', '--no-install-recommends', ...packages)
+    if (done && findBrowser()) return
+  }
+  console.log("No browser found: downloading Playwright's Chromium…")
+  loud('npx', 'playwright', 'install', 'chromium')
+}
+
+function runs(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
+}
+
+/** Runs with output kept for the case that it fails. */
+function loud(command = '', ...args: string[]): boolean {
+  const result = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  if (result.status !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? result.error ?? ''}`)
+  return result.status === 0
+}
+
+if (import.meta.main) {
+  if (!findBrowser()) installBrowser()
+  const found = findBrowser()
+  if (found && isExecutable(found)) {
+    console.log(`The journeys run in ${found}`)
+  } else {
+    console.error(
+      found
+        ? `CHROMIUM_PATH names ${found}, which is no program: correct or unset it.`
+        : 'There is no browser: install Chromium or set CHROMIUM_PATH to one.',
+    )
+    process.exit(1)
+  }
+}

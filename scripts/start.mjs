@@ -1,0 +1,11 @@
+// npm start: from a bare clone to a running site to try out. A second start skips what is up to date.
+import { build, explain, install, serve } from './steps.mjs'
+
+try {
+  await install()
+  await build()
+  console.log('Starting…')
+  serve(['server/main.ts'], { NODE_ENV: process.env.NODE_ENV || 'development' })
+} catch (error) {
+  explain(error)
+}

@@ -1,0 +1,164 @@
+// What `npm start`, `npm run serve` and `npm test` share. Plain JavaScript on Node's built-ins: it runs before
+// anything is installed, on whatever Node (20 or newer) the machine has.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = join(root, 'node_modules', '.bin')
+const at = (...path) => join(root, ...path)
+
+/** A step that failed: its own output is shown already; `message` says in one line what to do. */
+export class StepFailed extends Error {}
+
+/** Announces `work`, does it, and says how long it took. */
+export async function step(name, work) {
+  const start = performance.now()
+  console.log(`${name}…`)
+  await work()
+  console.log(`${name} took ${seconds(performance.now() - start)}`)
+}
+
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+/** Ends the process with the one line that says what to do. */
+export function explain(error) {
+  console.error(error instanceof StepFailed ? `\n${error.message}` : error)
+  process.exit(1)
+}
+
+/** The pinned Node; a production install without it (`--omit=dev`) brings its own. */
+export function pinnedNode() {
+  const pinned = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(pinned) ? pinned : process.execPath
+}
+
+/** Runs a program with its output shown, or with `quiet` shown only if it fails. Gives its exit code. */
+export function run(command, args, { quiet = false, env = process.env } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    const said = []
+    child.stdout?.on('data', (chunk) => said.push(chunk))
+    child.stderr?.on('data', (chunk) => said.push(chunk))
+    child.on('error', (error) => {
+      console.error(String(error))
+      resolve(127)
+    })
+    child.on('close', (code, signal) => {
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(said))
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1))
+    })
+  })
+}
+
+/** Environment in which `node` is the pinned one, for the tools of node_modules/.bin. */
+export function toolEnv(extra = {}) {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+export function tool(name, args, options = {}) {
+  return run(join(bin, name), args, { ...options, env: toolEnv(options.env) })
+}
+
+/** Installs what package-lock.json names, unless node_modules holds exactly that. */
+export async function install() {
+  if (isInstalled()) return
+  await step('Installing', async () => {
+    // npm ci first removes node_modules, the pinned Node with it: run npm on the machine's own Node.
+    const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
+    const env = { ...process.env, PATH: path.join(delimiter) }
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const npm = process.env.npm_execpath
+    const code = await (npm?.endsWith('.js')
+      ? run('node', [npm, ...args], { quiet: true, env })
+      : run('npm', args, { quiet: true, env }))
+    if (code !== 0) {
+      throw new StepFailed('Installing failed: check the network and the free disk space, then run the command again.')
+    }
+    if (!isInstalled()) {
+      throw new StepFailed(
+        'Installing left packages out: allow install scripts (npm config get ignore-scripts), then run the command again.',
+      )
+    }
+  })
+}
+
+/**
+ * npm writes node_modules/.package-lock.json last, so a broken-off install has none. Packages for other
+ * platforms are optional and missing by right.
+ */
+function isInstalled() {
+  try {
+    const wanted = readJson('package-lock.json').packages
+    const present = readJson('node_modules', '.package-lock.json').packages
+    const same = Object.entries(wanted).every(([path, want]) => {
+      const have = present[path]
+      if (path === '' || (!have && want.optional)) return true
+      return have?.version === want.version && have?.integrity === want.integrity
+    })
+    return same && existsSync(at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'))
+  } catch {
+    return false
+  }
+}
+
+function readJson(...path) {
+  return JSON.parse(readFileSync(at(...path), 'utf8'))
+}
+
+const stamp = at('web', 'dist', '.stamp')
+export const isBuilt = () => existsSync(stamp)
+
+/** Builds the web (browser and server side), unless web/dist was built from exactly these sources. */
+export async function build({ quiet = true } = {}) {
+  const now = sourcesHash()
+  if (isBuilt() && readFileSync(stamp, 'utf8') === now) return
+  await step('Building', async () => {
+    rmSync(stamp, { force: true })
+    const env = { NODE_ENV: 'production' }
+    const code =
+      (await tool('vite', ['build'], { quiet, env })) || (await tool('vite', ['build', '--ssr'], { quiet, env }))
+    if (code !== 0)
+      throw new StepFailed('Building failed: the reason stands above; put it right and run the command again.')
+    writeFileSync(stamp, now)
+  })
+}
+
+/** A hash of everything that the built web is made from. */
+function sourcesHash() {
+  const hash = createHash('sha256')
+  const files = ['web', 'contract'].flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .filter((file) => !file.startsWith(at('web', 'dist')) && !/\.test\.tsx?$/.test(file)),
+  )
+  for (const file of [...files.sort(), at('vite.config.ts'), at('package-lock.json')]) {
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Runs the server until it ends; signals go through, and its exit code becomes ours. */
+export function serve(args, env = {}) {
+  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal reaches the whole group, the server too: it must not hear it twice.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => explain(new StepFailed(`The server could not be started: ${error.message}`)))
+  child.on('close', (code, signal) => {
+    if (!signal) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
