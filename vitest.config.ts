@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config'
+
+const anywhere = ['**/node_modules/**', '**/dist/**']
+const noDatabase = ['server/**/*.unit.test.ts', 'server/demo/**/*.test.ts']
+
+/** The server's suite runs once on each engine; server/testing reads TEST_ENGINE. */
+const engine = (name: 'sqlite' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name,
+    include: ['server/**/*.test.ts'],
+    exclude: [...anywhere, ...noDatabase],
+    env: { TEST_ENGINE: name },
+    globalSetup: name === 'postgres' ? ['server/testing/postgres.ts'] : [],
+  },
+})
+
+export default defineConfig({
+  test: {
+    // Two cores and I/O-bound tests: threads start faster than processes, and each file has its own database.
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    passWithNoTests: true,
+    unstubEnvs: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [...noDatabase, '{contract,web,scripts,e2e,bench,docs}/**/*.test.{ts,tsx}'],
+          exclude: anywhere,
+        },
+      },
+      engine('sqlite'),
+      engine('postgres'),
+    ],
+  },
+})
