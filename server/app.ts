@@ -57,7 +57,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       readBodies(api)
-      await api.register(multipart)
+      await api.register(multipart, { throwFileSizeLimit: false })
       answerErrors(api)
       await api.register(sessionRoutes(deps))
       await api.register(userRoutes(deps))

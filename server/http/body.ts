@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from './problem.ts'
 
+const WANTS_JSON = 'Send this as application/json.'
+
 /**
  * How bodies are read: a route that states a body takes JSON; a route that states none works with any content
  * type or none, and what is sent to it is dropped unread. Multipart routes read their own (multipart.ts).
@@ -16,8 +18,12 @@ export function readBodies(app: FastifyInstance): void {
     }
   })
   app.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.schema?.body) return done(new Problem(415, 'Send this as application/json.'))
+    if (request.routeOptions.schema?.body) return done(new Problem(415, WANTS_JSON))
     payload.resume()
     done(null)
+  })
+  // The multipart plugin takes its own content type before the two above.
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && request.isMultipart()) throw new Problem(415, WANTS_JSON)
   })
 }

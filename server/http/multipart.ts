@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FieldError } from '#contract/envelope.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
@@ -15,17 +15,39 @@ export interface Form {
 /** Room for the longest field there is; what the field may really hold is the contract's to say. */
 const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
 const PARTS_MAX = 40
+/** A blog has four pictures, and all of a form is held in memory. */
+const FILES_MAX = 4
 
 /**
  * Reads a multipart form. A name may carry `[]` behind it; an empty file counts as none chosen.
- * @throws Problem 415 when it is not multipart, 413 naming each file or field that is too large
+ * @throws Problem 415 when it is not multipart, 400 when it is cut off, 413 naming each file or field that is too large
  */
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
   const form: Form = { fields: {}, files: {} }
   const tooLarge: FieldError[] = []
+  try {
+    await readParts(request, form, tooLarge)
+  } catch (error) {
+    // What the parser says of a body that ends too soon carries no status.
+    throw (error as FastifyError).statusCode
+      ? error
+      : new Problem(400, 'The form arrived incomplete. Please send it again.')
+  }
+  const [first, ...rest] = tooLarge
+  if (first) throw invalid([first, ...rest], 413)
+  return form
+}
+
+async function readParts(request: FastifyRequest, form: Form, tooLarge: FieldError[]): Promise<void> {
   const parts = request.parts({
-    limits: { fileSize: PICTURE_MAX_BYTES, fieldSize: FIELD_MAX_BYTES, parts: PARTS_MAX, fieldNameSize: 100 },
+    limits: {
+      fileSize: PICTURE_MAX_BYTES,
+      fieldSize: FIELD_MAX_BYTES,
+      files: FILES_MAX,
+      parts: PARTS_MAX,
+      fieldNameSize: 100,
+    },
   })
   for await (const part of parts) {
     const name = part.fieldname.replace(/\[\]$/, '')
@@ -39,9 +61,6 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
     if (part.file.truncated) tooLarge.push({ path: name, message: MESSAGES.pictureTooLarge })
     else if (chunks.length > 0) form.files[name] = Buffer.concat(chunks)
   }
-  const [first, ...rest] = tooLarge
-  if (first) throw invalid([first, ...rest], 413)
-  return form
 }
 
 /**

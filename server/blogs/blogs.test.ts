@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let author: SignedIn
+let other: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+  other = await signedIn(site.app, { name: 'Other Author' })
+  reader = await signedIn(site.app, { role: 'Reader' })
+})
+afterAll(() => site.close())
+
+const remove = (id: string, cookie = '') =>
+  site.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/blog/deletePost/${id}`,
+    headers: { cookie, 'content-type': 'application/json' },
+  })
+const listed = async (query = '') => (await get(site.app, `/blog/getAllBlog${query}`)).json().data as BlogCard[]
+const isListed = async (id: string, query = '') => (await listed(query)).some(({ _id }) => _id === id)
+
+describe('post', () => {
+  test('answers the whole blog, which is then listed, readable and on the dashboard', async () => {
+    const fields = await aBlog({
+      paraOneTitle: 'Oil',
+      paraOneDescription: '<p>Whale oil.</p>',
+      paraOneImage: await aPicture(),
+    })
+    const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+    expect(answer.statusCode).toBe(201)
+    const blog = Blog.strict().parse(answer.json().data)
+    expect(blog).toMatchObject({
+      title: fields.title,
+      excerpt: 'Every evening somebody climbed the stairs.',
+      paraOneTitle: 'Oil',
+      paraOneDescription: '<p>Whale oil.</p>',
+      paraOneImage: { width: 64, height: 48 },
+      paraTwoImage: null,
+      published: true,
+      createdBy: author.user._id,
+      authorName: 'Ada Lovelace',
+    })
+    expect(blog.authorAvatar).toMatch(/^\/media\/[\w-]+\/96\.webp$/)
+    expect((await get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)).json().data).toEqual(blog)
+    const card = (await listed()).find(({ _id }) => _id === blog._id)
+    expect(BlogCard.strict().parse(card)).toEqual(BlogCard.parse(blog))
+    expect((await get(site.app, `/blog/card/${blog._id}`)).json().data).toEqual(card)
+    const own = (await get(site.app, '/user/allUserBlog', author.cookie)).json().data.blogs
+    expect(OwnBlogCard.strict().parse(own[0])).toEqual({ ...card, authorAvatar: { url: blog.authorAvatar } })
+  })
+
+  test('only an Author may', async () => {
+    const fields = await aBlog()
+    expect((await sendForm(site.app, 'POST', '/blog/post', fields)).statusCode).toBe(401)
+    expect((await sendForm(site.app, 'POST', '/blog/post', fields, reader.cookie)).statusCode).toBe(403)
+  })
+
+  test('says what is wrong at every field at once', async () => {
+    const answer = await sendForm(
+      site.app,
+      'POST',
+      '/blog/post',
+      { title: 'Short', intro: '<p><br></p>' },
+      author.cookie,
+    )
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      message: 'Blog title must be at least 10 characters long',
+      errors: [
+        { path: 'title', message: 'Blog title must be at least 10 characters long' },
+        { path: 'category', message: 'Category is required' },
+        { path: 'intro', message: 'Blog content is required' },
+        { path: 'mainImage', message: 'Main image is required' },
+      ],
+    })
+  })
+
+  test.each([
+    ['title', '', 'Blog title is required'],
+    ['title', 'x'.repeat(201), 'Blog title must be at most 200 characters long'],
+    ['category', 'Gardening', 'Category is required'],
+    ['intro', '<p>Too short</p>', 'Content must be at least 10 characters long'],
+    ['intro', `<p>${'é'.repeat(100_000)}</p>`, 'This text is too long: at most 200 kB with its formatting'],
+    ['paraTwoDescription', 'x'.repeat(200_001), 'This text is too long: at most 200 kB with its formatting'],
+    ['published', 'perhaps', 'Choose True or False'],
+  ])('%s is refused with its message', async (path, value, message) => {
+    const answer = await sendForm(site.app, 'POST', '/blog/post', await aBlog({ [path]: value }), author.cookie)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual([{ path, message }])
+  })
+
+  test('takes names with [] behind them, and the publish flag in any case or none', async () => {
+    const { mainImage, ...fields } = await aBlog({ published: 'TRUE' })
+    const bracketed = {
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${name}[]`, value])),
+      'mainImage[]': mainImage,
+    }
+    const answer = await sendForm(site.app, 'POST', '/blog/post', bracketed, author.cookie)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().data.published).toBe(true)
+    const { published: _, ...without } = await aBlog()
+    expect((await sendForm(site.app, 'POST', '/blog/post', without, author.cookie)).json().data.published).toBe(true)
+  })
+
+  test('keeps any script and any length of word, and none of the markup that the editor cannot make', async () => {
+    const intro =
+      `<h2 class="MsoTitle" onclick="x()">שלום 👩‍👩‍👧‍👦</h2><p style="color:red">${'w'.repeat(200)}<script>alert(1)</script>` +
+      '<a href="javascript:alert(1)">bad</a> <a href="https://example.org/">good</a><img src="https://evil.example/a.png"><iframe></iframe></p>'
+    const { _id } = await aPublishedBlog(site.app, author, { intro })
+    const blog = (await get(site.app, `/blog/singleBlog/${_id}`, reader.cookie)).json().data
+    expect(blog.intro).toBe(
+      `<h2>שלום 👩‍👩‍👧‍👦</h2><p>${'w'.repeat(200)}<a rel="noopener nofollow ugc" target="_blank">bad</a> ` +
+        '<a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">good</a></p>',
+    )
+  })
+})
+
+describe('an unpublished blog', () => {
+  test('exists for its creator alone', async () => {
+    const { _id } = await aPublishedBlog(site.app, author, { published: 'false' })
+    expect(await isListed(_id, '?limit=100')).toBe(false)
+    expect((await get(site.app, `/blog/card/${_id}`)).statusCode).toBe(404)
+    expect((await get(site.app, `/blog/singleBlog/${_id}`, other.cookie)).statusCode).toBe(404)
+    expect((await sendForm(site.app, 'PUT', `/blog/update/${_id}`, await aBlog(), other.cookie)).statusCode).toBe(404)
+    expect((await remove(_id, other.cookie)).statusCode).toBe(404)
+    expect((await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data.published).toBe(false)
+  })
+
+  test('goes to the top of the listing when it is published, and leaves it when it is withdrawn', async () => {
+    const draft = await aPublishedBlog(site.app, author, { published: 'False' })
+    const { mainImage: _, ...fields } = await aBlog({ published: 'true' })
+    await aPublishedBlog(site.app, other)
+    site.wait(1000)
+    await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, fields, author.cookie)
+    expect((await listed())[0]?._id).toBe(draft._id)
+    await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, { ...fields, published: 'false' }, author.cookie)
+    expect(await isListed(draft._id)).toBe(false)
+  })
+})
+
+describe('update', () => {
+  test('changes the text and keeps the pictures that were not sent', async () => {
+    const blog = await aPublishedBlog(site.app, author, {
+      paraOneImage: await aPicture(),
+      paraTwoImage: await aPicture(),
+    })
+    const answer = await sendForm(
+      site.app,
+      'PUT',
+      `/blog/update/${blog._id}`,
+      {
+        title: 'Another title for it',
+        category: 'Food',
+        intro: '<p>Another beginning.</p>',
+        published: 'true',
+        removeParaTwoImage: 'true',
+      },
+      author.cookie,
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toMatchObject({
+      title: 'Another title for it',
+      category: 'Food',
+      mainImage: blog.mainImage,
+      paraOneImage: { width: 64 },
+      paraTwoImage: null,
+      publishedAt: blog.publishedAt,
+    })
+    expect(await isListed(blog._id, '?tag=Food')).toBe(true)
+    expect(await isListed(blog._id, '?tag=Travel')).toBe(false)
+  })
+
+  test('is for the creator alone', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const statuses = []
+    for (const cookie of ['', reader.cookie, other.cookie]) {
+      statuses.push((await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), cookie)).statusCode)
+      statuses.push((await remove(blog._id, cookie)).statusCode)
+    }
+    expect(statuses).toEqual([401, 401, 403, 403, 403, 403])
+  })
+
+  test('two saves at once both end well, and the blog is one of them whole', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const save = async (word: string) =>
+      sendForm(
+        site.app,
+        'PUT',
+        `/blog/update/${blog._id}`,
+        await aBlog({ title: `${word} `.repeat(5), intro: word.repeat(10) }),
+        author.cookie,
+      )
+    const answers = await Promise.all([save('left'), save('right'), save('middle')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const { title, intro } = (await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).json().data
+    expect(intro).toBe(title.split(' ')[0].repeat(10))
+  })
+})
+
+describe('delete', () => {
+  test('removes the blog, its rows and its files', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const answer = await remove(blog._id, author.cookie)
+    expect(answer.json()).toEqual({ statusCode: 200, success: true, message: 'Blog deleted successfully', data: null })
+    expect((await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).statusCode).toBe(404)
+    expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
+    expect((await remove(blog._id, author.cookie)).statusCode).toBe(404)
+  })
+})
+
+describe('listing', () => {
+  test('goes on from its cursor without a gap or a repeat', async () => {
+    const own = await makeSite()
+    const writer = await signedIn(own.app)
+    const ids = []
+    for (let i = 0; i < 7; i++) {
+      own.wait(i % 2)
+      ids.unshift((await aPublishedBlog(own.app, writer, { category: i % 3 ? 'Food' : 'Game' }))._id)
+    }
+    const walk = async (query: string) => {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: { data: BlogCard[]; nextCursor: string | null } = (
+          await get(own.app, `/blog/getAllBlog?limit=2${query}${cursor && `&cursor=${cursor}`}`)
+        ).json()
+        seen.push(...page.data.map(({ _id }) => _id))
+        cursor = page.nextCursor
+      }
+      return seen
+    }
+    expect(await walk('')).toEqual(ids)
+    expect(await walk('&tag=Game')).toEqual(ids.filter((_, i) => (6 - i) % 3 === 0))
+    await own.close()
+  })
+
+  test.each(['?limit=0', '?limit=101', '?limit=many', '?tag=Gardening'])('%s is refused', async (query) => {
+    expect((await get(site.app, `/blog/getAllBlog${query}`)).statusCode).toBe(400)
+  })
+
+  test('an invented cursor is harmless', async () => {
+    expect((await get(site.app, '/blog/getAllBlog?cursor=%27;--')).statusCode).toBe(200)
+  })
+})
+
+test('with PUBLIC_READING a blog can be read without a session', async () => {
+  const open = await makeSite({ PUBLIC_READING: 'true' })
+  const writer = await signedIn(open.app)
+  const blog = await aPublishedBlog(open.app, writer)
+  const draft = await aPublishedBlog(open.app, writer, { published: 'false' })
+  expect((await get(open.app, `/blog/singleBlog/${blog._id}`)).statusCode).toBe(200)
+  expect((await get(open.app, `/blog/singleBlog/${draft._id}`)).statusCode).toBe(404)
+  await open.close()
+  expect((await get(site.app, `/blog/singleBlog/${(await listed())[0]?._id}`)).statusCode).toBe(401)
+})
+
+test('an unknown call is a 404 in the envelope, and an unknown id a 404', async () => {
+  expect((await get(site.app, '/blog/nothing')).json()).toMatchObject({ statusCode: 404, success: false })
+  expect((await get(site.app, '/blog/singleBlog/nothing', author.cookie)).statusCode).toBe(404)
+})

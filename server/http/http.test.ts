@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '#contract/envelope.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { get, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite({ LOG_LEVEL: 'silent' })
+})
+afterAll(() => site.close())
+
+test('what goes wrong inside is a 500 that says nothing of it', async () => {
+  const broken = await makeSite({ LOG_LEVEL: 'silent' })
+  const { cookie } = await signedIn(broken.app)
+  await broken.db.schema.dropTable('blog_pictures').execute()
+  await broken.db.schema.dropTable('blogs').execute()
+  for (const answer of [
+    await get(broken.app, '/blog/getAllBlog'),
+    await get(broken.app, '/user/allUserBlog', cookie),
+  ]) {
+    expect(answer.statusCode).toBe(500)
+    expect(Failure.strict().parse(answer.json())).toEqual({
+      statusCode: 500,
+      success: false,
+      message: 'Something went wrong on our side. Please try again in a moment.',
+    })
+  }
+  await broken.close()
+})
+
+test.each([
+  ['no JSON', '{"email"', 'application/json', 400],
+  ['nothing at all', undefined, undefined, 400],
+  ['an array', '[]', 'application/json', 400],
+  ['a form', '--x', 'multipart/form-data; boundary=x', 415],
+])('login with %s is refused in the envelope', async (_what, payload, type, status) => {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/v1/user/login',
+    ...(payload && { payload }),
+    ...(type && { headers: { 'content-type': type } }),
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(Failure.parse(answer.json()).statusCode).toBe(status)
+})
+
+test('a form that is cut off, or is none, is refused', async () => {
+  const half = await site.app.inject({
+    method: 'POST',
+    url: '/api/v1/user/register',
+    payload: '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAda',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(half.statusCode).toBe(400)
+  const json = await site.app.inject({ method: 'POST', url: '/api/v1/user/register', payload: {} })
+  expect(json.statusCode).toBe(415)
+})
+
+test.each(['constructor', '__proto__'])('a field named %s is refused', async (name) => {
+  const answer = await sendForm(site.app, 'POST', '/user/register', { [name]: 'x' })
+  expect(Failure.parse(answer.json()).statusCode).toBe(400)
+})
+
+test('every answer says what a page may load and who may frame it', async () => {
+  const { headers } = await get(site.app, '/blog/getAllBlog')
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let author: SignedIn
+let other: SignedIn
+let address: string
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  author = await signedIn(site.app)
+  other = await signedIn(site.app)
+})
+afterAll(() => site.close())
+
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+/** A socket and everything it has heard, each as [event, ...arguments]. */
+async function listener(cookie = '') {
+  const socket = io(address, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
+  open.push(socket)
+  const heard: unknown[][] = []
+  socket.onAny((...event) => heard.push(event))
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  return { socket, heard }
+}
+
+/** Waits until all that was sent so far has arrived: a socket hears events in order, so a last public one marks the end. */
+async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
+  const title = `The end of this test ${Math.random()}`
+  const ended = listeners.map(
+    ({ socket, heard }) =>
+      new Promise<unknown[][]>((resolve) => {
+        socket.on('newBlogCreated', (blog) => {
+          if (blog.title === title) resolve(heard.filter((event) => (event[1] as BlogCard)?.title !== title))
+        })
+      }),
+  )
+  await aPublishedBlog(site.app, await signedIn(site.app), { title })
+  return Promise.all(ended)
+}
+
+const update = (id: string, fields: Record<string, string | Buffer>) =>
+  sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, author.cookie)
+const remove = (id: string) =>
+  site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${id}`, headers: { cookie: author.cookie } })
+
+test('what is published, edited and deleted reaches everybody as a card, and its creator also as their own', async () => {
+  const visitor = await listener()
+  const creator = await listener(author.cookie)
+  const stranger = await listener(other.cookie)
+  const blog = await aPublishedBlog(site.app, author)
+  const { mainImage: _, ...fields } = await aBlog({ title: 'A title that was changed' })
+  await update(blog._id, fields)
+  await remove(blog._id)
+
+  const [toVisitor = [], toCreator = [], toStranger] = await settled(visitor, creator, stranger)
+  const card = BlogCard.parse(blog)
+  const changed = { ...card, title: 'A title that was changed' }
+  expect(toVisitor).toEqual([
+    ['newBlogCreated', card],
+    ['blogUpdated', blog._id, changed],
+    ['blogDeleted', blog._id],
+  ])
+  expect(toStranger).toEqual(toVisitor)
+  const own = { ...card, authorAvatar: { url: card.authorAvatar } }
+  expect(toCreator.filter(([event]) => String(event).startsWith('my'))).toEqual([
+    ['myNewBlogCreated', OwnBlogCard.strict().parse(own)],
+    ['myBlogUpdated', blog._id, { ...own, title: changed.title }],
+    ['myOwnBlogDeleted', blog._id],
+  ])
+  expect(toCreator.filter(([event]) => !String(event).startsWith('my'))).toEqual(toVisitor)
+})
+
+test('a draft is told to its creator alone; published it is new to others, withdrawn it is deleted', async () => {
+  const visitor = await listener()
+  const creator = await listener(author.cookie)
+  const draft = await aPublishedBlog(site.app, author, { published: 'False' })
+  const { mainImage: _, ...fields } = await aBlog()
+  await update(draft._id, { ...fields, published: 'False', title: 'Still a draft of mine' })
+  await update(draft._id, { ...fields, published: 'True' })
+  await update(draft._id, { ...fields, published: 'False' })
+  await remove(draft._id)
+
+  const [toVisitor = [], toCreator = []] = await settled(visitor, creator)
+  expect(toVisitor.map(([event, what]) => [event, (what as BlogCard)._id ?? what])).toEqual([
+    ['newBlogCreated', draft._id],
+    ['blogDeleted', draft._id],
+  ])
+  expect(toCreator.map(([event]) => event).filter((event) => String(event).startsWith('my'))).toEqual([
+    'myNewBlogCreated',
+    'myBlogUpdated',
+    'myBlogUpdated',
+    'myBlogUpdated',
+    'myOwnBlogDeleted',
+  ])
+})
+
+test('a change that was refused is never announced', async () => {
+  const visitor = await listener()
+  const blog = await aPublishedBlog(site.app, author)
+  await update(blog._id, { title: 'Short' })
+  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), other.cookie)
+  const [heard] = await settled(visitor)
+  expect(heard?.map(([event]) => event)).toEqual(['newBlogCreated'])
+})
+
+test("logging out cuts that session's sockets and no others", async () => {
+  const signed = await signedIn(site.app)
+  const mine = await listener(signed.cookie)
+  const others = await listener(author.cookie)
+  const cut = new Promise((resolve) => mine.socket.on('disconnect', resolve))
+  await get(site.app, '/user/logout', signed.cookie)
+  expect(await cut).toBe('io server disconnect')
+  expect(others.socket.connected).toBe(true)
+})

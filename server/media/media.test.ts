@@ -1,0 +1,192 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MESSAGES } from '#contract/messages.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { mediaFolder } from './files.ts'
+import { sweep } from './store.ts'
+
+let site: TestSite
+let author: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+})
+afterAll(() => site.close())
+
+const upload = (image: Buffer, cookie = author.cookie) => sendForm(site.app, 'POST', '/blog/picture', { image }, cookie)
+const stored = async (image: Buffer): Promise<Picture> => {
+  const answer = await upload(image)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json().data
+}
+const file = async (url: string) => sharp((await site.app.inject(url)).rawPayload, { animated: true }).metadata()
+const folders = () => readdir(mediaFolder(site.config))
+
+/** A picture with detail in it, so that it is neither tiny nor blank. */
+const photo = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+
+describe('a picture', () => {
+  test('is turned upright, stripped of its metadata and kept as WebP in a few widths', async () => {
+    const picture = await stored(
+      await photo(1500, 1000)
+        .jpeg()
+        .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+        .withMetadata({ orientation: 6 })
+        .toBuffer(),
+    )
+    expect(picture).toMatchObject({ width: 1000, height: 1500 })
+    expect(picture.variants.map(({ width }) => width)).toEqual([320, 640, 960, 1000])
+    expect(picture.url).toBe(picture.variants.at(-1)?.url)
+    for (const { url, width } of picture.variants) {
+      const { format, exif, icc, ...metadata } = await file(url)
+      expect({ format, exif, width: metadata.width }).toEqual({ format: 'webp', exif: undefined, width })
+    }
+    expect(picture.placeholder).toMatch(/^data:image\/webp;base64,/)
+    expect(picture.placeholder.length).toBeLessThan(500)
+  })
+
+  test('is never enlarged, and a wide one ends at 1920', async () => {
+    expect((await stored(await aPicture())).variants.map(({ width }) => width)).toEqual([64])
+    const wide = await stored(await photo(4000, 500).jpeg().toBuffer())
+    expect(wide.variants.map(({ width }) => width)).toEqual([320, 640, 960, 1280, 1920])
+    expect(wide.height).toBe(240)
+  })
+
+  test('may be CMYK, transparent, AVIF or grey', async () => {
+    const cmyk = await stored(await photo(300, 200).toColourspace('cmyk').jpeg().toBuffer())
+    expect((await file(cmyk.url)).space).toBe('srgb')
+    const clear = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#7c5cd680' } })
+      .png()
+      .toBuffer()
+    expect((await file((await stored(clear)).url)).hasAlpha).toBe(true)
+    expect((await upload(await photo(300, 200).avif().toBuffer())).statusCode).toBe(201)
+    expect((await upload(await photo(300, 200).greyscale().png().toBuffer())).statusCode).toBe(201)
+  })
+
+  test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
+    const frames = await Promise.all(
+      ['red', 'green', 'blue'].map((background) =>
+        sharp({ create: { width: 400, height: 300, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const animation = await sharp(frames, { join: { animated: true } })
+      [format]({ delay: [100, 200, 300] })
+      .toBuffer()
+    const picture = await stored(animation)
+    expect(picture).toMatchObject({ width: 400, height: 300 })
+    for (const { url } of picture.variants) expect(await file(url)).toMatchObject({ pages: 3, delay: [100, 200, 300] })
+  })
+
+  test('as an avatar is cut square', async () => {
+    const { user } = await signedIn(site.app, { avatar: await photo(800, 500).jpeg().toBuffer() })
+    expect(user.avatar?.variants.map(({ width }) => width)).toEqual([96, 192, 384])
+    expect(await file(user.avatar?.url ?? '')).toMatchObject({ width: 384, height: 384 })
+  })
+
+  test('is served for good, and in ranges', async () => {
+    const { url } = await stored(await aPicture())
+    const whole = await site.app.inject(url)
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+    })
+    const part = await site.app.inject({ url, headers: { range: 'bytes=4-7' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(4, 8))
+  })
+})
+
+describe('what is not a usable picture is refused, and nothing is stored', () => {
+  const half = async () => (await photo(600, 400).jpeg().toBuffer()).subarray(0, 20_000)
+  const svg = async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const huge = async () =>
+    sharp({ create: { width: 8000, height: 7000, channels: 3, background: 'navy' }, limitInputPixels: false })
+      .png()
+      .toBuffer()
+
+  test.each([
+    ['a text', 415, MESSAGES.pictureWrongType, async () => Buffer.from('Dear diary, this is not a picture.')],
+    ['an SVG', 415, MESSAGES.pictureWrongType, svg],
+    ['half a JPEG', 400, MESSAGES.pictureBroken, half],
+    [
+      'a PNG of one line',
+      400,
+      MESSAGES.pictureBroken,
+      async () => Buffer.from('\x89PNG\r\n\x1a\n and no more', 'latin1'),
+    ],
+    ['56 megapixels', 413, MESSAGES.pictureTooManyPixels, huge],
+    ['more than 10 MB', 413, MESSAGES.pictureTooLarge, async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
+  ])('%s', async (_what, statusCode, message, make) => {
+    const before = await folders()
+    const answer = await upload(await make())
+    expect(answer.json()).toEqual({ statusCode, success: false, message, errors: [{ path: 'image', message }] })
+    expect(await folders()).toEqual(before)
+  })
+
+  test('one bad picture among good ones refuses the blog and names its field', async () => {
+    const before = await folders()
+    const fields = await aBlog({ paraTwoImage: Buffer.from('no picture') })
+    const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+    expect(answer.json().errors).toEqual([{ path: 'paraTwoImage', message: MESSAGES.pictureWrongType }])
+    expect(await folders()).toEqual(before)
+  })
+
+  test('only an Author uploads, and a call without a picture says so', async () => {
+    const reader = await signedIn(site.app, { role: 'Reader' })
+    expect((await upload(await aPicture(), '')).statusCode).toBe(401)
+    expect((await upload(await aPicture(), reader.cookie)).statusCode).toBe(403)
+    const none = await sendForm(site.app, 'POST', '/blog/picture', { other: 'text' }, author.cookie)
+    expect(none.json().errors).toEqual([{ path: 'image', message: 'Choose a picture' }])
+  })
+})
+
+describe('a picture inside a text', () => {
+  test('is shown with its versions, and goes with the last blog that shows it', async () => {
+    const picture = await stored(await photo(800, 600).jpeg().toBuffer())
+    const intro = `<p>Look at this picture</p><img src="${picture.url}" alt="The stairs" onerror="x()">`
+    const one = await aPublishedBlog(site.app, author, { intro })
+    const two = await aPublishedBlog(site.app, author, { paraOneDescription: intro })
+    const read = (await get(site.app, `/blog/singleBlog/${one._id}`, author.cookie)).json().data.intro
+    expect(read).toContain(`<img src="${picture.url}" srcset="${picture.variants[0]?.url} 320w, `)
+    expect(read).toContain('width="800" height="600" alt="The stairs" loading="lazy"')
+    expect(read).not.toContain('onerror')
+
+    const { mainImage: _, ...without } = await aBlog()
+    await sendForm(site.app, 'PUT', `/blog/update/${one._id}`, without, author.cookie)
+    expect((await site.app.inject(picture.url)).statusCode).toBe(200)
+    await site.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/blog/deletePost/${two._id}`,
+      headers: { cookie: author.cookie },
+    })
+    expect((await site.app.inject(picture.url)).statusCode).toBe(404)
+  })
+})
+
+test('the sweep at the start removes files without an owner and pictures of texts never saved, and keeps all others', async () => {
+  const blog = await aPublishedBlog(site.app, author)
+  const unsaved = await stored(await aPicture())
+  await site.media.put('0197-left-by-a-crash', [{ width: 1, bytes: Buffer.from('half') }])
+  await writeFile(join(mediaFolder(site.config), 'stray'), 'a stray file')
+  const soon = new Date(Date.now() + 1000)
+  await sweep(site.db, site.media, soon, true)
+  const status = async (url: string) => (await site.app.inject(url)).statusCode
+  expect(await folders()).not.toContain('0197-left-by-a-crash')
+  expect(await folders()).not.toContain('stray')
+  expect([await status(blog.mainImage.url), await status(unsaved.url)]).toEqual([200, 200])
+
+  await sweep(site.db, site.media, new Date(Date.now() + 31 * 24 * 60 * 60 * 1000), true)
+  expect([await status(blog.mainImage.url), await status(unsaved.url)]).toEqual([200, 404])
+  expect(await status(author.user.avatar?.url ?? '')).toBe(200)
+})
