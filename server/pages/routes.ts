@@ -3,6 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { documentOf, type FetchAnswer, type Pages } from './render.ts'
 
+/** When even the error screen cannot be rendered. */
+const FAILED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Error - Blogi</title><h1>500</h1><p>Something went wrong on our side. Please try again in a moment.</p>
+<p><a href="/">Go Back Home</a></p></html>`
+
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
 export function pageRoutes(pages: Pages) {
   return fp(async (app) => {
@@ -28,6 +33,11 @@ export function pageRoutes(pages: Pages) {
       })
     }
     if (pages.close) app.addHook('onClose', pages.close)
+
+    app.setErrorHandler((error, request, reply) => {
+      request.log.error({ err: error }, 'page failed')
+      return reply.code(500).type('text/html; charset=utf-8').send(FAILED)
+    })
 
     app.get('/*', async (request, reply) => {
       const { entry, template } = await pages.load(request.url)

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import type { EntryServer } from './render.ts'
+
+/** A stand-in for the built web: it shows what the API answers in-process. */
+const entry: EntryServer = {
+  async render(path, fetchAnswer) {
+    if (path === '/profile/7') return { redirect: '/userProfile/7' }
+    if (path === '/fails') throw new Error('a secret of the renderer')
+    const me = await fetchAnswer('/api/v1/user/me')
+    const listing = await fetchAnswer('/api/v1/blog/getAllBlog')
+    return {
+      status: path === '/' ? 200 : 404,
+      head: '<title>$& Home</title>',
+      app: `<p>me: ${me.status}</p>`,
+      state: JSON.stringify(listing.body),
+    }
+  },
+}
+const template = '<head><!--head--></head><body><!--app--><script type="application/json"><!--state--></script></body>'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite({ LOG_LEVEL: 'silent' }, { load: async () => ({ entry, template }), files: undefined })
+})
+afterAll(() => site.close())
+
+const page = (url: string, cookie = '') => site.app.inject({ url, headers: { cookie } })
+
+test('a page is the document around what the web rendered, the same for everybody', async () => {
+  const author = await signedIn(site.app)
+  await aPublishedBlog(site.app, author)
+  const asNobody = await page('/')
+  expect(asNobody.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(asNobody.body).toContain('<head><title>$& Home</title></head>')
+  expect(asNobody.body).toContain('<p>me: 401</p>')
+  expect(asNobody.body).toContain('How lighthouses were kept')
+  expect((await page('/', author.cookie)).body).toBe(asNobody.body)
+})
+
+test('status and redirect are those of the web', async () => {
+  expect((await page('/nowhere')).statusCode).toBe(404)
+  expect((await page('/profile/7')).headers.location).toBe('/userProfile/7')
+})
+
+test('when rendering fails the visitor sees a plain page that says nothing of the inside', async () => {
+  const answer = await page('/fails')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).toContain('Something went wrong')
+  expect(answer.body).toContain('Go Back Home')
+  expect(answer.body).not.toContain('secret')
+})
+
+test('what is no page and no call is a plain 404', async () => {
+  expect((await site.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+  expect((await page('/media/none/1.webp')).statusCode).toBe(404)
+})
