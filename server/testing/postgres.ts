@@ -18,12 +18,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 
   const folder = mkdtempSync(join(tmpdir(), 'blogi-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  const user = process.getuid?.() === 0 ? idsOf(NOBODY) : {}
+  const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? idsOf(NOBODY) : {}
   try {
     const native = reachable(programs(), folder, user)
     const data = join(folder, 'data')
     mkdirSync(data)
-    if ('uid' in user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid)
+    const { uid, gid } = user
+    if (uid !== undefined && gid !== undefined) for (const path of [folder, data]) chownSync(path, uid, gid)
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
     const initdb = ['-D', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
     execFileSync(join(native, 'bin', 'initdb'), initdb, {

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const READY = /Blogi is ready at http:\/\/127\.0\.0\.1:(\d+)\//
+const START_WITHIN = 30_000
+
+/** A server process of its own with an empty data folder; see `startSite`. */
+export interface Site {
+  /** Without a trailing slash; the port stays the same over restarts. */
+  url: string
+  dataDir: string
+  /** Ends the server as asked and waits until it is gone. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Starts it again on the same data and port; kills it first where it still runs. */
+  restart(): Promise<void>
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the built site as `npm run serve` does, without sample content.
+ * @param settings environment that differs
+ */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'blogi-e2e-site-'))
+  const environment = (port: string) => ({
+    ...process.env,
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: port,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    ...settings,
+  })
+  let running = await launch(environment('0'))
+  const port = running.port
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) return
+    const gone = once(running.child, 'exit')
+    running.child.kill(signal)
+    await gone
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    kill: end,
+    async restart() {
+      await end('SIGKILL')
+      running = await launch(environment(port))
+    },
+    async stop() {
+      await end('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: string }> {
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.removeListener('exit', kill))
+  child.stderr.pipe(process.stderr)
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The server was not ready after ${START_WITHIN / 1000} s; it said: ${said}`))
+    }, START_WITHIN)
+    child.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`The server ended with ${code} before it was ready; it said: ${said}`))
+    })
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const port = READY.exec(said)?.[1]
+      if (!port) return
+      clearTimeout(late)
+      resolve({ child, port })
+    })
+  })
+}

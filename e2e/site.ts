@@ -1,0 +1,84 @@
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Person, register } from './people.ts'
+import { type Site, startSite } from './server.ts'
+
+export { expect }
+
+/** What a browser says of every 401 and 404; the page shows its own sentence for them. */
+const EXPECTED = [/Failed to load resource: the server responded with a status of 40[14]\b/]
+
+export interface Visit extends BrowserContextOptions {
+  /** Signed in as; nobody when left out. */
+  as?: Person
+}
+
+interface TestFixtures {
+  /** Console messages that this test brings about on purpose. */
+  allow(message: RegExp): void
+  /** A browser of its own (cookies, cache), of the project's size; its page has not gone anywhere yet. */
+  visit(options?: Visit): Promise<Page>
+  author: Person
+}
+
+/**
+ * Playwright's `test` with one running site for each worker. A test fails on a console error or an exception in any
+ * page, hydration mismatches among them: React reports those as errors.
+ */
+export const test = base.extend<
+  TestFixtures & { faults: { allowed: RegExp[]; watch(context: BrowserContext): void } },
+  { site: Site }
+>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 40_000 },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  faults: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const allowed = [...EXPECTED]
+      const found: string[] = []
+      const note = (text: string) => {
+        if (!allowed.some((pattern) => pattern.test(text))) found.push(text)
+      }
+      const watch = (context: BrowserContext) => {
+        context.on('console', (message) => {
+          const hydration = /hydrat|did not match/i.test(message.text())
+          if (message.type() === 'error' || hydration) note(`${message.text()} (${message.page()?.url()})`)
+        })
+        context.on('weberror', (webError) => note(`${webError.error().stack ?? webError.error()}`))
+      }
+      await use({ allowed, watch })
+      expect(found, 'errors in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  allow: async ({ faults }, use) => use((message) => faults.allowed.push(message)),
+
+  context: async ({ context, faults }, use) => {
+    faults.watch(context)
+    await use(context)
+  },
+
+  visit: async ({ browser, faults, site, viewport, isMobile, hasTouch }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async ({ as, ...options } = {}) => {
+      const context = await browser.newContext({ baseURL: site.url, viewport, isMobile, hasTouch, ...options })
+      contexts.push(context)
+      faults.watch(context)
+      if (as) await context.addCookies([as.cookie(site.url)])
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+
+  author: async ({ site }, use) => use(await register(site.url)),
+})
