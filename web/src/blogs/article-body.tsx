@@ -1,0 +1,52 @@
+import type { Blog } from '#contract/blogs.ts'
+import { PARAGRAPHS } from '#contract/limits.ts'
+import { Picture } from '../ui/picture.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+
+/** The intro and the sections that have something in them. */
+export function ArticleBody({ blog }: { blog: Blog }) {
+  const sections = PARAGRAPHS.map((name) => ({
+    name,
+    title: blog[`${name}Title`],
+    html: blog[`${name}Description`],
+    picture: blog[`${name}Image`],
+  })).filter(({ title, html, picture }) => title || html || picture)
+  return (
+    <div className="measure mt-10 sm:mt-14">
+      <RichText html={blog.intro} />
+      {sections.map(({ name, title, html, picture }) => (
+        <section key={name} className="mt-14">
+          {title && (
+            <h2
+              dir="auto"
+              className="mb-5 font-serif text-[1.75rem] leading-tight font-semibold tracking-tight text-balance"
+            >
+              {title}
+            </h2>
+          )}
+          {picture && (
+            <Picture
+              picture={picture}
+              alt={title}
+              sizes="(min-width: 48rem) 42rem, 92vw"
+              className="mb-6 h-auto w-full rounded-lg"
+            />
+          )}
+          {html && <RichText html={html} />}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+export function ArticleBodySkeleton() {
+  return (
+    <div role="status" className="measure mt-10 sm:mt-14">
+      <span className="sr-only">Loading...</span>
+      {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-2/3'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+        <div key={index} className={`skeleton mb-4 h-4.5 ${width}`} />
+      ))}
+    </div>
+  )
+}

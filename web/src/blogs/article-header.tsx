@@ -1,0 +1,65 @@
+import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { PARAGRAPHS } from '#contract/limits.ts'
+import { textOf } from '#contract/rich-text.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { DateText } from '../ui/date.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+const WORDS_A_MINUTE = 220
+
+type Props = { card: BlogCard | OwnBlogCard; body: Blog | undefined }
+
+/** Everything above the text: what a card knows, so that it can stand before the body has arrived. */
+export function ArticleHeader({ card, body }: Props) {
+  const avatar = typeof card.authorAvatar === 'string' ? card.authorAvatar : card.authorAvatar.url
+  return (
+    <>
+      <PageTitle name={card.title} />
+      <meta name="description" content={card.excerpt} />
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content={card.title} />
+      <meta property="og:description" content={card.excerpt} />
+      <meta property="og:image" content={card.mainImage.url} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <header className="measure pt-10 sm:pt-16">
+        <p className="flex items-center gap-3">
+          <span className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">
+            {card.category}
+          </span>
+          {!card.published && <span className="text-sm font-medium text-quiet">Draft, visible to you alone</span>}
+        </p>
+        <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
+          {card.title}
+        </Heading>
+        <div className="mt-8 flex items-center gap-4">
+          <Avatar url={avatar} size={48} />
+          <div className="min-w-0">
+            <p dir="auto" className="font-medium">
+              {card.authorName}
+            </p>
+            <p className="mt-0.5 text-sm text-quiet">
+              <DateText iso={card.publishedAt ?? card.createdAt} />
+              {body && ` · ${minutesOf(body)} min read`}
+            </p>
+          </div>
+        </div>
+      </header>
+      <div className="mx-auto mt-10 w-full max-w-5xl sm:mt-12 sm:px-[clamp(1.25rem,4vw,2.5rem)]">
+        <Picture
+          picture={card.mainImage}
+          alt=""
+          urgent
+          sizes="(min-width: 64rem) 59rem, 100vw"
+          className="h-auto max-h-[80vh] w-full object-cover sm:rounded-xl"
+        />
+      </div>
+    </>
+  )
+}
+
+function minutesOf(blog: Blog): number {
+  const html = [blog.intro, ...PARAGRAPHS.map((name) => blog[`${name}Description`])].join(' ')
+  return Math.max(1, Math.round(textOf(html).split(' ').length / WORDS_A_MINUTE))
+}

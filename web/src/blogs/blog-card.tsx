@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { DateText } from '../ui/date.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 md:grid-cols-3'
+const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
+
+type Props = { card: BlogCard | OwnBlogCard; urgent?: boolean }
+
+export function BlogCardView({ card, urgent = false }: Props) {
+  const avatar = typeof card.authorAvatar === 'string' ? card.authorAvatar : card.authorAvatar.url
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative aspect-video overflow-hidden rounded-xl bg-line">
+        <Picture
+          picture={card.mainImage}
+          alt=""
+          sizes={SIZES}
+          urgent={urgent}
+          className="size-full object-cover transition-transform duration-500 group-hover:scale-[1.03]"
+        />
+        <span className="absolute start-3 top-3 rounded-full bg-paper/95 px-3 py-1 text-xs font-semibold text-accent">
+          {card.category}
+        </span>
+        {!card.published && (
+          <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
+            Draft
+          </span>
+        )}
+      </div>
+      <h2
+        dir="auto"
+        className="mt-5 line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance"
+      >
+        <Link
+          to={paths.blog(card._id)}
+          className="decoration-accent decoration-2 underline-offset-4 outline-offset-4 group-hover:underline after:absolute after:inset-0"
+        >
+          {card.title}
+        </Link>
+      </h2>
+      <p dir="auto" className="mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet">
+        {card.excerpt}
+      </p>
+      <footer className="mt-auto flex items-center gap-3 text-sm">
+        <Avatar url={avatar} size={32} />
+        <span dir="auto" className="line-clamp-1 font-medium">
+          {card.authorName}
+        </span>
+        <DateText iso={card.publishedAt ?? card.createdAt} className="ms-auto shrink-0 text-quiet" />
+      </footer>
+    </article>
+  )
+}
+
+export function BlogCardSkeleton() {
+  return (
+    <div aria-hidden>
+      <div className="skeleton aspect-video rounded-xl" />
+      <div className="skeleton mt-5 h-6 w-11/12" />
+      <div className="skeleton mt-2.5 h-6 w-2/3" />
+      <div className="skeleton mt-4 h-4 w-full" />
+      <div className="skeleton mt-2.5 h-4 w-10/12" />
+      <div className="mt-5 flex items-center gap-3">
+        <div className="skeleton size-8 rounded-full" />
+        <div className="skeleton h-4 w-28" />
+      </div>
+    </div>
+  )
+}

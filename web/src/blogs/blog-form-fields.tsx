@@ -1,0 +1,64 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import type { BlogPictureName } from '#contract/limits.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { upload } from '../http/client.ts'
+import { RichTextField } from '../ui/editor/rich-text-field.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import type { BlogValues } from './blog-form-values.ts'
+
+type TextName = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThreeDescription'
+
+/** A rich text of the form; what is wrong with it is looked at anew with every edit. */
+export function BlogTextField({ name, label, placeholder }: { name: TextName; label: string; placeholder: string }) {
+  const { control, setValue } = useFormContext<BlogValues>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <RichTextField
+          label={label}
+          placeholder={placeholder}
+          value={field.value}
+          onChange={(html) => setValue(name, html, { shouldValidate: true, shouldDirty: true })}
+          onBlur={field.onBlur}
+          focusRef={field.ref}
+          error={fieldState.error?.message}
+          uploadPicture={uploadPicture}
+        />
+      )}
+    />
+  )
+}
+
+type PictureProps = { name: BlogPictureName; label: string; required?: boolean }
+
+export function BlogPictureField({ name, label, required = false }: PictureProps) {
+  const { control, clearErrors, setError } = useFormContext<BlogValues>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <PictureField
+          label={label}
+          required={required}
+          value={field.value}
+          onChange={(value) => {
+            field.onChange(value)
+            clearErrors(name)
+          }}
+          onRefused={(message) => setError(name, { message })}
+          error={fieldState.error?.message}
+          inputRef={field.ref}
+        />
+      )}
+    />
+  )
+}
+
+async function uploadPicture(file: File): Promise<Picture> {
+  const body = new FormData()
+  body.append('image', file)
+  return (await upload<Picture>('POST', '/blog/picture', body)).data
+}

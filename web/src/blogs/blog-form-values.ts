@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { BlogFields } from '#contract/blogs.ts'
+import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import type { ChosenPicture } from '../ui/picture-field.tsx'
+
+const isChosen = (value: unknown) => typeof value === 'object' && value !== null
+const OptionalPicture = z.custom<ChosenPicture>((value) => value === null || isChosen(value))
+
+/** The whole form: the fields of the contract, and a picture where the contract sends one. */
+export const BlogForm = BlogFields.extend({
+  mainImage: z.custom<Exclude<ChosenPicture, null>>(isChosen, MESSAGES.mainImageRequired),
+  paraOneImage: OptionalPicture,
+  paraTwoImage: OptionalPicture,
+  paraThreeImage: OptionalPicture,
+})
+export type BlogForm = z.infer<typeof BlogForm>
+
+/** What the form holds while it is being filled in: text everywhere, Publish too. */
+export type BlogValues = Record<keyof BlogFields, string> & Record<BlogPictureName, ChosenPicture>
+
+export const EMPTY_BLOG: BlogValues = {
+  title: '',
+  category: '',
+  mainImage: null,
+  intro: '',
+  paraOneTitle: '',
+  paraOneDescription: '',
+  paraOneImage: null,
+  paraTwoTitle: '',
+  paraTwoDescription: '',
+  paraTwoImage: null,
+  paraThreeTitle: '',
+  paraThreeDescription: '',
+  paraThreeImage: null,
+  published: 'True',
+}
+
+/** The form as multipart. A picture that is stored already is left out, which keeps it; none at all removes it. */
+export function toFormData(form: BlogForm, isUpdate: boolean): FormData {
+  const body = new FormData()
+  for (const name of Object.keys(BlogFields.shape) as (keyof BlogFields)[]) {
+    body.append(name, name === 'published' ? (form.published ? 'True' : 'False') : String(form[name]))
+  }
+  for (const name of BLOG_PICTURES) {
+    const picture = form[name]
+    if (picture instanceof File) body.append(name, picture)
+    else if (isUpdate && !picture) body.append(`remove${name[0]?.toUpperCase()}${name.slice(1)}`, 'true')
+  }
+  return body
+}

@@ -1,0 +1,57 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { BlogCard } from '#contract/blogs.ts'
+import type { ListingPage } from './queries.ts'
+
+type Listing = InfiniteData<ListingPage, string | null>
+type HasId = { _id: string }
+
+/** The listing without that blog. */
+export function withoutBlog(list: Listing, id: string): Listing {
+  if (!list.pages.some((page) => page.blogs.some((card) => card._id === id))) return list
+  return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: without(page.blogs, id) })) }
+}
+
+/** The listing with that blog once, where its date puts it; left out when it is older than everything loaded so far. */
+export function withBlog(list: Listing, card: BlogCard): Listing {
+  const rest = withoutBlog(list, card._id)
+  const all = rest.pages.flatMap((page) => page.blogs)
+  const before = all.filter((other) => isNewer(other, card)).length
+  const more = rest.pages.at(-1)?.nextCursor
+  if (before === all.length && more) return rest
+  let left = before
+  let placed = false
+  const pages = rest.pages.map((page, index) => {
+    if (placed) return page
+    if (left > page.blogs.length && index < rest.pages.length - 1) {
+      left -= page.blogs.length
+      return page
+    }
+    placed = true
+    return { ...page, blogs: [...page.blogs.slice(0, left), card, ...page.blogs.slice(left)] }
+  })
+  return { ...rest, pages }
+}
+
+/** The list with every `_id` once, the first one winning: a page read later can repeat a card that moved down meanwhile. */
+export function onlyOnce<Item extends HasId>(items: Item[]): Item[] {
+  const seen = new Set<string>()
+  return items.filter(({ _id }) => !seen.has(_id) && seen.add(_id))
+}
+
+export function without<Item extends HasId>(items: Item[], id: string): Item[] {
+  return items.filter((item) => item._id !== id)
+}
+
+export function prepended<Item extends HasId>(items: Item[], item: Item): Item[] {
+  return [item, ...without(items, item._id)]
+}
+
+export function replaced<Item extends HasId>(items: Item[], item: Item): Item[] {
+  return items.map((other) => (other._id === item._id ? item : other))
+}
+
+function isNewer(one: BlogCard, other: BlogCard): boolean {
+  const [a, b] = [one.publishedAt ?? one.createdAt, other.publishedAt ?? other.createdAt]
+  // UUIDv7 ids grow with time and settle equal moments as the server does.
+  return a === b ? one._id > other._id : a > b
+}

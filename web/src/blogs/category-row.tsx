@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { COLLAPSED_TAGS, TAGS, type Tag } from '#contract/limits.ts'
+
+const PILL =
+  'h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
+
+/** The filters of the listing. A form that asks for the address, so that it works before any script has arrived. */
+export function CategoryRow({ chosen }: { chosen: string }) {
+  const [expanded, setExpanded] = useState(TAGS.indexOf(chosen as Tag) >= COLLAPSED_TAGS)
+  const shown = expanded ? TAGS : TAGS.slice(0, COLLAPSED_TAGS)
+  return (
+    <Form action="/" preventScrollReset className="flex flex-wrap items-center gap-2" aria-label="Categories">
+      {shown.map((tag) => (
+        <button
+          key={tag}
+          type="submit"
+          // No name for All: its address is the plain home page.
+          name={tag === 'All' ? undefined : 'tag'}
+          value={tag}
+          aria-pressed={tag === chosen}
+          className={PILL}
+        >
+          {tag}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-expanded={expanded}
+        onClick={() => setExpanded(!expanded)}
+        className="h-10 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
+      >
+        {expanded ? 'Collapse' : 'Expand'}
+      </button>
+    </Form>
+  )
+}

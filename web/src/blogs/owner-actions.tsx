@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { messageOf } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { notify } from '../ui/toast.ts'
+import { rememberOwnDoing } from './own-doings.ts'
+import { blog, LISTINGS, ownBlogs } from './queries.ts'
+
+/** Edit and Delete, for the blog's creator. */
+export function OwnerActions({ id }: { id: string }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => {
+      rememberOwnDoing(id)
+      return request('DELETE', `/blog/deletePost/${id}`)
+    },
+    onSuccess: async () => {
+      client.invalidateQueries({ queryKey: LISTINGS })
+      client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+      await navigate(paths.home)
+      client.removeQueries({ queryKey: blog(id).queryKey })
+      notify.success('Blog deleted successfully')
+    },
+    onError: (error) => notify.error(messageOf(error, 'FAILED TO DELETE | PLEASE TRY AGAIN')),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <div className="measure mt-8 flex gap-3">
+      <Link to={paths.editBlog(id)} className={buttonClass('plain', 'small')}>
+        <Pencil aria-hidden className="size-4" /> Edit
+      </Link>
+      <Button look="stop" size="small" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-4" /> Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this blog?"
+        description="It disappears for everybody at once, with its pictures. This cannot be taken back."
+        action={remove.isPending ? 'Deleting…' : 'Delete blog'}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+/** One page of the listing and the cursor of the next. */
+export type ListingPage = { blogs: BlogCard[]; nextCursor: string | null }
+
+export const LISTINGS = ['blogs', 'listing'] as const
+
+/** What is published under a filter, newest first. */
+export const listing = (tag: string) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTINGS, tag],
+    queryFn: async ({ pageParam, signal, meta }): Promise<ListingPage> => {
+      const query = new URLSearchParams()
+      if (tag !== 'All') query.set('tag', tag)
+      if (pageParam) query.set('cursor', pageParam)
+      const path = query.size ? `/blog/getAllBlog?${query}` : '/blog/getAllBlog'
+      const { data, nextCursor } = await getOf({ meta })<BlogCard[]>(path, signal)
+      return { blogs: data, nextCursor: nextCursor ?? null }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** The public card of a blog, which needs no session. */
+export const blogCard = (id: string) =>
+  queryOptions({
+    queryKey: ['blogs', 'card', id],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })<BlogCard>(`/blog/card/${encodeURIComponent(id)}`, signal)).data,
+  })
+
+/** A whole blog. 401 without a session, 404 for another person's draft. */
+export const blog = (id: string) =>
+  queryOptions({
+    queryKey: [...PERSONAL, 'blog', id],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })<Blog>(`/blog/singleBlog/${encodeURIComponent(id)}`, signal)).data,
+  })
+
+/** The person's own blogs, drafts included, newest first. */
+export const ownBlogs = queryOptions({
+  queryKey: [...PERSONAL, 'own-blogs'],
+  queryFn: async ({ signal, meta }) =>
+    (await getOf({ meta })<{ blogs: OwnBlogCard[] }>('/user/allUserBlog', signal)).data.blogs,
+})
+
+/** What happened to a blog while it was open on the screen; set by live.ts, read by the page. */
+export const blogNews = (id: string) =>
+  queryOptions<'changed' | 'removed' | null>({ queryKey: ['blogs', 'news', id], queryFn: skipToken })

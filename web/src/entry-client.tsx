@@ -1,0 +1,48 @@
+import { hydrate } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type DataRouteObject, matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { App } from './app.tsx'
+import { get } from './http/client.ts'
+import { createQueryClient } from './http/query-client.ts'
+import { startLive } from './live.ts'
+import { paths } from './paths.ts'
+import { createRoutes } from './router.tsx'
+import { changePerson, isSignedIn } from './session/change-person.ts'
+import { notify } from './ui/toast.ts'
+
+const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
+const client = createQueryClient(get, sessionExpired)
+const routes = createRoutes(client)
+hydrate(client, state.query)
+
+// What is on the screen must be here before the takeover, or the first render would differ from the server's.
+await Promise.all(
+  (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'function') return
+    Object.assign(route, await (route as DataRouteObject & { lazy: () => Promise<object> }).lazy(), { lazy: undefined })
+  }),
+)
+
+const router = createBrowserRouter(routes, { hydrationData: state.router })
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <App client={client}>
+    <RouterProvider router={router} />
+  </App>,
+)
+whenIdle(() => startLive(client))
+
+function sessionExpired(): void {
+  if (!isSignedIn(client)) return
+  const { pathname, search } = router.state.location
+  changePerson(client, null)
+  if (pathname === paths.login) return
+  notify.error('Session expired. Please login again.')
+  router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
+}
+
+function whenIdle(start: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 1500 })
+  else setTimeout(start, 200)
+}

@@ -1,0 +1,46 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { App } from './app.tsx'
+import type { Get } from './http/client.ts'
+import { openEnvelope } from './http/envelope.ts'
+import { failureOf } from './http/failure.ts'
+import { createQueryClient } from './http/query-client.ts'
+import { createRoutes } from './router.tsx'
+
+/** Answers GET of an /api/v1 path in-process, as to somebody who is not signed in. */
+export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
+export type Rendered = { status: number; head: string; app: string; state: string } | { redirect: string }
+
+/**
+ * Renders the page at `path` (with its query) as everybody sees it before the browser knows who is there.
+ * `head`, `app` and `state` go into the places of index.html.
+ */
+export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered> {
+  const get: Get = async (apiPath) => {
+    const { status, body } = await fetchAnswer(`/api/v1${apiPath}`)
+    return openEnvelope(status, body)
+  }
+  const client = createQueryClient(get)
+  const routes = createRoutes(client)
+  const context = await createStaticHandler(routes).query(new Request(new URL(path, 'http://render.invalid')))
+  if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/' }
+
+  const failures =
+    context.errors && Object.entries(context.errors).map(([id, error]) => [id, failureOf(error)] as const)
+  if (failures) context.errors = Object.fromEntries(failures)
+  const html = renderToString(
+    <App client={client}>
+      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
+    </App>,
+  )
+  // React writes title, meta and preloads in front of the page's root element.
+  const start = html.indexOf('<div')
+  const router = { loaderData: context.loaderData, errors: context.errors }
+  return {
+    status: failures?.[0]?.[1].statusCode ?? context.statusCode,
+    head: html.slice(0, start),
+    app: html.slice(start),
+    state: JSON.stringify({ query: dehydrate(client), router }).replaceAll('<', '\\u003c'),
+  }
+}

@@ -1,0 +1,24 @@
+import type { FieldError } from '#contract/envelope.ts'
+
+/** An answer of the API that is not a success; `statusCode` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly statusCode: number
+  readonly errors: FieldError[]
+
+  constructor(statusCode: number, message: string, errors: FieldError[] = []) {
+    super(message)
+    this.name = 'ApiError'
+    this.statusCode = statusCode
+    this.errors = errors
+  }
+}
+
+/** Whether `error` is an answer of the API with this status. */
+export function hasStatus(error: unknown, statusCode: number): boolean {
+  return error instanceof ApiError && error.statusCode === statusCode
+}
+
+/** What to tell a person: the server's sentence, else the error's own, else `fallback`. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message ? error.message : fallback
+}

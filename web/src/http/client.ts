@@ -1,0 +1,43 @@
+import { ApiError } from './api-error.ts'
+import { type Envelope, openEnvelope } from './envelope.ts'
+
+const API = '/api/v1'
+export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
+
+/** Reads an /api/v1 path (given without that prefix). Throws ApiError. */
+export type Get = <Data>(path: string, signal?: AbortSignal) => Promise<Envelope<Data>>
+
+export const get: Get = (path, signal) => request('GET', path, undefined, signal)
+
+/** Sends `body` as JSON, or nothing at all without one. Throws ApiError. */
+export async function request<Data>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
+  const init: RequestInit = { method, signal: signal ?? null, credentials: 'same-origin' }
+  if (body !== undefined) {
+    init.headers = { 'content-type': 'application/json' }
+    init.body = JSON.stringify(body)
+  }
+  const answer = await fetch(API + path, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, OFFLINE)
+  })
+  return openEnvelope<Data>(answer.status, await answer.json().catch(() => null))
+}
+
+/** Sends a form with pictures and reports the share sent, 0 to 1. fetch cannot report that. Throws ApiError. */
+export function upload<Data>(method: string, path: string, form: FormData, onProgress?: (share: number) => void) {
+  return new Promise<Envelope<Data>>((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(method, API + path)
+    xhr.responseType = 'json'
+    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    xhr.onerror = () => reject(new ApiError(0, OFFLINE))
+    xhr.onload = () => {
+      try {
+        resolve(openEnvelope<Data>(xhr.status, xhr.response))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    xhr.send(form)
+  })
+}

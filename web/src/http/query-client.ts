@@ -1,0 +1,45 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hasStatus } from './api-error.ts'
+import type { Get } from './client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `get` is how this client reads the API: over HTTP in the browser, in-process on the server. */
+    queryMeta: { get: Get }
+    /** `signsIn`: a 401 of this call means wrong credentials, not an ended session. */
+    mutationMeta: { signsIn?: boolean }
+  }
+}
+
+/** The cache of what the API said; `onUnauthorized` hears of every 401 that is not about credentials. */
+export function createQueryClient(get: Get, onUnauthorized?: () => void): QueryClient {
+  const hear = (error: unknown) => {
+    if (hasStatus(error, 401)) onUnauthorized?.()
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: hear }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!mutation.meta?.signsIn) hear(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        meta: { get },
+        // Live events keep what is shown fresh; asking again on every focus would only repeat them.
+        staleTime: 60_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => !import.meta.env.SSR && failures < 1 && hasStatus(error, 503),
+        retryDelay: 500,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** How this query reads the API. */
+export function getOf(context: { meta: { get: Get } | undefined }): Get {
+  if (!context.meta) throw new Error('The query client was made without createQueryClient')
+  return context.meta.get
+}

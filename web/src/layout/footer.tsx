@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { BRAND } from '#contract/limits.ts'
+import { paths } from '../paths.ts'
+
+const COLUMNS = [
+  { title: 'Company', links: ['About us', 'Careers', 'Press'] },
+  { title: 'Support', links: ['Help centre', 'Contact', 'Status'] },
+  { title: 'Legals', links: ['Terms', 'Privacy', 'Licences'] },
+]
+
+export function Footer() {
+  return (
+    <footer className="mt-24 border-t border-line">
+      <div className="wrap flex flex-col gap-12 py-14 lg:flex-row lg:justify-between">
+        <div className="max-w-xs">
+          <p className="font-serif text-xl font-bold">
+            {BRAND}
+            <span className="text-accent">.</span>
+          </p>
+          <p className="mt-2 leading-relaxed text-quiet">A quiet place for people who like to read, and to write.</p>
+        </div>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3 lg:gap-x-20">
+          {COLUMNS.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="text-sm font-semibold">{title}</h2>
+              <ul className="mt-3 text-sm text-quiet">
+                {links.map((label) => (
+                  <li key={label}>
+                    <Link to={paths.home} className="block py-1.5 hover:text-ink hover:underline">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      </div>
+      <p className="wrap pb-10 text-sm text-quiet">© 2023 {BRAND}. All rights reserved.</p>
+    </footer>
+  )
+}

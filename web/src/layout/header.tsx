@@ -1,0 +1,70 @@
+import { Menu } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { BRAND } from '#contract/limits.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { placesFor } from './nav.ts'
+import { SessionButton } from './session-button.tsx'
+import type { SideMenuProps } from './side-menu.tsx'
+
+export function Header() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const places = placesFor(session, pathname)
+  const menu = useSideMenu()
+  return (
+    <header className="wrap flex h-18 items-center gap-4 sm:gap-8">
+      <Link to={paths.home} className="font-serif text-[1.625rem] font-bold tracking-tight">
+        {BRAND}
+        <span className="text-accent">.</span>
+      </Link>
+      <nav aria-label="Main" className="hidden grow md:block">
+        <ul className="flex gap-7 text-[0.9375rem] font-medium">
+          {places.map(({ label, to }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                className="block py-2 text-quiet transition-colors hover:text-ink aria-[current=page]:text-ink"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="ms-auto flex items-center gap-3 sm:gap-4">
+        {session.user?.avatar && (
+          <Link to={paths.dashboard} className="rounded-full">
+            <Avatar url={session.user.avatar.url} size={32} alt={`Dashboard of ${session.user.name}`} />
+          </Link>
+        )}
+        <SessionButton session={session} />
+        <button
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          onClick={menu.open}
+          className="-me-2 grid size-10 place-items-center rounded-full md:hidden"
+        >
+          <Menu aria-hidden className="size-6" />
+        </button>
+      </div>
+      {menu.Panel && <menu.Panel open={menu.isOpen} onOpenChange={menu.setOpen} places={places} session={session} />}
+    </header>
+  )
+}
+
+/** The menu's script comes with its first use: wide screens never need it. */
+function useSideMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const [Panel, setPanel] = useState<ComponentType<SideMenuProps> | null>(null)
+  const open = async () => {
+    const { SideMenu } = await import('./side-menu.tsx')
+    setPanel(() => SideMenu)
+    setOpen(true)
+  }
+  return { isOpen, setOpen, Panel, open }
+}

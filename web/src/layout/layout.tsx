@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { FirstLocation } from '../ui/heading.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What stands around every page. The server cuts the head tags off in front of this root element. */
+export function Layout() {
+  const { key } = useLocation()
+  const first = useRef(key)
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div className="flex min-h-screen flex-col">
+      <a
+        href="#main"
+        className="absolute start-4 top-3 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div
+        aria-hidden
+        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-1000 ${busy ? 'scale-x-75 delay-150' : 'scale-x-0 duration-0'}`}
+      />
+      <Header />
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        <FirstLocation value={first.current}>
+          <Outlet />
+        </FirstLocation>
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  )
+}

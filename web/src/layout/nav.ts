@@ -1,0 +1,19 @@
+import { isDashboardPath, paths } from '../paths.ts'
+import type { Session } from '../session/use-session.ts'
+
+type Place = { label: string; to: string; shown: (session: Session, pathname: string) => boolean }
+
+const signedIn = (session: Session) => session.status === 'in'
+const onDashboard = (session: Session, pathname: string) => signedIn(session) && isDashboardPath(pathname)
+
+const PLACES: Place[] = [
+  { label: 'Home', to: paths.home, shown: () => true },
+  { label: 'About', to: paths.about, shown: (_session, pathname) => pathname === paths.home },
+  { label: 'Dashboard', to: paths.dashboard, shown: signedIn },
+  { label: 'Create Blogs', to: paths.createBlog, shown: onDashboard },
+]
+
+/** The links of the header and the side menu for this person on this page. */
+export function placesFor(session: Session, pathname: string): Place[] {
+  return PLACES.filter((place) => place.shown(session, pathname))
+}

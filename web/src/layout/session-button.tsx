@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { Session } from '../session/use-session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+/** Logout or Login; an empty place of the same size while nobody knows which. */
+export function SessionButton({ session, className = '' }: { session: Session; className?: string }) {
+  const signOut = useSignOut()
+  if (session.status === 'loading') return <span aria-hidden className={`h-9 w-22 ${className}`} />
+  if (session.status === 'out') {
+    return (
+      <Link to={paths.login} className={`${buttonClass('go', 'small')} min-w-22 ${className}`}>
+        Login
+      </Link>
+    )
+  }
+  return (
+    <Button
+      look="stop"
+      size="small"
+      className={`min-w-22 ${className}`}
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      Logout
+    </Button>
+  )
+}

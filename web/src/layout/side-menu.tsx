@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { BRAND } from '#contract/limits.ts'
+import type { Session } from '../session/use-session.ts'
+import type { placesFor } from './nav.ts'
+import { SessionButton } from './session-button.tsx'
+
+export type SideMenuProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  places: ReturnType<typeof placesFor>
+  session: Session
+}
+
+/** The header's links on a narrow screen, sliding in from the side. */
+export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps) {
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (shownAt.current !== key) onOpenChange(false)
+    shownAt.current = key
+  }, [key, onOpenChange])
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col bg-raised p-6 shadow-lift"
+        >
+          <div className="flex items-center justify-between">
+            <Dialog.Title className="font-serif text-xl font-bold">{BRAND}</Dialog.Title>
+            <Dialog.Close aria-label="Close menu" className="-me-2 grid size-10 place-items-center rounded-full">
+              <X aria-hidden className="size-6" />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Menu" className="mt-6 grow">
+            <ul>
+              {places.map(({ label, to }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end
+                    className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink aria-[current=page]:text-accent"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <SessionButton session={session} className="w-full" />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,99 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { RECONNECT } from '#contract/limits.ts'
+import type { ServerEvents } from '#contract/live.ts'
+import { prepended, replaced, withBlog, without, withoutBlog } from './blogs/cached-lists.ts'
+import { isOwnDoing } from './blogs/own-doings.ts'
+import { blog, blogCard, blogNews, LISTINGS, type ListingPage, ownBlogs } from './blogs/queries.ts'
+import { session } from './session/queries.ts'
+
+type Listing = InfiniteData<ListingPage, string | null>
+
+/** What each event does to what is kept of the server's answers. */
+function handlers(client: QueryClient): Partial<ServerEvents> {
+  const changeListings = (change: (list: Listing, tag: string) => Listing | null) => {
+    for (const query of client.getQueryCache().findAll({ queryKey: LISTINGS })) {
+      const list = query.state.data as Listing | undefined
+      const changed = list && change(list, String(query.queryKey.at(-1)))
+      if (changed && changed !== list) client.setQueryData(query.queryKey, changed)
+      // An answer under way may be older than this event, and only the server can rank what trends.
+      if (changed === null || query.state.fetchStatus === 'fetching') {
+        client.invalidateQueries({ queryKey: query.queryKey })
+      }
+    }
+  }
+  const put = (card: BlogCard) =>
+    changeListings((list, tag) => {
+      if (tag === 'Trending') return null
+      return tag === 'All' || tag === card.category ? withBlog(list, card) : withoutBlog(list, card._id)
+    })
+  const changeOwn = (change: (list: OwnBlogCard[]) => OwnBlogCard[]) => {
+    client.setQueryData(ownBlogs.queryKey, (list) => list && change(list))
+    if (client.isFetching({ queryKey: ownBlogs.queryKey })) client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+  }
+  const tell = (id: string, news: 'changed' | 'removed') => {
+    const { queryKey } = blog(id)
+    const open = client.getQueryCache().find({ queryKey })?.isActive()
+    if (!open) client.removeQueries({ queryKey })
+    else if (!isOwnDoing(id)) client.setQueryData(blogNews(id).queryKey, news)
+  }
+  const isOwn = (id: string) => {
+    const person = client.getQueryData(session.queryKey)
+    return person != null && client.getQueryData(blog(id).queryKey)?.createdBy === person._id
+  }
+  return {
+    newBlogCreated: put,
+    blogUpdated(id, card) {
+      put(card)
+      client.setQueryData(blogCard(id).queryKey, (known) => known && card)
+      tell(id, 'changed')
+    },
+    blogDeleted(id) {
+      changeListings((list, tag) => (tag === 'Trending' ? null : withoutBlog(list, id)))
+      client.removeQueries({ queryKey: blogCard(id).queryKey, type: 'inactive' })
+      // To its creator an unpublished blog is still there; that it is gone they hear as myOwnBlogDeleted.
+      if (!isOwn(id)) tell(id, 'removed')
+    },
+    myNewBlogCreated: (card) => changeOwn((list) => prepended(list, card)),
+    myBlogUpdated(id, card) {
+      changeOwn((list) => replaced(list, card))
+      tell(id, 'changed')
+    },
+    myOwnBlogDeleted(id) {
+      changeOwn((list) => without(list, id))
+      tell(id, 'removed')
+    },
+  }
+}
+/** Opens the socket and keeps every cached list right from then on. */
+export async function startLive(client: QueryClient): Promise<void> {
+  const { io } = await import('socket.io-client')
+  const socket = io({
+    withCredentials: true,
+    reconnectionDelay: RECONNECT.delayMin,
+    reconnectionDelayMax: RECONNECT.delayMax,
+    randomizationFactor: RECONNECT.randomFactor,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    timeout: RECONNECT.timeout,
+  })
+  for (const [event, handle] of Object.entries(handlers(client))) socket.on(event, handle)
+  // Also at the first connection: the page may have been rendered a while before it.
+  socket.on('connect', () => {
+    client.invalidateQueries({ queryKey: LISTINGS })
+    client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+  })
+  onOtherPerson(client, () => socket.disconnect().connect())
+}
+
+/** The server tells a socket's person by the cookie of its first request, so another person needs another socket. */
+function onOtherPerson(client: QueryClient, then: () => void): void {
+  let known = client.getQueryData(session.queryKey)?._id
+  let asked = client.getQueryData(session.queryKey) !== undefined
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== session.queryKey[0] || query.state.data === undefined) return
+    const now = client.getQueryData(session.queryKey)?._id
+    if (asked && now !== known) then()
+    asked = true
+    known = now
+  })
+}

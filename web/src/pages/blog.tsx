@@ -1,0 +1,58 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
+import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
+import { ArticleHeader } from '../blogs/article-header.tsx'
+import { BlogNews } from '../blogs/blog-news.tsx'
+import { cardInLists } from '../blogs/card-in-lists.ts'
+import { OwnerActions } from '../blogs/owner-actions.tsx'
+import { blog, blogCard } from '../blogs/queries.ts'
+import { ApiError, hasStatus } from '../http/api-error.ts'
+import { type Failure, failureOf } from '../http/failure.ts'
+import { ToLogin } from '../session/require-session.tsx'
+import { useSession } from '../session/use-session.ts'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+
+/** On the server the public card; a draft has none, but its creator may still see it, so 404 is a status and no end. */
+export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  if (!import.meta.env.SSR) {
+    client.prefetchQuery(blog(id))
+    return null
+  }
+  try {
+    await client.fetchQuery(blogCard(id))
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.statusCode !== 404) throw error
+    return withStatus<Failure>(failureOf(error), error.statusCode)
+  }
+}
+
+export function Component() {
+  const { id = '' } = useParams()
+  const client = useQueryClient()
+  const refused = useLoaderData() as Failure | null
+  const session = useSession()
+  const whole = useQuery(blog(id))
+  const published = useQuery({ ...blogCard(id), enabled: false })
+  if (hasStatus(whole.error, 401)) {
+    return (
+      <>
+        <ToLogin />
+        <LoadingScreen />
+      </>
+    )
+  }
+  if (whole.isError && !whole.data) return <ErrorScreen {...failureOf(whole.error)} />
+  const card = whole.data ?? published.data ?? cardInLists(client, id)
+  if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen />
+  return (
+    <article key={id} className="pb-8">
+      <BlogNews id={id} />
+      <ArticleHeader card={card} body={whole.data} />
+      {session.user?._id === card.createdBy && <OwnerActions id={id} />}
+      {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton />}
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { Link } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { BlogGrid } from '../blogs/blog-grid.tsx'
+import { ownBlogs } from '../blogs/queries.ts'
+import { failureOf } from '../http/failure.ts'
+import { paths } from '../paths.ts'
+import { RequireSession } from '../session/require-session.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+export function Component() {
+  return (
+    <>
+      <PageTitle name="Dashboard" />
+      <RequireSession>{(user) => <Dashboard user={user} />}</RequireSession>
+    </>
+  )
+}
+
+function Dashboard({ user }: { user: User }) {
+  const blogs = useQuery(ownBlogs)
+  if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <Profile user={user} />
+      <section className="mt-14">
+        <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
+        <div className="mt-10">
+          {!blogs.data && <p className="py-16 text-center text-quiet">Loading...</p>}
+          {blogs.data?.length === 0 && (
+            <p className="py-16 text-center font-serif text-xl text-quiet">You have not written anything yet.</p>
+          )}
+          {blogs.data && <BlogGrid cards={blogs.data} />}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const facts = [
+    ['Role', user.role],
+    ['Email', user.email],
+    ['Phone', user.phone],
+    ['Education', user.education],
+    ['Followers', user.subscriberCount || 0],
+  ] as const
+  return (
+    <section className="flex flex-col gap-8 sm:flex-row sm:items-start">
+      {user.avatar && <Avatar url={user.avatar.url} size={112} />}
+      <div className="min-w-0 grow">
+        <Heading className="font-serif text-4xl font-semibold tracking-tight">{user.name}</Heading>
+        <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt className="text-sm text-quiet">{term}</dt>
+              <dd dir="auto" className="mt-0.5 font-medium">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {user.role === 'Author' && (
+        <Link to={paths.createBlog} className={buttonClass()}>
+          <PenLine aria-hidden className="size-4.5" /> Create New Blog
+        </Link>
+      )}
+    </section>
+  )
+}

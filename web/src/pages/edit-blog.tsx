@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import type { Blog } from '#contract/blogs.ts'
+import type { User } from '#contract/users.ts'
+import { BlogFormView } from '../blogs/blog-form.tsx'
+import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
+import { rememberOwnDoing } from '../blogs/own-doings.ts'
+import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
+import { messageOf } from '../http/api-error.ts'
+import { upload } from '../http/client.ts'
+import { failureOf } from '../http/failure.ts'
+import { paths } from '../paths.ts'
+import { RequireSession } from '../session/require-session.tsx'
+import { Notice } from '../ui/banner.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { notify } from '../ui/toast.ts'
+
+export function Component() {
+  return (
+    <>
+      <PageTitle name="Edit blog" />
+      <RequireSession>{(user) => <Loaded user={user} />}</RequireSession>
+    </>
+  )
+}
+
+function Loaded({ user }: { user: User }) {
+  const { id = '' } = useParams()
+  // What is edited must be the newest there is, and must then stay put under the writer's hands.
+  const { data, error, isFetchedAfterMount } = useQuery({ ...blog(id), refetchOnMount: 'always' })
+  if (error && !data) return <ErrorScreen {...failureOf(error)} />
+  if (!data || !isFetchedAfterMount) return <LoadingScreen />
+  if (data.createdBy !== user._id) {
+    return <ErrorScreen statusCode={403} message="Only the author of a blog can edit it" />
+  }
+  return <EditForm key={id} known={data} />
+}
+
+function EditForm({ known }: { known: Blog }) {
+  const id = known._id
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [sent, setSent] = useState<number | null>(null)
+  const form = useForm<BlogValues, unknown, BlogForm>({
+    resolver: zodResolver(BlogForm) as never,
+    defaultValues: valuesOf(known),
+  })
+  const save = useMutation({
+    mutationFn: (values: BlogForm) => {
+      rememberOwnDoing(id)
+      return upload<Blog>('PUT', `/blog/update/${id}`, toFormData(values, true), setSent)
+    },
+    onSuccess: async ({ message }) => {
+      rememberOwnDoing(id)
+      client.setQueryData(blogNews(id).queryKey, null)
+      client.removeQueries({ queryKey: blogCard(id).queryKey })
+      client.invalidateQueries({ queryKey: LISTINGS })
+      client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+      await client.invalidateQueries({ queryKey: blog(id).queryKey })
+      notify.success(message)
+      navigate(paths.blog(id))
+    },
+    onError: (error) => showServerErrors(error, form),
+    onSettled: () => setSent(null),
+  })
+  return (
+    <div className="measure py-12 sm:py-16">
+      <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Edit Blog</Heading>
+      {!known.published && (
+        <Notice>
+          <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
+        </Notice>
+      )}
+      <BlogFormView
+        form={form}
+        onSubmit={(values) => save.mutate(values)}
+        failure={save.error && messageOf(save.error, 'Unexpected error occurred while creating the blog')}
+        sent={sent}
+        busy={save.isPending}
+        publishHint={
+          known.published
+            ? 'False takes the blog back and keeps it as a draft.'
+            : 'True publishes this draft when you save. False keeps it a draft.'
+        }
+      />
+    </div>
+  )
+}
+
+/** The form's values for a stored blog. A draft's Publish is read as True, as the specification says. */
+function valuesOf(known: Blog): BlogValues {
+  const values = { ...EMPTY_BLOG }
+  for (const name of Object.keys(values) as (keyof BlogValues)[]) Object.assign(values, { [name]: known[name] })
+  return { ...values, published: 'True' }
+}

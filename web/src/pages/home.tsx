@@ -1,0 +1,67 @@
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
+import { onlyOnce } from '../blogs/cached-lists.ts'
+import { CategoryRow } from '../blogs/category-row.tsx'
+import { listing } from '../blogs/queries.ts'
+import { failureOf } from '../http/failure.ts'
+import { prepare } from '../http/prepare.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const tagOf = (search: URLSearchParams) => search.get('tag') || 'All'
+
+export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
+  const tag = tagOf(new URL(request.url).searchParams)
+  return prepare(client.ensureInfiniteQueryData(listing(tag)))
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const tag = tagOf(search)
+  const blogs = useInfiniteQuery(listing(tag))
+  if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
+  const cards = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
+  return (
+    <div className="wrap">
+      <PageTitle name="Home" />
+      <meta name="description" content="Blogs by many authors, on everything worth a quiet hour." />
+      <Hero />
+      <section>
+        <div className="border-b border-line pb-6">
+          <Heading className="mb-5 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
+          <CategoryRow chosen={tag} />
+        </div>
+        <div className="mt-10 min-h-96">
+          {!cards && <BlogGridSkeleton />}
+          {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
+          {cards && cards.length > 0 && <BlogGrid cards={cards} />}
+        </div>
+        {blogs.hasNextPage && (
+          <div className="mt-14 text-center">
+            <Button look="plain" disabled={blogs.isFetchingNextPage} onClick={() => blogs.fetchNextPage()}>
+              {blogs.isFetchingNextPage ? 'Loading...' : 'Show more'}
+            </Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Hero() {
+  return (
+    <div className="flex flex-col items-start gap-8 py-14 sm:py-20 lg:flex-row lg:items-end lg:justify-between lg:py-24">
+      <p className="max-w-3xl font-serif text-[2.75rem] leading-[1.06] font-medium tracking-[-0.025em] text-balance sm:text-6xl lg:text-7xl">
+        Good writing deserves <em className="font-normal text-accent">a quiet hour.</em>
+      </p>
+      <Link to={paths.createBlog} className={buttonClass()}>
+        <PenLine aria-hidden className="size-4.5" /> Write a blog
+      </Link>
+    </div>
+  )
+}

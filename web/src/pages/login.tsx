@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { LoginForm } from '../session/login-form.tsx'
+import { useWayBack } from '../session/use-way-back.ts'
+import { FormPage } from '../ui/form-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+export function Component() {
+  const { goBack, state } = useWayBack()
+  const register = (
+    <>
+      New here?{' '}
+      <Link to={paths.register} state={state} className="font-medium text-accent underline underline-offset-4">
+        Create an account
+      </Link>
+    </>
+  )
+  return (
+    <FormPage title="Sign In" aside={register}>
+      <PageTitle name="Login" />
+      <LoginForm onDone={goBack} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ROLES } from '#contract/limits.ts'
+import { Login } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
+import { messageOf } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { changePerson } from './change-person.ts'
+
+type Values = { email: string; password: string; role: string }
+
+/** Signs in; `onDone` runs once the person is known. */
+export function LoginForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const form = useForm<Values, unknown, Login>({
+    // An unchosen role is an empty text, which the schema refuses; its type does not know that state.
+    resolver: zodResolver(Login) as never,
+    defaultValues: { email: '', password: '', role: '' },
+  })
+  const login = useMutation({
+    mutationFn: (body: Login) => request<User>('POST', '/user/login', body),
+    meta: { signsIn: true },
+    onSuccess: ({ data }) => {
+      changePerson(client, data)
+      onDone()
+    },
+    onError: (error) => showServerErrors(error, form),
+  })
+  const { errors } = form.formState
+  const failure = login.error && messageOf(login.error, 'Unexpected error occurred while login the user')
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit((values) => login.mutate(values))}>
+      <ErrorBanner message={failure} />
+      <div className="grid gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <SelectField
+          label="Role"
+          options={ROLES}
+          empty="Select Role"
+          error={errors.role?.message}
+          {...form.register('role')}
+        />
+        <Button type="submit" className="mt-2 w-full" disabled={login.isPending}>
+          {login.isPending ? 'Signing in…' : 'Sign In'}
+        </Button>
+      </div>
+    </form>
+  )
+}

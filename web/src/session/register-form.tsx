@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { EDUCATIONS, ROLES } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { Registration, type User } from '#contract/users.ts'
+import { messageOf } from '../http/api-error.ts'
+import { upload } from '../http/client.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import { UploadProgress } from '../ui/progress.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { notify } from '../ui/toast.ts'
+import { changePerson } from './change-person.ts'
+
+const Filled = Registration.extend({
+  avatar: z.custom<File>((value) => value instanceof File, MESSAGES.avatarRequired),
+})
+type Filled = z.infer<typeof Filled>
+type Values = { [Name in keyof Registration]: string } & { avatar: File | null }
+
+const EMPTY: Values = { name: '', phone: '', education: '', email: '', password: '', role: '', avatar: null }
+
+/** Makes an account and signs in with it; `onDone` runs once the person is known. */
+export function RegisterForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const [sent, setSent] = useState<number | null>(null)
+  const form = useForm<Values, unknown, Filled>({ resolver: zodResolver(Filled) as never, defaultValues: EMPTY })
+  const register = useMutation({
+    mutationFn: (filled: Filled) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(filled)) body.append(name, value)
+      return upload<User>('POST', '/user/register', body, setSent)
+    },
+    meta: { signsIn: true },
+    onSuccess: ({ data, message }) => {
+      changePerson(client, data)
+      notify.success(message)
+      onDone()
+    },
+    onError: (error) => showServerErrors(error, form),
+    onSettled: () => setSent(null),
+  })
+  const { errors } = form.formState
+  const failure = register.error && messageOf(register.error, 'Unexpected error occurred while registering the user')
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit((filled) => register.mutate(filled))}>
+      <ErrorBanner message={failure} />
+      <div className="grid gap-5">
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            error={errors.phone?.message}
+            {...form.register('phone')}
+          />
+          <SelectField
+            label="Education"
+            options={EDUCATIONS}
+            empty="Select Education"
+            error={errors.education?.message}
+            {...form.register('education')}
+          />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <SelectField
+          label="Role"
+          options={ROLES}
+          empty="Select Role"
+          hint="Authors write and publish. Readers read."
+          error={errors.role?.message}
+          {...form.register('role')}
+        />
+        <Controller
+          control={form.control}
+          name="avatar"
+          render={({ field, fieldState }) => (
+            <PictureField
+              label="Avatar"
+              round
+              required
+              value={field.value}
+              onChange={(value) => {
+                field.onChange(value)
+                form.clearErrors('avatar')
+              }}
+              onRefused={(message) => form.setError('avatar', { message })}
+              error={fieldState.error?.message}
+              inputRef={field.ref}
+            />
+          )}
+        />
+        <UploadProgress share={sent} />
+        <Button type="submit" className="w-full" disabled={register.isPending}>
+          {register.isPending ? 'Creating the account…' : 'Create account'}
+        </Button>
+      </div>
+    </form>
+  )
+}

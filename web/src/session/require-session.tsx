@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { paths } from '../paths.ts'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { useSession } from './use-session.ts'
+
+/** Shows a page only to a person who is signed in; others go to the login form and come back after it. */
+export function RequireSession({ children }: { children: (user: User) => ReactNode }) {
+  const session = useSession()
+  if (session.status === 'in') return children(session.user)
+  return (
+    <>
+      {session.status === 'out' && <ToLogin />}
+      <LoadingScreen />
+    </>
+  )
+}
+
+/** Sends to the login form, which remembers where the person wanted to go. */
+export function ToLogin() {
+  const { pathname, search } = useLocation()
+  return <Navigate to={paths.login} replace state={{ from: pathname + search }} />
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { paths } from '../paths.ts'
+import { notify } from '../ui/toast.ts'
+import { changePerson } from './change-person.ts'
+
+/** Ends the session and goes home. */
+export function useSignOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => request('GET', '/user/logout'),
+    onSuccess: async () => {
+      // Home first: the guard of a person's own page would otherwise send them to the login form.
+      await navigate(paths.home)
+      changePerson(client, null)
+    },
+    onError: (error) => notify.error(messageOf(error, 'Unexpected error during logout')),
+  })
+}

@@ -1,0 +1,10 @@
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+
+/** Where the person wanted to go when a guard sent them here, or home; and how to go there. */
+export function useWayBack() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const from = typeof state?.from === 'string' && state.from.startsWith('/') ? state.from : null
+  return { state: from ? { from } : null, goBack: () => navigate(from ?? paths.home, { replace: from !== null }) }
+}

@@ -1,0 +1,19 @@
+import { DEFAULT_AVATAR } from '#contract/limits.ts'
+
+type Props = { url: string | undefined; size: 24 | 32 | 40 | 48 | 112; alt?: string }
+
+/** A round portrait, or the neutral figure. Decorative unless it is given a text. */
+export function Avatar({ url, size, alt = '' }: Props) {
+  return (
+    <img
+      src={url || DEFAULT_AVATAR}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      style={{ width: size, height: size }}
+      className="shrink-0 rounded-full bg-line object-cover"
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { AlertDialog } from 'radix-ui'
+import { Button } from './button.tsx'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+  action: string
+  busy: boolean
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be taken back; the focus starts on Cancel. */
+export function ConfirmDialog({ open, onOpenChange, title, description, action, busy, onConfirm }: Props) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
+        <AlertDialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-[fade-in_150ms] rounded-xl border border-line bg-raised p-6 shadow-lift">
+          <AlertDialog.Title className="font-serif text-xl font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-3 leading-relaxed text-quiet">{description}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel asChild>
+              <Button look="plain">Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button look="stop" disabled={busy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

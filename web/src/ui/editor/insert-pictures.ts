@@ -1,0 +1,38 @@
+import type { Editor } from '@tiptap/react'
+import { messageOf } from '../../http/api-error.ts'
+import { refusalOf } from '../picture-field.tsx'
+import { notify } from '../toast.ts'
+import { freePlace, holdPlace, placeOf } from './pictures-underway.ts'
+
+export type UploadPicture = (file: File) => Promise<{ url: string; width: number; height: number }>
+
+/** Uploads pictures and puts each where it was dropped, also when the text has moved on. Failures leave the text alone. */
+export function insertPictures(editor: Editor, files: File[], at: number, uploadPicture: UploadPicture): void {
+  for (const file of files) {
+    const refusal = refusalOf(file)
+    if (refusal) notify.error(refusal)
+    else insertOne(editor, file, at, uploadPicture)
+  }
+}
+
+async function insertOne(editor: Editor, file: File, at: number, uploadPicture: UploadPicture): Promise<void> {
+  const id = {}
+  editor.view.dispatch(holdPlace(editor.state.tr, id, at))
+  try {
+    const { url, width, height } = await uploadPicture(file)
+    if (editor.isDestroyed) return
+    const place = placeOf(editor.state, id)
+    editor.view.dispatch(freePlace(editor.state.tr, id))
+    const image = { type: 'image', attrs: { src: url, width, height, alt: '' } }
+    if (place !== null) editor.commands.insertContentAt(place, image)
+  } catch (error) {
+    if (!editor.isDestroyed) editor.view.dispatch(freePlace(editor.state.tr, id))
+    notify.error(messageOf(error, 'The picture could not be uploaded'))
+  }
+}
+
+/** The pictures among what was pasted or dropped. Text copied with a picture of itself, as from Word, is text. */
+export function picturesIn(transfer: DataTransfer | null): File[] {
+  if (!transfer || transfer.types.includes('text/html')) return []
+  return [...transfer.files].filter((file) => file.type.startsWith('image/'))
+}

@@ -1,0 +1,111 @@
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { type RefCallback, useEffect, useRef } from 'react'
+import { Field } from '../field.tsx'
+import { extensionsFor } from './extensions.ts'
+import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
+import { cleanPastedHtml } from './pasted-html.ts'
+import { Toolbar } from './toolbar.tsx'
+
+type Props = {
+  label: string
+  placeholder: string
+  /** HTML, or nothing at all for an empty text. */
+  value: string
+  onChange: (html: string) => void
+  onBlur: () => void
+  /** Receives something with `focus`, for a form that goes to its first mistake. */
+  focusRef: RefCallback<{ focus: () => void }>
+  error: string | undefined
+  uploadPicture: UploadPicture
+}
+
+/** A place to write in. The server renders its frame; the text comes to life in the browser. */
+export function RichTextField(props: Props) {
+  return (
+    <Field label={props.label} error={props.error} widget>
+      {({ labelId, describedBy, invalid }) => (
+        <Writing {...props} aria={{ 'aria-labelledby': labelId, 'aria-describedby': describedBy ?? '', invalid }} />
+      )}
+    </Field>
+  )
+}
+
+type Aria = { 'aria-labelledby': string; 'aria-describedby': string; invalid: boolean }
+
+function Writing({ aria, ...props }: Props & { aria: Aria }) {
+  const written = useRef(props.value)
+  const latest = useRef(props)
+  latest.current = props
+  const self = useRef<Editor | null>(null)
+  const editor = useEditor({
+    extensions: extensionsFor(props.placeholder),
+    content: props.value,
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      transformPastedHTML: cleanPastedHtml,
+      handlePaste: (view, event) => take(picturesIn(event.clipboardData), view.state.selection.to),
+      handleDrop: (view, event, _slice, moved) => {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        const taken = !moved && take(picturesIn(event.dataTransfer), at ?? view.state.selection.to)
+        if (taken) event.preventDefault()
+        return taken
+      },
+    },
+    onUpdate: ({ editor }) => {
+      written.current = editor.isEmpty ? '' : editor.getHTML()
+      latest.current.onChange(written.current)
+    },
+    onBlur: () => latest.current.onBlur(),
+  })
+  self.current = editor
+  const take = (files: File[], at: number) => {
+    if (!self.current || files.length === 0) return false
+    insertPictures(self.current, files, at, latest.current.uploadPicture)
+    return true
+  }
+
+  // A value that was not written here: a draft brought back, or the form emptied.
+  useEffect(() => {
+    if (!editor || props.value === written.current) return
+    written.current = props.value
+    editor.commands.setContent(props.value, { emitUpdate: false })
+  }, [editor, props.value])
+
+  const { invalid } = aria
+  const [labelledBy, describedBy] = [aria['aria-labelledby'], aria['aria-describedby']]
+  useEffect(() => {
+    editor?.setOptions({
+      editorProps: {
+        ...editor.options.editorProps,
+        attributes: {
+          class: 'prose',
+          role: 'textbox',
+          dir: 'auto',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelledBy,
+          'aria-describedby': describedBy,
+          'aria-invalid': String(invalid),
+        },
+      },
+    })
+  }, [editor, labelledBy, describedBy, invalid])
+
+  const { focusRef } = props
+  useEffect(() => {
+    if (editor) focusRef({ focus: () => editor.commands.focus('end') })
+  }, [editor, focusRef])
+
+  return (
+    <div
+      className={`editor rounded-lg border bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent ${invalid ? 'border-stop-text' : 'border-edge/70'}`}
+    >
+      <Toolbar editor={editor} label={props.label} uploadPicture={props.uploadPicture} />
+      {editor ? (
+        <EditorContent editor={editor} />
+      ) : (
+        <div className="prose min-h-36 p-5 text-quiet italic">{props.placeholder}</div>
+      )}
+    </div>
+  )
+}

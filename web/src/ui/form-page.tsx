@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Heading } from './heading.tsx'
+
+/** A short form on a page of its own: heading, what stands beside it, the form. */
+export function FormPage({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-20">
+      <Heading className="font-serif text-4xl font-semibold tracking-tight">{title}</Heading>
+      <p className="mt-3 mb-8 text-quiet">{aside}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** The location under which the document was loaded; focus is the browser's own business there. */
+export const FirstLocation = createContext<string | null>(null)
+
+/** A page's h1. It takes the focus when it arrives by navigation, so that a screen reader says where one is. */
+export function Heading({ className, children }: { className?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = use(FirstLocation)
+  const { key } = useLocation()
+  const arrived = useRef(first !== null && key !== first)
+  useEffect(() => {
+    const busy = document.activeElement?.closest('main, [role=dialog]')
+    if (arrived.current && !busy) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} dir="auto" className={className}>
+      {children}
+    </h1>
+  )
+}

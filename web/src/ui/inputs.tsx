@@ -1,0 +1,78 @@
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Field, INPUT } from './field.tsx'
+
+type Labelled = { label: string; error?: string | undefined; hint?: string }
+
+export function TextField({ label, error, hint, className = '', ...props }: Labelled & ComponentProps<'input'>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {({ id, describedBy, invalid }) => (
+        <input
+          id={id}
+          dir="auto"
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          className={`${INPUT} h-12 ${className}`}
+          {...props}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function PasswordField({ label, error, hint, ...props }: Labelled & ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {({ id, describedBy, invalid }) => (
+        <div className="relative">
+          <input
+            id={id}
+            type={shown ? 'text' : 'password'}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+            className={`${INPUT} h-12 pe-12`}
+            {...props}
+          />
+          <button
+            type="button"
+            aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+            onClick={() => setShown(!shown)}
+            className="absolute end-1.5 top-1.5 grid size-9 place-items-center rounded-md text-quiet hover:text-ink"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type SelectProps = Labelled & ComponentProps<'select'> & { options: readonly string[]; empty?: string }
+
+/** A choice of `options`; `empty` is the text of the choice that is none. */
+export function SelectField({ label, error, hint, options, empty, ...props }: SelectProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {({ id, describedBy, invalid }) => (
+        <div className="relative">
+          <select
+            id={id}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+            className={`${INPUT} h-12 appearance-none pe-11`}
+            {...props}
+          >
+            {empty !== undefined && <option value="">{empty}</option>}
+            {options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute end-4 top-4 size-4 text-quiet" />
+        </div>
+      )}
+    </Field>
+  )
+}

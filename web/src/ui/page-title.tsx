@@ -1,0 +1,6 @@
+import { BRAND } from '#contract/limits.ts'
+
+/** The document's title: the page's name, then the brand. */
+export function PageTitle({ name }: { name: string }) {
+  return <title>{`${name} - ${BRAND}`}</title>
+}

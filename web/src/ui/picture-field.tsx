@@ -1,0 +1,103 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { type DragEvent, type Ref, useEffect, useState } from 'react'
+import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+
+/** A file just chosen, a picture that is stored already, or none. */
+export type ChosenPicture = File | { url: string } | null
+
+type Props = {
+  label: string
+  value: ChosenPicture
+  onChange: (value: ChosenPicture) => void
+  onRefused: (message: string) => void
+  error?: string | undefined
+  required?: boolean
+  round?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Why this file cannot be used, or null. The server looks at the content; this only spares the wait. */
+export function refusalOf(file: File): string | null {
+  if (!PICTURE_TYPES.some((type) => type === file.type)) return MESSAGES.pictureWrongType
+  return file.size > PICTURE_MAX_BYTES ? MESSAGES.pictureTooLarge : null
+}
+
+/** Chooses one picture by click or drop and shows it, 12rem high. */
+export function PictureField({ label, value, onChange, onRefused, error, required, round, inputRef }: Props) {
+  const [over, setOver] = useState(false)
+  const preview = usePreview(value)
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const refusal = refusalOf(file)
+    if (refusal) onRefused(refusal)
+    else onChange(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files[0])
+  }
+  return (
+    <Field label={label} error={error} hint="PNG, JPEG, WebP, AVIF or GIF, at most 10 MB">
+      {({ id, describedBy, invalid }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
+        <div
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={`group relative flex h-48 items-center justify-center overflow-hidden border border-dashed transition-colors focus-within:outline-2 focus-within:outline-accent ${round ? 'aspect-square rounded-full' : 'rounded-lg'} ${over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text bg-raised' : 'border-edge bg-raised hover:border-accent'}`}
+        >
+          {preview ? (
+            <img src={preview} alt={`Preview: ${label}`} className="size-full object-cover" />
+          ) : (
+            <span className="flex flex-col items-center gap-2 px-6 text-center text-sm text-quiet">
+              <ImagePlus aria-hidden className="size-6 text-accent" />
+              Choose a picture or drop it here
+            </span>
+          )}
+          <input
+            ref={inputRef}
+            id={id}
+            type="file"
+            accept={PICTURE_TYPES.join(',')}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+            onChange={(event) => {
+              choose(event.target.files?.[0])
+              event.target.value = ''
+            }}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {preview && !required && (
+            <Button
+              look="plain"
+              size="small"
+              className="absolute end-3 top-3"
+              aria-label={`Remove: ${label}`}
+              onClick={() => onChange(null)}
+            >
+              <Trash2 aria-hidden className="size-4" /> Remove
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function usePreview(value: ChosenPicture): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!(value instanceof File)) return setAddress(null)
+    const made = URL.createObjectURL(value)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [value])
+  return value && !(value instanceof File) ? value.url : address
+}

@@ -1,0 +1,22 @@
+import type { ToastPosition } from 'react-hot-toast'
+import { TOAST } from '#contract/limits.ts'
+
+export const TOAST_PLACE: ToastPosition = 'bottom-center'
+
+/** Says something in passing. The library is loaded with the first toast: most visits never see one. */
+export const notify = {
+  success: (message: string) => say('success', message),
+  error: (message: string) => say('error', message),
+}
+
+async function say(kind: 'success' | 'error', message: string): Promise<void> {
+  const [{ toast }] = await Promise.all([import('react-hot-toast'), showToaster()])
+  toast[kind](message, { duration: TOAST[kind] })
+}
+
+let shown: Promise<void> | undefined
+
+function showToaster(): Promise<void> {
+  shown ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster())
+  return shown
+}

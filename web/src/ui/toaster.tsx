@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster, toast, useToasterStore } from 'react-hot-toast'
+import { TOAST } from '#contract/limits.ts'
+import { TOAST_PLACE } from './toast.ts'
+
+/** Puts the toasts beside the page, in a root of their own: the page's was rendered without them. */
+export function mountToaster(): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(<Toasts />)
+}
+
+function Toasts() {
+  const { toasts } = useToasterStore()
+  useEffect(() => {
+    for (const one of toasts.filter(({ visible }) => visible).slice(TOAST.most)) toast.dismiss(one.id)
+  }, [toasts])
+  return (
+    <Toaster
+      position={TOAST_PLACE}
+      toastOptions={{
+        duration: TOAST.blank,
+        className: 'font-sans text-[0.9375rem]',
+        style: {
+          background: 'var(--raised)',
+          color: 'var(--ink)',
+          border: '1px solid var(--line)',
+          boxShadow: 'var(--lift)',
+          padding: '0.75rem 1rem',
+          maxWidth: '28rem',
+        },
+        success: { iconTheme: { primary: 'var(--go)', secondary: '#fff' } },
+        error: {
+          iconTheme: { primary: 'var(--stop)', secondary: '#fff' },
+          ariaProps: { role: 'alert', 'aria-live': 'assertive' },
+        },
+      }}
+    />
+  )
+}
