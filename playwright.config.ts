@@ -1,18 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
-
-// The workers inherit it: photographs are made once for all of them. e2e/clean-up.ts removes the folder.
-process.env.BLOGI_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'blogi-e2e-'))
 
 const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalTeardown: './e2e/clean-up.ts',
+  globalSetup: './e2e/set-up.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,

@@ -7,7 +7,7 @@ import { photograph } from './photographs.ts'
 
 const look = async (name: Parameters<typeof photograph>[0]) => sharp(await photograph(name)).metadata()
 
-afterAll(async () => rm(dirname(await photograph('renamed-text.jpg')), { recursive: true, force: true }))
+afterAll(async () => rm(dirname(dirname(await photograph('renamed-text.jpg'))), { recursive: true, force: true }))
 
 test('the phone photograph lies on its side and says where it was taken', async () => {
   const { width, height, orientation, exif, format } = await look('phone.jpg')

@@ -34,7 +34,7 @@ const MAKERS = {
   'waves.gif': async () => (await animation()).gif({ delay: [120, 120, 120, 120], loop: 0 }),
   'modern.avif': async () => (await scene(1600, 1200)).avif({ quality: 45, effort: 0 }),
   /** Some 12 MB: over the limit. */
-  'camera-12mb.jpg': async () => (await scene(4000, 3000, 45)).jpeg({ quality: 92 }),
+  'camera-12mb.jpg': async () => (await scene(4000, 3000, 45)).jpeg({ quality: 95 }),
   'renamed-text.jpg': async () => Buffer.from('These are my holiday notes, not a picture.\n'.repeat(200)),
   'renamed-drawing.png': async () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'),

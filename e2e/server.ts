@@ -81,6 +81,7 @@ function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: st
     })
     child.stdout.on('data', (chunk) => {
       said += chunk
+      if (!READY.test(String(chunk))) process.stderr.write(chunk)
       const port = READY.exec(said)?.[1]
       if (!port) return
       clearTimeout(late)

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'blogi-start-up-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Starts the server where it must not start; gives what the operator sees. */
+async function failedStart(settings: Record<string, string>) {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const late = setTimeout(() => server.kill('SIGKILL'), 15_000)
+  const [stdout, stderr, [code]] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'exit')])
+  clearTimeout(late)
+  return { code, stdout, lines: stderr.trimEnd().split('\n') }
+}
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['DEMO', 'perhaps'],
+  ['PUBLIC_URL', 'blogi.example'],
+  ['DATABASE_URL', 'mysql://localhost/blogi'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with one line that names it', async (name, value) => {
+  const { code, stdout, lines } = await failedStart({ [name]: value })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(lines).toEqual([expect.stringContaining(name)])
+  expect(lines[0]).toMatch(/takes/)
+})
+
+test('a port that is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const { code, stdout, lines } = await failedStart({ PORT: String(port) })
+  other.close()
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(lines).toEqual([expect.stringMatching(/port is taken.*PORT/i)])
+})
+
+test('a data folder that is a file, lies under a file, or where nothing can be made', async () => {
+  const file = join(folder, 'a-file')
+  await writeFile(file, 'not a folder')
+  for (const dataDir of [file, join(file, 'below'), '/sys/blogi']) {
+    const { code, stdout, lines } = await failedStart({ DATA_DIR: dataDir })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(lines).toEqual([expect.stringContaining('DATA_DIR')])
+  }
+})
+
+test('a database file that is none', async () => {
+  const dataDir = join(folder, 'damaged')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'blogi.sqlite'), 'These are my holiday notes. '.repeat(200))
+  const { code, stdout, lines } = await failedStart({ DATA_DIR: dataDir })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(lines).toEqual([expect.stringMatching(/blogi\.sqlite|database/i)])
+})
