@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Flag } from './flag.ts'
 import {
   CATEGORIES,
   INTRO_MIN,
@@ -22,9 +23,6 @@ const Intro = z
   .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
 const ParagraphTitle = z.string().trim().max(TITLE_MAX, MESSAGES.titleLong)
-
-/** A flag in a form: true or false in any case, as the Publish selector says True and False. */
-const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'Choose True or False' })
 
 /** The text fields of POST /blog/post and PUT /blog/update/{id}; pictures travel beside them under `BLOG_PICTURES`. */
 export const BlogFields = z.object({

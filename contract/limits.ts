@@ -53,6 +53,16 @@ export const DEFAULT_AVATAR = '/default-avatar.png'
 export const LISTING_LIMIT = 24
 export const LIST_LIMIT_MAX = 100
 
+/** Page sizes and the initial page of the authors directory and of the followings (§9). */
+export const AUTHORS_PAGE_SIZE = 8
+export const FOLLOWINGS_PAGE_SIZES = [4, 8, 12, 16] as const
+export const TOP_AUTHORS = 12
+export const SEARCH_MAX = 100
+export const COMMENT_MAX = 2000
+
+/** Days of reading and discussing that make a blog Trending. */
+export const TRENDING_DAYS = 30
+
 /** Days for which a session lives after it was last used. */
 export const SESSION_DAYS = 30
 

@@ -1,6 +1,9 @@
 import type { BlogCard, OwnBlogCard } from './blogs.ts'
 
-/** What the server says over the socket (§7). The last three go to the blog's creator alone. */
+/**
+ * What the server says over the socket. The first three are public (§7); the `my…` ones go to the blog's creator alone;
+ * `commentsChanged` goes to those who watch the blog, and says only that its comments are worth asking for again.
+ */
 export interface ServerEvents {
   newBlogCreated(blog: BlogCard): void
   blogUpdated(id: string, blog: BlogCard): void
@@ -8,7 +11,12 @@ export interface ServerEvents {
   myNewBlogCreated(blog: OwnBlogCard): void
   myBlogUpdated(id: string, blog: OwnBlogCard): void
   myOwnBlogDeleted(id: string): void
+  subscriberCountChanged(authorId: string, subscriberCount: number): void
+  commentsChanged(blogId: string): void
 }
 
-/** The browser only listens. */
-export type ClientEvents = Record<never, never>
+/** What a page says: which blog it has open, so that it hears of its comments. */
+export interface ClientEvents {
+  watchBlog(blogId: string): void
+  unwatchBlog(blogId: string): void
+}

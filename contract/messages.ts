@@ -1,4 +1,5 @@
 import {
+  COMMENT_MAX,
   INTRO_MIN,
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -29,6 +30,8 @@ export const MESSAGES = {
   introRequired: 'Blog content is required',
   introShort: `Content must be at least ${INTRO_MIN} characters long`,
   richTextLong: `This text is too long: at most ${RICH_TEXT_MAX_BYTES / 1000} kB with its formatting`,
+  commentRequired: 'Write something first',
+  commentLong: `A comment has at most ${COMMENT_MAX.toLocaleString('en')} characters`,
   pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,
   pictureTooManyPixels: `The picture has too many pixels: at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels`,
   pictureWrongType: 'This file is not a picture we can use: choose a PNG, JPEG, WebP, AVIF or GIF',

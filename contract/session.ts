@@ -23,3 +23,11 @@ export const Login = z.object({
   role: Role,
 })
 export type Login = z.infer<typeof Login>
+
+/** POST /user/googleLogin: the ID token that Google's button hands to the page. */
+export const GoogleLogin = z.object({ credential: z.string().min(1).max(5000) })
+export type GoogleLogin = z.infer<typeof GoogleLogin>
+
+/** GET /user/signInOptions: the public client identifier of Google sign-in, or null where it is not offered. */
+export const SignInOptions = z.object({ googleClientId: z.string().nullable() })
+export type SignInOptions = z.infer<typeof SignInOptions>

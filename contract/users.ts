@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { EDUCATIONS, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX } from './limits.ts'
+import { BlogCard } from './blogs.ts'
+import { Flag } from './flag.ts'
+import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, SEARCH_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { pageOf } from './pages.ts'
 import { Picture } from './pictures.ts'
 import { Email, Role } from './session.ts'
 
@@ -43,6 +46,53 @@ export const User = z.object({
   role: Role,
   avatar: Picture.nullable(),
   subscriberCount: z.int().nonnegative(),
+  /** Whether others see the email address. */
+  showEmail: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
+
+/** The text fields of PATCH /user/updateUserProfile; the picture travels beside them as `avatar`. What is not sent stays. */
+export const ProfileChanges = z.object({
+  name: Name,
+  phone: Phone.or(z.literal('')).optional(),
+  education: Education.or(z.literal('')).optional(),
+  showEmail: Flag.optional(),
+})
+export type ProfileChanges = z.infer<typeof ProfileChanges>
+
+/** What everybody sees of an author. `email` is null where its owner does not show it; `avatar` null without a picture. */
+export const Author = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  avatar: Picture.nullable(),
+  subscriberCount: z.int().nonnegative(),
+  createdAt: z.iso.datetime(),
+})
+export type Author = z.infer<typeof Author>
+
+/** GET /user/authors. */
+export const AuthorsQuery = pageOf(AUTHORS_PAGE_SIZE).extend({ query: z.string().trim().max(SEARCH_MAX).default('') })
+export const Authors = z.object({
+  allAuthors: z.array(Author),
+  total: z.int().nonnegative(),
+  /** The page that is answered: the last one when the asked one lies behind it. */
+  page: z.int().nonnegative(),
+})
+export type Authors = z.infer<typeof Authors>
+
+/** GET /user/mostSubsAuthor. */
+export const TopAuthor = Author.pick({ _id: true, name: true, email: true, avatar: true }).extend({
+  subCount: z.int().nonnegative(),
+})
+export type TopAuthor = z.infer<typeof TopAuthor>
+
+/** GET /user/userProfile/{id}: a person as others see them. `subscribed` is false without a session. */
+export const Profile = Author.extend({
+  role: Role,
+  education: z.string(),
+  subscribed: z.boolean(),
+  blogs: z.array(BlogCard),
+})
+export type Profile = z.infer<typeof Profile>

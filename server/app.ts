@@ -2,7 +2,9 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { countReads, type Reads } from './blogs/reads.ts'
 import { blogRoutes } from './blogs/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { readBodies } from './http/body.ts'
@@ -16,6 +18,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { SESSION_COOKIE } from './session/cookie.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { findSession } from './session/store.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** What the program is given: real in life, on throw-away data in tests. */
@@ -31,6 +34,7 @@ export interface Parts {
 /** What the routes work with. */
 export interface Deps extends Parts {
   announce: Announce
+  reads: Reads
 }
 
 /** The whole site: every plugin and every list of routes, in order. The caller listens and closes. */
@@ -49,7 +53,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return token ? (await findSession(db, token, now()))?.person : undefined
   })
   app.addHook('preClose', live.close)
-  const deps: Deps = { ...parts, announce: live.announce }
+  const reads = countReads(db, now, (error) => app.log.error({ err: error }, 'reads were not counted'))
+  app.addHook('onClose', reads.flush)
+  const deps: Deps = { ...parts, announce: live.announce, reads }
 
   await app.register(secureHeaders(config))
   await app.register(cookie)
@@ -62,6 +68,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await api.register(sessionRoutes(deps))
       await api.register(userRoutes(deps))
       await api.register(blogRoutes(deps))
+      await api.register(commentRoutes(deps))
+      await api.register(subscriptionRoutes(deps))
     },
     { prefix: '/api/v1' },
   )

@@ -26,6 +26,11 @@ const Environment = z.object({
     z.url({ protocol: /^https?$/ }),
   ).optional(),
   PUBLIC_READING: takes('true or false', flag).default(false),
+  GOOGLE_CLIENT_ID: takes('the client identifier of Google sign-in', z.string().min(1)).optional(),
+  GOOGLE_ISSUER: takes('the issuer of the sign-in tokens', z.string().min(1)).default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: takes("the address of the issuer's public keys", z.url({ protocol: /^https?$/ })).default(
+    'https://www.googleapis.com/oauth2/v3/certs',
+  ),
   LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)).default('warn'),
   DEMO: takes('true or false', flag).optional(),
   TRUST_PROXY: takes('true or false', flag).default(false),
@@ -44,6 +49,8 @@ export interface Config {
   /** Without a trailing slash; undefined: the address that the request names. */
   publicUrl: string | undefined
   publicReading: boolean
+  /** Undefined: Google sign-in is not offered. */
+  google: { clientId: string; issuer: string; jwksUrl: string } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   demo: boolean
   trustProxy: boolean
@@ -75,6 +82,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     publicReading: env.PUBLIC_READING,
+    google: env.GOOGLE_CLIENT_ID
+      ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
+      : undefined,
     logLevel: env.LOG_LEVEL,
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     trustProxy: env.TRUST_PROXY,

@@ -28,11 +28,13 @@ async function main(): Promise<void> {
   const app = await buildApp({ config, db, media, pages, now })
   if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
 
-  app.addHook('onClose', () => db.destroy())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-      app.close().then(() => process.exit(0), fail)
+      app
+        .close()
+        .then(() => db.destroy())
+        .then(() => process.exit(0), fail)
     })
   }
 

@@ -8,17 +8,18 @@ import { Picture } from '#contract/pictures.ts'
 import type { Deps } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
+import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/encode.ts'
 import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
-import { personOf, requireAuthor, requirePerson } from '../session/policy.ts'
+import { requireAuthor, requirePerson, requireReader } from '../session/policy.ts'
 import { requireCreator } from './policy.ts'
 import { cleanRichText, picturesIn } from './rich-text.ts'
 import { createBlog, deleteBlog, findBlog, findPublicCard, listBlogs, listOwnBlogs, updateBlog } from './store.ts'
 
-const ById = z.object({ id: z.string().max(64) })
+const ById = z.object({ id: Id })
 
 export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, announce } = deps
@@ -27,7 +28,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       '/blog/getAllBlog',
       { schema: { querystring: ListingQuery, response: { 200: successWithCursor(z.array(BlogCard)) } } },
       async (request) => {
-        const { blogs, nextCursor } = await listBlogs(db, request.query)
+        const { blogs, nextCursor } = await listBlogs(db, request.query, deps.now())
         return { ...answer(blogs, 'Blogs'), nextCursor }
       },
     )
@@ -42,11 +43,10 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       '/blog/singleBlog/:id',
       { schema: { params: ById, response: { 200: success(Blog) } } },
       async (request, reply) => {
-        const person = deps.config.publicReading
-          ? await personOf(deps, request, reply)
-          : await requirePerson(deps, request, reply)
+        const person = await requireReader(deps, request, reply)
         const blog = await findBlog(db, request.params.id, person)
         if (!blog) throw notFound('This blog')
+        if (blog.published && blog.createdBy !== person?._id) deps.reads.count(blog._id)
         return answer(blog, 'Blog')
       },
     )

@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Blog, BlogCard, BlogFields } from '#contract/blogs.ts'
-import { type BlogPictureName, DEFAULT_AVATAR, type Tag } from '#contract/limits.ts'
+import { type BlogPictureName, LIST_LIMIT_MAX, type Tag, TRENDING_DAYS } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
-import { dropUnused, findPictures, insertPictures, MEDIA_PATH, type NewPicture, pictureOf } from '../media/store.ts'
+import { dropUnused, findPictures, insertPictures, type NewPicture, pictureOf, smallAvatar } from '../media/store.ts'
 import { excerptOf, picturesIn } from './rich-text.ts'
 
 /** A person may see what is public, and their own drafts. */
 export interface Viewer {
   _id: string
 }
+
+const COMMENT_POINTS = 5
 
 const CARD_COLUMNS = [
   'blogs.id',
@@ -65,27 +67,28 @@ function cardOf(row: CardRow): BlogCard {
   }
 }
 
-/** The narrowest version: a byline shows it at 40 pixels. */
-function smallAvatar(id: string | null, widths: string | null): string {
-  if (!id || !widths) return DEFAULT_AVATAR
-  return `${MEDIA_PATH}${id}/${(JSON.parse(widths) as number[])[0]}.webp`
+function newestPublic(db: Db) {
+  return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
+}
+
+export interface Listing {
+  blogs: BlogCard[]
+  nextCursor: string | null
 }
 
 /**
- * The public blogs, newest first.
+ * The public blogs of a tag, newest first; Trending has an order of its own.
  * @param cursor the `nextCursor` of the page before
  * @returns at most `limit` cards, and the cursor of what follows or null
  */
 export async function listBlogs(
   db: Db,
   { tag, limit, cursor }: { tag: Tag; limit: number; cursor?: string | undefined },
-): Promise<{ blogs: BlogCard[]; nextCursor: string | null }> {
-  let query = cards(db)
-    .where('published_at', 'is not', null)
-    .orderBy('published_at', 'desc')
-    .orderBy('blogs.id', 'desc')
-    .limit(limit + 1)
-  if (tag !== 'All' && tag !== 'Trending') query = query.where('category', '=', tag)
+  now: Date,
+): Promise<Listing> {
+  if (tag === 'Trending') return listTrending(db, limit, cursor, now)
+  let query = newestPublic(db).limit(limit + 1)
+  if (tag !== 'All') query = query.where('category', '=', tag)
   if (cursor) {
     const [publishedAt, id] = cursor.split('_')
     query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id ?? ''})`)
@@ -96,12 +99,59 @@ export async function listBlogs(
   return { blogs, nextCursor: rows.length > limit && last ? `${last.publishedAt}_${last._id}` : null }
 }
 
+/** Public blogs that were read or discussed in the last 30 days, most first. A comment weighs as much as five reads. */
+async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
+  const since = new Date(now.getTime() - TRENDING_DAYS * 24 * 60 * 60 * 1000).toISOString()
+  const offset = Number.parseInt(cursor ?? '0', 10) || 0
+  const interest = db
+    .selectFrom('blog_reads')
+    .select(['blog_id', 'reads as points'])
+    .where('day', '>', since.slice(0, 10))
+    .unionAll(
+      db
+        .selectFrom('comments')
+        .select(['blog_id', sql.lit(COMMENT_POINTS).as('points')])
+        .where('created_at', '>', since),
+    )
+    .as('interest')
+  const ranked = db
+    .selectFrom(interest)
+    .select(({ fn }) => ['interest.blog_id', fn.sum('interest.points').as('points')])
+    .groupBy('interest.blog_id')
+    .as('ranked')
+  const rows = await cards(db)
+    .innerJoin(ranked, 'ranked.blog_id', 'blogs.id')
+    .where('published_at', 'is not', null)
+    .orderBy('ranked.points', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute()
+  return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: rows.length > limit ? String(offset + limit) : null }
+}
+
 /** Every blog of one person, drafts too, newest first. */
 export async function listOwnBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
   const rows = await cards(db)
     .where('author_id', '=', authorId)
     .orderBy('blogs.created_at', 'desc')
     .orderBy('blogs.id', 'desc')
+    .execute()
+  return rows.map(cardOf)
+}
+
+/** The public blogs of one author, newest first. */
+export async function listAuthorsBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
+  const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(LIST_LIMIT_MAX).execute()
+  return rows.map(cardOf)
+}
+
+/** The newest public blogs of the authors that somebody follows. */
+export async function listFollowedBlogs(db: Db, readerId: string): Promise<BlogCard[]> {
+  const rows = await newestPublic(db)
+    .innerJoin('subscriptions', 'subscriptions.author_id', 'blogs.author_id')
+    .where('reader_id', '=', readerId)
+    .limit(LIST_LIMIT_MAX)
     .execute()
   return rows.map(cardOf)
 }

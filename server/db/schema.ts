@@ -10,17 +10,25 @@ export interface Schema {
   pictures: PicturesTable
   blogs: BlogsTable
   blog_pictures: BlogPicturesTable
+  comments: CommentsTable
+  subscriptions: SubscriptionsTable
+  blog_reads: BlogReadsTable
 }
 
 export interface UsersTable {
   id: string
   name: string
+  /** The name without accents and in lower case, as the directory searches and sorts it. */
+  name_search: string
   /** Trimmed and lower case; unique. */
   email: string
+  /** Whether others see the address: 0 or 1. */
+  show_email: number
   phone: string
   education: string
   role: Role
-  password_hash: string
+  /** Null for who signs in with Google alone. */
+  password_hash: string | null
   avatar_id: string | null
   subscriber_count: number
   created_at: string
@@ -74,4 +82,27 @@ export interface BlogsTable {
 export interface BlogPicturesTable {
   blog_id: string
   picture_id: string
+}
+
+export interface CommentsTable {
+  id: string
+  blog_id: string
+  author_id: string
+  comment: string
+  created_at: string
+  edited_at: string | null
+}
+
+/** Who follows whom. `users.subscriber_count` of the author is kept in the same transaction. */
+export interface SubscriptionsTable {
+  reader_id: string
+  author_id: string
+  created_at: string
+}
+
+/** How often a blog was read on a day (YYYY-MM-DD, UTC). */
+export interface BlogReadsTable {
+  blog_id: string
+  day: string
+  reads: number
 }

@@ -3,6 +3,9 @@ import helmet from '@fastify/helmet'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 
+/** Where Google's sign-in button comes from; it opens in a frame and a window of its own. */
+const GOOGLE = 'https://accounts.google.com/gsi/'
+
 /** Headers that hold for every answer: what a page may load and who may frame it, and compression. */
 export function secureHeaders(config: Config) {
   const https = config.publicUrl?.startsWith('https:') ?? false
@@ -16,12 +19,15 @@ export function secureHeaders(config: Config) {
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           objectSrc: ["'none'"],
-          scriptSrc: ["'self'"],
+          scriptSrc: ["'self'", ...(config.google ? [`${GOOGLE}client`] : [])],
+          connectSrc: ["'self'", ...(config.google ? [GOOGLE] : [])],
+          frameSrc: config.google ? [GOOGLE] : ["'none'"],
           // Style attributes carry the pictures' placeholders; they can run nothing.
-          styleSrc: ["'self'", "'unsafe-inline'"],
+          styleSrc: ["'self'", "'unsafe-inline'", ...(config.google ? [`${GOOGLE}style`] : [])],
           imgSrc: ["'self'", 'data:', 'blob:'],
         },
       },
+      crossOriginOpenerPolicy: { policy: config.google ? 'same-origin-allow-popups' : 'same-origin' },
       frameguard: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },

@@ -14,6 +14,8 @@ export interface Announce {
   blogCreated(blog: Blog): void
   blogUpdated(blog: Blog, wasPublished: boolean): void
   blogDeleted(id: string, creatorId: string, wasPublished: boolean): void
+  commentsChanged(blogId: string): void
+  subscriberCountChanged(authorId: string, subscriberCount: number): void
   sessionClosed(sessionHash: string): void
 }
 
@@ -23,6 +25,7 @@ export interface Live {
 }
 
 const roomOf = (userId: string) => `user:${userId}`
+const watchers = (blogId: string) => `blog:${blogId}`
 const sessionRoom = (sessionHash: string) => `session:${sessionHash}`
 
 /**
@@ -37,9 +40,26 @@ export function openLive(
 
   io.use((socket, next) => {
     whoIs(socket.request.headers.cookie).then(async (person) => {
+      socket.data.signedIn = person !== undefined
       if (person) await socket.join([roomOf(person._id), sessionRoom(person.sessionHash)])
       next()
     }, next)
+  })
+
+  io.on('connection', (socket) => {
+    // One blog at a time, as one page shows one; only for who is signed in, since comments are.
+    let watched: string | undefined
+    socket.on('watchBlog', (blogId) => {
+      if (typeof blogId !== 'string' || blogId.length > 64 || !socket.data.signedIn) return
+      if (watched) socket.leave(watchers(watched))
+      watched = blogId
+      socket.join(watchers(blogId))
+    })
+    socket.on('unwatchBlog', (blogId) => {
+      if (blogId !== watched) return
+      socket.leave(watchers(blogId))
+      watched = undefined
+    })
   })
 
   return {
@@ -57,6 +77,12 @@ export function openLive(
       blogDeleted(id, creatorId, wasPublished) {
         if (wasPublished) io.emit('blogDeleted', id)
         io.to(roomOf(creatorId)).emit('myOwnBlogDeleted', id)
+      },
+      commentsChanged(blogId) {
+        io.to(watchers(blogId)).emit('commentsChanged', blogId)
+      },
+      subscriberCountChanged(authorId, subscriberCount) {
+        io.emit('subscriberCountChanged', authorId, subscriberCount)
       },
       sessionClosed(sessionHash) {
         io.in(sessionRoom(sessionHash)).disconnectSockets()

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
+import { DEFAULT_AVATAR } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import type { PicturesTable } from '../db/schema.ts'
@@ -41,6 +42,33 @@ export function pictureOf(row: PictureRow): Picture {
   }))
   const widest = variants.at(-1)?.url ?? ''
   return { url: widest, width: row.width, height: row.height, placeholder: row.placeholder, variants }
+}
+
+/** The columns of a left-joined `pictures` row that `avatarOf` reads. */
+export const AVATAR_COLUMNS = [
+  'pictures.id as avatar_id',
+  'pictures.width',
+  'pictures.height',
+  'pictures.placeholder',
+  'pictures.widths',
+] as const
+
+/** The avatar of a row with `AVATAR_COLUMNS`, or null for a person without one. */
+export function avatarOf(row: {
+  avatar_id: string | null
+  width: number | null
+  height: number | null
+  placeholder: string | null
+  widths: string | null
+}): Picture | null {
+  const { avatar_id: id, width, height, placeholder, widths } = row
+  return id && width && height && placeholder && widths ? pictureOf({ id, width, height, placeholder, widths }) : null
+}
+
+/** The address of a byline's avatar: the narrowest version, since a byline shows it at 40 pixels. */
+export function smallAvatar(id: string | null, widths: string | null): string {
+  if (!id || !widths) return DEFAULT_AVATAR
+  return `${MEDIA_PATH}${id}/${(JSON.parse(widths) as number[])[0]}.webp`
 }
 
 /** The pictures with these ids, by id; an id that is not there is left out. */

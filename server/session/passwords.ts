@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password belongs to the stored hash; false, after the same work, when there is no hash. */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobodys), password)
-  return matches && stored !== undefined
+  return matches && Boolean(stored)
 }

@@ -20,6 +20,11 @@ export async function requirePerson(deps: Deps, request: FastifyRequest, reply: 
   return person
 }
 
+/** Who reads blogs and profiles: with PUBLIC_READING anybody. @throws Problem 401 without a session where one is needed */
+export function requireReader(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
+  return deps.config.publicReading ? personOf(deps, request, reply) : requirePerson(deps, request, reply)
+}
+
 /** @throws Problem 401 without a session, 403 for a Reader */
 export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await requirePerson(deps, request, reply)

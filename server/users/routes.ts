@@ -1,19 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { success } from '#contract/envelope.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { Registration, User } from '#contract/users.ts'
+import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from '#contract/users.ts'
 import type { Deps } from '../app.ts'
 import { answer } from '../http/envelope.ts'
+import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
-import { notSignedIn, Problem } from '../http/problem.ts'
+import { notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/encode.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { giveCookie } from '../session/cookie.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { requirePerson } from '../session/policy.ts'
+import { requirePerson, requireReader } from '../session/policy.ts'
 import { openSession } from '../session/store.ts'
-import { addUser, findUser } from './store.ts'
+import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
+import { addUser, changeUser, findUser } from './store.ts'
 
 const EMAIL_TAKEN = 'This email address already has an account. Please login instead.'
 
@@ -41,6 +44,41 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       const user = await findUser(db, person._id)
       if (!user) throw notSignedIn()
       return answer(user, 'You are signed in')
+    })
+
+    app.get(
+      '/user/authors',
+      { schema: { querystring: AuthorsQuery, response: { 200: success(Authors) } } },
+      async (request) => answer(await listAuthors(db, request.query), 'Authors'),
+    )
+
+    app.get('/user/mostSubsAuthor', { schema: { response: { 200: success(z.array(TopAuthor)) } } }, async () =>
+      answer(await listTopAuthors(db), 'Top authors'),
+    )
+
+    app.get(
+      '/user/userProfile/:id',
+      { schema: { params: z.object({ id: Id }), response: { 200: success(Profile) } } },
+      async (request, reply) => {
+        const person = await requireReader(deps, request, reply)
+        const profile = await findProfile(db, request.params.id, person?._id)
+        if (!profile) throw notFound('This person')
+        return answer(profile, 'Profile')
+      },
+    )
+
+    app.patch('/user/updateUserProfile', { schema: { response: { 200: success(User) } } }, async (request, reply) => {
+      const person = await requirePerson(deps, request, reply)
+      const form = await readForm(request)
+      const changes = parseForm(form, ProfileChanges)
+      const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
+      const { unusedPictures } = await orDropFiles(deps, pictures, () =>
+        changeUser(db, person._id, changes, pictures.avatar),
+      )
+      await deps.media.remove(unusedPictures)
+      const user = await findUser(db, person._id)
+      if (!user) throw notSignedIn()
+      return answer(user, 'Profile updated')
     })
   }
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { COMMENT_MAX } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+
+const CommentText = z
+  .string({ error: MESSAGES.commentRequired })
+  .trim()
+  .min(1, MESSAGES.commentRequired)
+  .max(COMMENT_MAX, MESSAGES.commentLong)
+
+/** POST /comment/newComment/{blogId}. */
+export const NewComment = z.object({ comment: CommentText })
+export type NewComment = z.infer<typeof NewComment>
+
+/** POST /comment/editComment/{commentId}/{blogId}. */
+export const CommentChange = z.object({ newComment: CommentText })
+export type CommentChange = z.infer<typeof CommentChange>
+
+export const Comment = z.object({
+  _id: z.string(),
+  comment: z.string(),
+  authorInfo: z.object({ _id: z.string(), name: z.string(), avatar: z.object({ url: z.string() }) }),
+  createdAt: z.iso.datetime(),
+  /** When its text was last changed; null when it never was. */
+  editedAt: z.iso.datetime().nullable(),
+})
+export type Comment = z.infer<typeof Comment>

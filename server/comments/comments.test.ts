@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Comment } from '#contract/comments.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let creator: SignedIn
+let writer: SignedIn
+let other: SignedIn
+let blogId: string
+beforeAll(async () => {
+  site = await makeSite()
+  creator = await signedIn(site.app)
+  writer = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
+  other = await signedIn(site.app)
+  blogId = (await aPublishedBlog(site.app, creator))._id
+})
+afterAll(() => site.close())
+
+const call = (path: string, cookie: string, payload?: object) =>
+  site.app.inject({ method: 'POST', url: `/api/v1/comment/${path}`, headers: { cookie }, ...(payload && { payload }) })
+const read = async () => (await call(`getComment/${blogId}`, other.cookie)).json().data as Comment[]
+const write = async (comment: string) => {
+  const answer = await call(`newComment/${blogId}`, writer.cookie, { comment })
+  return (answer.json().data as Comment[]).at(-1) as Comment
+}
+
+test('a comment is added, changed and deleted, and each answer is the list as it is then', async () => {
+  const added = await call(`newComment/${blogId}`, writer.cookie, { comment: '  Well said 👏 شكرا  ' })
+  expect(added.statusCode).toBe(201)
+  const [comment] = added.json().data
+  expect(Comment.strict().parse(comment)).toMatchObject({
+    comment: 'Well said 👏 شكرا',
+    authorInfo: { _id: writer.user._id, name: 'A Reader', avatar: { url: writer.user.avatar?.variants[0]?.url } },
+    editedAt: null,
+  })
+  await call(`newComment/${blogId}`, other.cookie, { comment: 'Second' })
+  expect((await read()).map((one) => one.comment)).toEqual(['Well said 👏 شكرا', 'Second'])
+
+  const changed = await call(`editComment/${comment._id}/${blogId}`, writer.cookie, { newComment: 'Better said' })
+  expect(changed.json().data[0]).toMatchObject({
+    _id: comment._id,
+    comment: 'Better said',
+    editedAt: expect.any(String),
+  })
+  const deleted = await call(`deleteComment/${comment._id}/${blogId}`, writer.cookie)
+  expect((deleted.json().data as Comment[]).map((one) => one.comment)).toEqual(['Second'])
+  expect(await read()).toEqual(deleted.json().data)
+})
+
+test.each([
+  ['', 'Write something first'],
+  [' \n ', 'Write something first'],
+  ['x'.repeat(2001), 'A comment has at most 2,000 characters'],
+])('a comment of %j is refused', async (comment, message) => {
+  const before = await read()
+  const answer = await call(`newComment/${blogId}`, writer.cookie, { comment })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toEqual([{ path: 'comment', message }])
+  const mine = await write('Mine')
+  const edit = await call(`editComment/${mine._id}/${blogId}`, writer.cookie, { newComment: comment })
+  expect(edit.json().errors).toEqual([{ path: 'newComment', message }])
+  expect(await read()).toEqual([...before, mine])
+})
+
+test('its writer edits it; its writer and the creator of the blog delete it; nobody else does', async () => {
+  const comment = await write('Not yours')
+  const edit = (cookie: string) => call(`editComment/${comment._id}/${blogId}`, cookie, { newComment: 'Changed' })
+  const remove = (cookie: string) => call(`deleteComment/${comment._id}/${blogId}`, cookie)
+  expect((await edit('')).statusCode).toBe(401)
+  expect((await edit(other.cookie)).statusCode).toBe(403)
+  expect((await edit(creator.cookie)).statusCode).toBe(403)
+  expect((await remove('')).statusCode).toBe(401)
+  expect((await remove(other.cookie)).statusCode).toBe(403)
+  expect((await remove(creator.cookie)).statusCode).toBe(200)
+  expect((await remove(writer.cookie)).statusCode).toBe(404)
+})
+
+test('needs a session, a blog that can be seen, and a comment of that blog', async () => {
+  const draft = await aPublishedBlog(site.app, creator, { published: 'false' })
+  const elsewhere = await aPublishedBlog(site.app, creator)
+  const comment = await write('Here')
+  expect((await call(`getComment/${blogId}`, '')).statusCode).toBe(401)
+  expect((await call(`getComment/${draft._id}`, writer.cookie)).statusCode).toBe(404)
+  expect((await call(`getComment/${draft._id}`, creator.cookie)).statusCode).toBe(200)
+  expect((await call(`newComment/${draft._id}`, writer.cookie, { comment: 'Hello' })).statusCode).toBe(404)
+  expect((await call('newComment/nothing', writer.cookie, { comment: 'Hello' })).statusCode).toBe(404)
+  const moved = await call(`editComment/${comment._id}/${elsewhere._id}`, writer.cookie, { newComment: 'There' })
+  expect(moved.statusCode).toBe(404)
+})
+
+test('goes when its blog is deleted', async () => {
+  const blog = await aPublishedBlog(site.app, creator)
+  await call(`newComment/${blog._id}`, writer.cookie, { comment: 'Soon gone' })
+  const url = `/api/v1/blog/deletePost/${blog._id}`
+  expect((await site.app.inject({ method: 'DELETE', url, headers: { cookie: creator.cookie } })).statusCode).toBe(200)
+  const left = await site.db.selectFrom('comments').select('id').where('blog_id', '=', blog._id).execute()
+  expect(left).toEqual([])
+})

@@ -1,0 +1,35 @@
+import type { Db } from '../db/open.ts'
+import { forbidden, notFound } from '../http/problem.ts'
+import type { Person } from '../session/store.ts'
+
+/**
+ * Who may do what with a comment: its writer edits and deletes it, the blog's creator deletes it.
+ * @throws Problem 404 when there is no such comment on a blog that this person sees, 403 when it is another's
+ */
+export async function requireMay(
+  db: Db,
+  may: 'edit' | 'delete',
+  { commentId, blogId, person }: { commentId: string; blogId: string; person: Person },
+): Promise<void> {
+  const found = await db
+    .selectFrom('comments')
+    .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+    .select(['comments.author_id as writer', 'blogs.author_id as creator', 'published_at'])
+    .where('comments.id', '=', commentId)
+    .where('blogs.id', '=', blogId)
+    .executeTakeFirst()
+  if (!found || (found.published_at === null && found.creator !== person._id)) throw notFound('This comment')
+  if (found.writer === person._id || (may === 'delete' && found.creator === person._id)) return
+  throw forbidden(`Only its writer can ${may} this comment.`)
+}
+
+/** @throws Problem 404 when there is no such blog for this person */
+export async function requireVisible(db: Db, blogId: string, personId: string): Promise<void> {
+  const blog = await db
+    .selectFrom('blogs')
+    .select('id')
+    .where('id', '=', blogId)
+    .where(({ eb, or }) => or([eb('published_at', 'is not', null), eb('author_id', '=', personId)]))
+    .executeTakeFirst()
+  if (!blog) throw notFound('This blog')
+}

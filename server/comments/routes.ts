@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Comment, CommentChange, NewComment } from '#contract/comments.ts'
+import { success } from '#contract/envelope.ts'
+import type { Deps } from '../app.ts'
+import { answer } from '../http/envelope.ts'
+import { Id } from '../http/id.ts'
+import { requirePerson } from '../session/policy.ts'
+import { requireMay, requireVisible } from './policy.ts'
+import { addComment, changeComment, deleteComment, listComments } from './store.ts'
+
+const OfBlog = z.object({ blogId: Id })
+const OneOfBlog = z.object({ commentId: Id, blogId: Id })
+const List = { 200: success(z.array(Comment)) }
+
+/** Every call answers the blog's comments as they are then. */
+export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
+  const { db, announce, now } = deps
+  return async (app) => {
+    app.post('/comment/getComment/:blogId', { schema: { params: OfBlog, response: List } }, async (request, reply) => {
+      const person = await requirePerson(deps, request, reply)
+      const { blogId } = request.params
+      await requireVisible(db, blogId, person._id)
+      return answer(await listComments(db, blogId), 'Comments')
+    })
+
+    app.post(
+      '/comment/newComment/:blogId',
+      { schema: { params: OfBlog, body: NewComment, response: { 201: success(z.array(Comment)) } } },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        const { blogId } = request.params
+        await requireVisible(db, blogId, person._id)
+        await addComment(db, blogId, person._id, request.body.comment, now())
+        announce.commentsChanged(blogId)
+        return reply.code(201).send(answer(await listComments(db, blogId), 'Comment added', 201))
+      },
+    )
+
+    app.post(
+      '/comment/editComment/:commentId/:blogId',
+      { schema: { params: OneOfBlog, body: CommentChange, response: List } },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        const { commentId, blogId } = request.params
+        await requireMay(db, 'edit', { commentId, blogId, person })
+        await changeComment(db, commentId, request.body.newComment, now())
+        announce.commentsChanged(blogId)
+        return answer(await listComments(db, blogId), 'Comment changed')
+      },
+    )
+
+    app.post(
+      '/comment/deleteComment/:commentId/:blogId',
+      { schema: { params: OneOfBlog, response: List } },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        const { commentId, blogId } = request.params
+        await requireMay(db, 'delete', { commentId, blogId, person })
+        await deleteComment(db, commentId)
+        announce.commentsChanged(blogId)
+        return answer(await listComments(db, blogId), 'Comment deleted')
+      },
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Comment } from '#contract/comments.ts'
+import type { Db } from '../db/open.ts'
+import { smallAvatar } from '../media/store.ts'
+
+/** The comments of a blog, oldest first, as a conversation is read. */
+export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.author_id')
+    .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
+    .select([
+      'comments.id',
+      'comment',
+      'comments.created_at',
+      'edited_at',
+      'author_id',
+      'name',
+      'avatar_id',
+      'pictures.widths',
+    ])
+    .where('blog_id', '=', blogId)
+    .orderBy('comments.id')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    comment: row.comment,
+    authorInfo: { _id: row.author_id, name: row.name, avatar: { url: smallAvatar(row.avatar_id, row.widths) } },
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+  }))
+}
+
+export async function addComment(db: Db, blogId: string, authorId: string, comment: string, now: Date): Promise<void> {
+  await db
+    .insertInto('comments')
+    .values({
+      id: randomUUIDv7(),
+      blog_id: blogId,
+      author_id: authorId,
+      comment,
+      created_at: now.toISOString(),
+      edited_at: null,
+    })
+    .execute()
+}
+
+export async function changeComment(db: Db, id: string, comment: string, now: Date): Promise<void> {
+  await db.updateTable('comments').set({ comment, edited_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+export async function deleteComment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('comments').where('id', '=', id).execute()
+}

@@ -1,0 +1,56 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { Problem } from '../http/problem.ts'
+
+/** Where Google sign-in is configured: whom tokens must be made for, by whom, and the issuer's public keys. */
+export interface GoogleSettings {
+  clientId: string
+  issuer: string
+  jwksUrl: string
+}
+
+/** Who a verified credential speaks of. The address is verified at Google and in lower case. */
+export interface GooglePerson {
+  email: string
+  name: string
+}
+
+/** The two ways in which Google writes its name as an issuer. */
+const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
+
+/**
+ * Makes the check of Google's ID tokens: signature by the issuer's keys, audience, issuer, expiry, verified address.
+ * The returned function throws Problem 401 for a credential that fails, 503 when the keys cannot be fetched.
+ */
+export function googleVerifier(settings: GoogleSettings): (credential: string) => Promise<GooglePerson> {
+  const keys = createRemoteJWKSet(new URL(settings.jwksUrl))
+  const issuer = GOOGLE_ISSUERS.includes(settings.issuer) ? GOOGLE_ISSUERS : settings.issuer
+  return async (credential) => {
+    const claims = await verified(credential).catch((error) => {
+      const refused =
+        error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !isUnreachable(error)
+      if (refused) throw new Problem(401, 'Google did not confirm this sign-in. Please try again.')
+      throw new Problem(503, 'Google cannot be reached at the moment. Please try again, or login with your password.')
+    })
+    const { email, name } = claims
+    if (claims.email_verified !== true || typeof email !== 'string') {
+      throw new Problem(401, 'Your email address is not verified at Google.')
+    }
+    const address = email.trim().toLowerCase()
+    return { email: address, name: (typeof name === 'string' && name.trim()) || (address.split('@')[0] ?? address) }
+  }
+
+  async function verified(credential: string) {
+    const { payload } = await jwtVerify(credential, keys, {
+      issuer,
+      audience: settings.clientId,
+      algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+    return payload
+  }
+}
+
+/** jose reports an answer of the key server that is no key set as a plain JOSEError. */
+function isUnreachable(error: errors.JOSEError): boolean {
+  return error.code === 'ERR_JOSE_GENERIC' || error instanceof errors.JWKSInvalid
+}

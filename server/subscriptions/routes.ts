@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { BlogCard } from '#contract/blogs.ts'
+import { success } from '#contract/envelope.ts'
+import { Followings, FollowingsQuery, Subscription } from '#contract/subscriptions.ts'
+import type { Deps } from '../app.ts'
+import { listFollowedBlogs } from '../blogs/store.ts'
+import { answer } from '../http/envelope.ts'
+import { Id } from '../http/id.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { requirePerson } from '../session/policy.ts'
+import { listFollowings, setSubscription } from './store.ts'
+
+const ToAuthor = z.object({ userId: Id })
+const Changed = { 200: success(Subscription) }
+
+export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
+  const { db, announce, now } = deps
+
+  /** @throws Problem 404 for nobody, 400 for oneself or a Reader */
+  async function set(subscribed: boolean, authorId: string, request: FastifyRequest, reply: FastifyReply) {
+    const person = await requirePerson(deps, request, reply)
+    const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', authorId).executeTakeFirst()
+    if (!author) throw notFound('This author')
+    if (authorId === person._id) throw new Problem(400, 'You cannot follow yourself.')
+    if (author.role !== 'Author') throw new Problem(400, 'Only Authors can be followed.')
+    const { changed, ...subscription } = await setSubscription(db, person._id, authorId, subscribed, now())
+    if (changed) announce.subscriberCountChanged(authorId, subscription.subscriberCount)
+    return answer(subscription, subscribed ? `You follow ${author.name}` : `You no longer follow ${author.name}`)
+  }
+
+  return async (app) => {
+    app.post(
+      '/subscribe/newSubscriber/:userId',
+      { schema: { params: ToAuthor, response: Changed } },
+      (request, reply) => set(true, request.params.userId, request, reply),
+    )
+
+    app.delete(
+      '/subscribe/deleteSubscriber/:userId',
+      { schema: { params: ToAuthor, response: Changed } },
+      (request, reply) => set(false, request.params.userId, request, reply),
+    )
+
+    // The misspelling is the contract's.
+    app.get(
+      '/subscribe/allSubscribedAuhtorInfo',
+      { schema: { querystring: FollowingsQuery, response: { 200: success(Followings) } } },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        return answer(await listFollowings(db, person._id, request.query), 'Your followings')
+      },
+    )
+
+    app.get(
+      '/subscribe/getUserSubscribedAuthorBlogs',
+      { schema: { response: { 200: success(z.array(BlogCard)) } } },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        return answer(await listFollowedBlogs(db, person._id), 'Blogs of the authors you follow')
+      },
+    )
+  }
+}

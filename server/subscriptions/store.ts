@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { pageCount } from '#contract/pages.ts'
+import type { Followings, Subscription } from '#contract/subscriptions.ts'
+import type { Db } from '../db/open.ts'
+import { smallAvatar } from '../media/store.ts'
+
+/**
+ * Follows or unfollows an author; doing it twice changes nothing.
+ * @returns where the reader stands then, and whether anything changed
+ */
+export function setSubscription(
+  db: Db,
+  readerId: string,
+  authorId: string,
+  subscribed: boolean,
+  now: Date,
+): Promise<Subscription & { changed: boolean }> {
+  return db.transaction().execute(async (trx) => {
+    const changed = subscribed
+      ? await trx
+          .insertInto('subscriptions')
+          .values({ reader_id: readerId, author_id: authorId, created_at: now.toISOString() })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('author_id')
+          .executeTakeFirst()
+      : await trx
+          .deleteFrom('subscriptions')
+          .where('reader_id', '=', readerId)
+          .where('author_id', '=', authorId)
+          .returning('author_id')
+          .executeTakeFirst()
+    // The count follows the row that was really added or removed, so it equals the rows and never falls below 0.
+    const by = changed ? (subscribed ? 1 : -1) : 0
+    const { subscriber_count } = await trx
+      .updateTable('users')
+      .set({ subscriber_count: sql<number>`subscriber_count + ${sql.lit(by)}` })
+      .where('id', '=', authorId)
+      .returning('subscriber_count')
+      .executeTakeFirstOrThrow()
+    return { subscribed, subscriberCount: subscriber_count, changed: changed !== undefined }
+  })
+}
+
+/** One page of the authors that somebody follows, the latest first. */
+export async function listFollowings(
+  db: Db,
+  readerId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Followings> {
+  const followed = db.selectFrom('subscriptions').where('reader_id', '=', readerId)
+  const { total } = await followed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const shown = Math.min(page, pageCount(total, limit) - 1)
+  const rows = await followed
+    .innerJoin('users', 'users.id', 'subscriptions.author_id')
+    .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
+    .select(['users.id', 'name', 'email', 'show_email', 'subscriber_count', 'avatar_id', 'pictures.widths'])
+    .orderBy('subscriptions.created_at', 'desc')
+    .orderBy('users.id')
+    .limit(limit)
+    .offset(shown * limit)
+    .execute()
+  const allAuthorInfo = rows.map((row) => ({
+    authorId: row.id,
+    name: row.name,
+    email: row.show_email ? row.email : null,
+    avatar: { url: smallAvatar(row.avatar_id, row.widths) },
+    subscriberCount: row.subscriber_count,
+  }))
+  return { allAuthorInfo, total, page: shown }
+}

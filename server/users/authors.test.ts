@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Author, type Authors } from '#contract/users.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { get, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+  const names = ['Zoë', 'ana', 'Inês Duarte', '水野 遥', 'Bob 100%', 'Bob_Ross', 'Émile', 'Carla', 'David', 'Eve']
+  for (const name of names) await signedIn(site.app, { name })
+  await signedIn(site.app, { name: 'Carla the Reader', role: 'Reader' })
+})
+afterAll(() => site.close())
+
+const authors = async (query = '') => (await get(site.app, `/user/authors${query}`)).json().data as Authors
+const names = async (query: string) => (await authors(query)).allAuthors.map(({ name }) => name)
+
+describe('the directory', () => {
+  test('lists Authors by name, 8 a page', async () => {
+    const first = await authors()
+    expect([first.total, first.page, first.allAuthors.length]).toEqual([10, 0, 8])
+    expect(first.allAuthors.slice(0, 3).map(({ name }) => name)).toEqual(['ana', 'Bob 100%', 'Bob_Ross'])
+    expect(Author.strict().parse(first.allAuthors[0])).toBeTruthy()
+    expect(await names('?page=1')).toEqual(['Zoë', '水野 遥'])
+  })
+
+  test('a page behind the last one is the last one', async () => {
+    expect(await authors('?page=7')).toMatchObject({ page: 1, total: 10 })
+    expect(await authors('?page=7&query=zoe')).toMatchObject({ page: 0, total: 1 })
+  })
+
+  test.each([
+    ['INES', ['Inês Duarte']],
+    ['emile', ['Émile']],
+    ['水野', ['水野 遥']],
+    ['%', ['Bob 100%']],
+    ['_', ['Bob_Ross']],
+    ['  carla ', ['Carla']],
+    ['nobody at all', []],
+  ])('%j finds %j', async (query, found) => {
+    expect(await names(`?query=${encodeURIComponent(query)}`)).toEqual(found)
+  })
+
+  test.each(['?page=-1', '?limit=0', '?limit=1000', '?page=last'])('%s is refused', async (query) => {
+    expect((await get(site.app, `/user/authors${query}`)).statusCode).toBe(400)
+  })
+})
+
+describe('edit profile', () => {
+  test('changes what is sent, keeps the rest, and replaces the avatar and its files', async () => {
+    const { cookie, user } = await signedIn(site.app)
+    const kept = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Augusta' }, cookie)
+    expect(kept.json().data).toEqual({ ...user, name: 'Augusta' })
+    const changes = {
+      name: 'Augusta',
+      phone: '555 0199',
+      education: 'M.Tech',
+      avatar: await aPicture(),
+      email: 'x@y.zz',
+    }
+    const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', changes, cookie)
+    expect(changed.statusCode).toBe(200)
+    const { data } = changed.json()
+    expect(data).toMatchObject({ name: 'Augusta', phone: '555 0199', education: 'M.Tech', email: user.email })
+    expect(data.avatar.url).not.toBe(user.avatar?.url)
+    expect((await site.app.inject(user.avatar?.url ?? '')).statusCode).toBe(404)
+    expect((await site.app.inject(data.avatar.url)).statusCode).toBe(200)
+    expect(await names('?query=augusta')).toEqual(['Augusta'])
+  })
+
+  test('needs a session and a name', async () => {
+    const { cookie } = await signedIn(site.app)
+    expect((await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'A' })).statusCode).toBe(401)
+    const unnamed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: ' ' }, cookie)
+    expect(unnamed.json().errors).toEqual([{ path: 'name', message: 'Name is required' }])
+  })
+})

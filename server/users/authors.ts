@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { TOP_AUTHORS } from '#contract/limits.ts'
+import { pageCount } from '#contract/pages.ts'
+import type { Author, Authors, Profile, TopAuthor } from '#contract/users.ts'
+import { listAuthorsBlogs } from '../blogs/store.ts'
+import type { Db } from '../db/open.ts'
+import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
+import { anywhere, searchable } from './search.ts'
+
+function people(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
+    .select(['users.id', 'name', 'email', 'show_email', 'education', 'role', 'subscriber_count', 'users.created_at'])
+    .select(AVATAR_COLUMNS)
+}
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+/** Row → contract: what everybody sees. */
+function authorOf(row: PersonRow): Author {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.show_email ? row.email : null,
+    avatar: avatarOf(row),
+    subscriberCount: row.subscriber_count,
+    createdAt: row.created_at,
+  }
+}
+
+/** One page of the authors whose name holds `query`, by name. A page behind the last one is answered with the last. */
+export async function listAuthors(
+  db: Db,
+  { page, limit, query }: { page: number; limit: number; query: string },
+): Promise<Authors> {
+  const named = searchable(query) ? sql<boolean>`name_search like ${anywhere(query)} escape '\\'` : sql<boolean>`1 = 1`
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('role', '=', 'Author')
+    .where(named)
+    .executeTakeFirstOrThrow()
+  const shown = Math.min(page, pageCount(total, limit) - 1)
+  const rows = await people(db)
+    .where('role', '=', 'Author')
+    .where(named)
+    .orderBy('name_search')
+    .orderBy('users.id')
+    .limit(limit)
+    .offset(shown * limit)
+    .execute()
+  return { allAuthors: rows.map(authorOf), total, page: shown }
+}
+
+/** The authors with the most followers, most first. */
+export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
+  const rows = await people(db)
+    .where('role', '=', 'Author')
+    .orderBy('subscriber_count', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(TOP_AUTHORS)
+    .execute()
+  return rows
+    .map(authorOf)
+    .map(({ subscriberCount, createdAt: _, ...author }) => ({ ...author, subCount: subscriberCount }))
+}
+
+/** A person as `viewerId` sees them, with their public blogs; undefined when there is nobody. */
+export async function findProfile(db: Db, id: string, viewerId: string | undefined): Promise<Profile | undefined> {
+  const row = await people(db).where('users.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const subscription = viewerId
+    ? await db
+        .selectFrom('subscriptions')
+        .select('author_id')
+        .where('reader_id', '=', viewerId)
+        .where('author_id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  return {
+    ...authorOf(row),
+    role: row.role,
+    education: row.education,
+    subscribed: subscription !== undefined,
+    blogs: await listAuthorsBlogs(db, id),
+  }
+}
