@@ -15,8 +15,8 @@ export interface ServerEvents {
   commentsChanged(blogId: string): void
 }
 
-/** What a page says: which blog it has open, so that it hears of its comments. */
+/** What a page says: which blog it has open, so that it hears of its comments. `done` is called once that holds. */
 export interface ClientEvents {
-  watchBlog(blogId: string): void
-  unwatchBlog(blogId: string): void
+  watchBlog(blogId: string, done?: () => void): void
+  unwatchBlog(blogId: string, done?: () => void): void
 }

@@ -122,3 +122,30 @@ test("logging out cuts that session's sockets and no others", async () => {
   expect(await cut).toBe('io server disconnect')
   expect(others.socket.connected).toBe(true)
 })
+
+test('who watches a blog hears that its comments changed; followers counts are told to everybody', async () => {
+  const blog = await aPublishedBlog(site.app, author)
+  const elsewhere = await aPublishedBlog(site.app, author)
+  const [watching, away, visitor] = [await listener(other.cookie), await listener(other.cookie), await listener()]
+  for (const { socket } of [watching, away, visitor]) await socket.emitWithAck('watchBlog', blog._id)
+  for (const hostile of [undefined, 7, {}, [], 'x'.repeat(500)]) away.socket.emit('watchBlog', hostile)
+  await away.socket.emitWithAck('unwatchBlog', blog._id)
+
+  const comment = (id: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: `/api/v1/comment/newComment/${id}`,
+      headers: { cookie: author.cookie },
+      payload: { comment: 'News' },
+    })
+  await comment(blog._id)
+  await comment(elsewhere._id)
+  const url = `/api/v1/subscribe/newSubscriber/${author.user._id}`
+  for (let i = 0; i < 2; i++) await site.app.inject({ method: 'POST', url, headers: { cookie: other.cookie } })
+
+  const count = ['subscriberCountChanged', author.user._id, 1]
+  const [toWatching, toAway, toVisitor] = await settled(watching, away, visitor)
+  expect(toWatching).toEqual([['commentsChanged', blog._id], count])
+  expect(toAway).toEqual([count])
+  expect(toVisitor).toEqual([count])
+})

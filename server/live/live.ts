@@ -25,6 +25,7 @@ export interface Live {
 }
 
 const roomOf = (userId: string) => `user:${userId}`
+const ID_MAX = 64
 const watchers = (blogId: string) => `blog:${blogId}`
 const sessionRoom = (sessionHash: string) => `session:${sessionHash}`
 
@@ -49,16 +50,18 @@ export function openLive(
   io.on('connection', (socket) => {
     // One blog at a time, as one page shows one; only for who is signed in, since comments are.
     let watched: string | undefined
-    socket.on('watchBlog', (blogId) => {
-      if (typeof blogId !== 'string' || blogId.length > 64 || !socket.data.signedIn) return
+    const watch = (blogId: string | undefined) => {
       if (watched) socket.leave(watchers(watched))
+      if (blogId) socket.join(watchers(blogId))
       watched = blogId
-      socket.join(watchers(blogId))
+    }
+    socket.on('watchBlog', (blogId, done) => {
+      if (typeof blogId === 'string' && blogId.length <= ID_MAX && socket.data.signedIn) watch(blogId)
+      if (typeof done === 'function') done()
     })
-    socket.on('unwatchBlog', (blogId) => {
-      if (blogId !== watched) return
-      socket.leave(watchers(blogId))
-      watched = undefined
+    socket.on('unwatchBlog', (blogId, done) => {
+      if (blogId === watched) watch(undefined)
+      if (typeof done === 'function') done()
     })
   })
 
