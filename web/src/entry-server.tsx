@@ -22,8 +22,8 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
     return openEnvelope(status, body)
   }
   const client = createQueryClient(get)
-  const routes = createRoutes(client)
-  const context = await createStaticHandler(routes).query(new Request(new URL(path, 'http://render.invalid')))
+  const { query, dataRoutes } = createStaticHandler(createRoutes(client))
+  const context = await query(new Request(new URL(path, 'http://render.invalid')))
   if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/' }
 
   const failures =
@@ -31,7 +31,7 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
   if (failures) context.errors = Object.fromEntries(failures)
   const html = renderToString(
     <App client={client}>
-      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   )
   // React writes title, meta and preloads in front of the page's root element.

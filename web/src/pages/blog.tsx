@@ -40,13 +40,13 @@ export function Component() {
     return (
       <>
         <ToLogin />
-        <LoadingScreen />
+        <LoadingScreen title="Blog" />
       </>
     )
   }
   if (whole.isError && !whole.data) return <ErrorScreen {...failureOf(whole.error)} />
   const card = whole.data ?? published.data ?? cardInLists(client, id)
-  if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen />
+  if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   return (
     <article key={id} className="pb-8">
       <BlogNews id={id} />

@@ -13,13 +13,10 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
+const TITLE = 'Dashboard'
+
 export function Component() {
-  return (
-    <>
-      <PageTitle name="Dashboard" />
-      <RequireSession>{(user) => <Dashboard user={user} />}</RequireSession>
-    </>
-  )
+  return <RequireSession title={TITLE}>{(user) => <Dashboard user={user} />}</RequireSession>
 }
 
 function Dashboard({ user }: { user: User }) {
@@ -27,6 +24,7 @@ function Dashboard({ user }: { user: User }) {
   if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
   return (
     <div className="wrap py-10 sm:py-14">
+      <PageTitle name={TITLE} />
       <Profile user={user} />
       <section className="mt-14">
         <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>

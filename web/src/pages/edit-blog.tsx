@@ -22,13 +22,10 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 
+const TITLE = 'Edit blog'
+
 export function Component() {
-  return (
-    <>
-      <PageTitle name="Edit blog" />
-      <RequireSession>{(user) => <Loaded user={user} />}</RequireSession>
-    </>
-  )
+  return <RequireSession title={TITLE}>{(user) => <Loaded user={user} />}</RequireSession>
 }
 
 function Loaded({ user }: { user: User }) {
@@ -36,7 +33,7 @@ function Loaded({ user }: { user: User }) {
   // What is edited must be the newest there is, and must then stay put under the writer's hands.
   const { data, error, isFetchedAfterMount } = useQuery({ ...blog(id), refetchOnMount: 'always' })
   if (error && !data) return <ErrorScreen {...failureOf(error)} />
-  if (!data || !isFetchedAfterMount) return <LoadingScreen />
+  if (!data || !isFetchedAfterMount) return <LoadingScreen title={TITLE} />
   if (data.createdBy !== user._id) {
     return <ErrorScreen statusCode={403} message="Only the author of a blog can edit it" />
   }
@@ -72,6 +69,7 @@ function EditForm({ known }: { known: Blog }) {
   })
   return (
     <div className="measure py-12 sm:py-16">
+      <PageTitle name={TITLE} />
       <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Edit Blog</Heading>
       {!known.published && (
         <Notice>

@@ -5,14 +5,17 @@ import { paths } from '../paths.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { useSession } from './use-session.ts'
 
+/** `title` is the page's name while it is not known who is here; the page says its own later. */
+type Props = { title: string; children: (user: User) => ReactNode }
+
 /** Shows a page only to a person who is signed in; others go to the login form and come back after it. */
-export function RequireSession({ children }: { children: (user: User) => ReactNode }) {
+export function RequireSession({ title, children }: Props) {
   const session = useSession()
   if (session.status === 'in') return children(session.user)
   return (
     <>
       {session.status === 'out' && <ToLogin />}
-      <LoadingScreen />
+      <LoadingScreen title={title} />
     </>
   )
 }
