@@ -1,0 +1,55 @@
+import type { DemoBlog } from '../demo-blog.ts'
+
+export const ANIME: readonly DemoBlog[] = [
+  {
+    author: 'haruka',
+    title: 'Nothing happens on the train in Spirited Away',
+    category: 'Anime',
+    intro: `<p>For about three minutes, two thirds of the way into <em>Spirited Away</em>, a girl sits in a train. The sea has come up over the rails. The other passengers are see-through. A platform goes by, with a small shadow on it that seems to be waiting for someone. Nobody speaks, and the plot, which has been running at a gallop, holds its breath. Ask people which scene they remember.</p>`,
+    paraOneTitle: 'Ma',
+    paraOneDescription: `<p>In 2002 the critic Roger Ebert told Hayao Miyazaki that he loved such moments in his films, a person sighing, or looking at a stream. Miyazaki said that there is a word for it in Japanese, <strong>間</strong>, <em>ma</em>: emptiness. “It’s there intentionally.” He clapped his hands three or four times. The time between the claps, he said, is ma.</p><p>The character shows a sun, once a moon, seen through a gate. A gap is only visible because of the two posts. In a room it is the space you leave bare, in a story told aloud the wait before the last line. The <a href="https://www.rogerebert.com/interviews/hayao-miyazaki-interview">interview</a> is worth reading in full.</p>`,
+    paraTwoTitle: 'What it is made of',
+    paraTwoDescription: `<p>Stopping is harder in animation than in film. If a live camera keeps running, the wind does something to the actress’s hair. A drawing that is held just dies on the screen. So look at how much work there is in this nothing: the light moves over the seats, the water slides past in two layers at two speeds, Chihiro’s hands shift a little in her lap. Joe Hisaishi’s piano is sparse enough for you to hear the carriage.</p><p>And look at where it stands. Before it comes No-Face, raging through the bathhouse. After it comes a quiet kitchen. The train is the gap between those two claps.</p>`,
+    paraThreeTitle: 'Try removing it',
+    paraThreeDescription: `<p>I work in an edit suite, and I once cut the sequence down as an exercise, to forty seconds. Everything that the story needs is still there. She gets on, she gets off. And when she reaches the cottage she is the same girl who left, because we have not sat beside her while she became another.</p><p>I put the three minutes back. Then I went home by the slow line and left my phone in the bag, and watched a woman across the aisle fall asleep against a window full of rice fields.</p>`,
+    pictures: {
+      mainImage: { kind: 'summerWires', palette: 'summer', seed: 1 },
+      paraTwoImage: { kind: 'openSea', palette: 'lilac', seed: 40 },
+    },
+    publishedDaysAgo: 3.9,
+  },
+  {
+    author: 'haruka',
+    title: 'On ones, on twos, on threes: how eight drawings a second became a style',
+    category: 'Anime',
+    intro: `<p>Film runs at twenty-four frames a second. Nothing says that you need twenty-four drawings. Show each for one frame and you work <em>on ones</em>; hold each for two, <em>on twos</em>; for three, and you get by with eight. Most of the anime you have seen is on threes, and the reason is a New Year’s Day broadcast and a deadline.</p>`,
+    paraOneTitle: 'Every week, no matter what',
+    paraOneDescription: `<p><strong>Astro Boy</strong> began on 1 January 1963: half an hour each week, when the film studios took a year or more over a feature. Osamu Tezuka’s team could not draw that much. So they found out what could be left undrawn. A mouth moved while the face stayed. A figure slid across a background. Walks and explosions went into a library, the <em>bank</em>, and came out again in other episodes. When something hit something, the picture froze on the blow and the sound did the work.</p><p>Older animators called it moving paper. It was a comic artist’s answer, though. Tezuka knew from the page that a reader’s eye supplies the motion, provided that the <em>pose</em> is right.</p>`,
+    paraTwoTitle: 'Poverty learns to dance',
+    paraTwoDescription: `<p>In the seventies people began to play with the limit instead of hiding it. Yoshinori Kanada drew bodies that snap from one wild pose to the next with hardly anything between them, and on threes the snap has a crackle that full animation would have smoothed away. Fans learnt to recognise the hand of a single animator in four seconds of an episode. They have a word for those seconds, <strong>sakuga</strong>, which literally means only “drawing pictures”.</p><p>The rate itself turned into a voice. Watch a fight from a good modern series frame by frame:</p><ul><li>threes while they stare at one another,</li><li>twos as the weight shifts,</li><li>ones for the half second of the blow,</li><li>then a single drawing, held.</li></ul><p>It is like a sentence that goes along in plain words and then has one you must look up.</p>`,
+    paraThreeTitle: 'See for yourself',
+    paraThreeDescription: `<p>Most players step one frame forward on the full-stop key. Choose a scene you like and count how often the drawing really changes. Then look at <em>Spider-Verse</em>, where a beginner swings on twos among heroes who move on ones, and catches up with them when he has found his feet. That is computer animation, which could have had every frame for nothing. Somebody chose to hold.</p>`,
+    pictures: {
+      mainImage: { kind: 'onionSkin', palette: 'fog', seed: 8 },
+      paraTwoImage: { kind: 'city', palette: 'dusk', seed: 11 },
+    },
+    publishedDaysAgo: 24.8,
+  },
+  {
+    author: 'haruka',
+    title: 'Sunday, half past six: a family of shellfish and the end of the weekend',
+    category: 'Anime',
+    intro: `<p>Since 5 October 1969 a cartoon about an ordinary family has been shown on Sunday evenings in Japan. Nobody in it has grown a day older. The boy is still in the fifth year at school, the cat still steals the fish. It is called <em>Sazae-san</em>, and Guinness lists it as the longest-running animated television series in the world. Abroad, hardly anyone has heard of it.</p>`,
+    paraOneTitle: 'A young woman by the sea',
+    paraOneDescription: `<p>Machiko Hasegawa was twenty-six and had been evacuated to Fukuoka when a local paper asked her for a strip in 1946. She liked to walk on the beach, so the people got the names of what lives there. <strong>Sazae</strong> is a turban shell. Her brother Katsuo is a bonito, her sister Wakame a seaweed, her father Namihei a flat wave. She married a trout, Masuo, and their son is a cod.</p><p>Sazae was loud, forgot her purse, argued with her husband and usually won. In the first years after the war that was news. The strip ran until 1974 and it has flour queues in it, and demonstrations. The television version kept the family and gently let go of the news.</p>`,
+    paraTwoTitle: 'Kept by hand',
+    paraTwoDescription: `<p>It was the last series in Japan to be painted on cels, sheets of clear film coloured by brush from behind. Only in autumn 2013 did the last of them go through. Midori Katō has been the voice of Sazae from the very first episode; no one in the business has held a part for longer. At the end Sazae plays <em>janken</em>, rock, paper, scissors, with the viewers. There are people who keep statistics of her hands.</p><p>The house has one telephone, on a stand in the hall. Every few years a newspaper asks whether this family still exists. It did not exist in 1969 either. It was what the viewers had just moved away from.</p>`,
+    paraThreeTitle: 'The syndrome',
+    paraThreeDescription: `<p>Doctors and everybody else speak of <strong>Sazae-san syndrome</strong>. The closing song starts, and the stomach knows that tomorrow is Monday. I had it as a pupil and I have it now, with a deadline in place of homework.</p><p>I used to think it cruel that something so mild should bring such dread. Now I think of it as a kind of bell. Somewhere in the city a few million people sigh at the same second, get up, and look for their shoes.</p>`,
+    pictures: {
+      mainImage: { kind: 'scales', palette: 'azul', seed: 8 },
+      paraTwoImage: { kind: 'teaCup', palette: 'mint', seed: 4 },
+    },
+    publishedDaysAgo: 52.2,
+  },
+]

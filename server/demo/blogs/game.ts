@@ -1,0 +1,52 @@
+import type { DemoBlog } from '../demo-blog.ts'
+
+export const GAME: readonly DemoBlog[] = [
+  {
+    author: 'mateo',
+    title: 'The six frames in which you are standing on nothing',
+    category: 'Game',
+    intro: `<p>In the cartoons the coyote runs off the cliff, keeps running, looks down, and only then falls. Every platform game that you love has taken this as its law of physics. We call it <strong>coyote time</strong>, and if I took it out you would not say that the game had become stricter. You would say that the button was broken.</p>`,
+    paraOneTitle: 'What the hand remembers',
+    paraOneDescription: `<p>Watch somebody miss a jump in slow motion. They press at the edge, as they see the edge. But the picture on the television is late, the thumb is later, and by the time the press arrives the hero has been off the ledge for three frames. By the rules they were in the air. In their own memory they were on the ground, and their memory is the customer.</p><p>So we lie. For about a tenth of a second after leaving the ground you may still jump. At sixty frames a second that is six frames in which you are standing on nothing, and nobody has ever thanked me for them.</p>`,
+    paraTwoTitle: 'Celeste shows its cards',
+    paraTwoDescription: `<p>The makers of <em>Celeste</em>, a game about climbing a mountain while your own head is against you, published the <a href="https://github.com/NoelFB/Celeste">player’s source code</a>. It is 5,000 lines of generosity:</p><ul><li><strong>Jump grace</strong>, 0.1 seconds: coyote time.</li><li><strong>Buffering</strong>: press jump slightly before you land, and it is kept for you.</li><li><strong>Corner correction</strong>: hit your head on the edge of a block by a few pixels, and you are nudged around it.</li><li><strong>Half gravity</strong> at the top of the arc while you hold the button, so that you have time to look where you are going.</li></ul><p>The game is famous for being hard. All of its cruelty is in the rooms. The hands that it gives you are on your side.</p>`,
+    paraThreeTitle: 'How to tune a kindness',
+    paraThreeDescription: `<p>I start with the window far too wide, fifteen frames, and ask people to play. If they notice anything, they say that it feels floaty. I take frames away until they stop saying that, then two more until they begin to blame themselves, then I put one back.</p><p>Fairness in a game is a feeling about whose fault it was. When you die and mutter “no, I <em>pressed</em> it”, I have failed by a few milliseconds. When you die and laugh, every lie is where it should be.</p>`,
+    pictures: {
+      mainImage: { kind: 'skyIslands', palette: 'lilac', seed: 7 },
+      paraOneImage: { kind: 'dunes', palette: 'clay', seed: 2 },
+    },
+    publishedDaysAgo: 0.6,
+  },
+  {
+    author: 'aigerim',
+    title: 'Тоғызқұмалақ: a hundred and sixty-two stones and no luck at all',
+    category: 'Game',
+    intro: `<p>Shepherds played it in pits scooped out of the ground, with the droppings of their sheep. <em>Toghyz qumalaq</em> means just that: nine pellets. In my school in Taraz we had a wooden board and plastic beads, and a caretaker who beat every one of us while he was looking out of the window.</p>`,
+    paraOneTitle: 'The rules, all of them',
+    paraOneDescription: `<p>Each player has nine pits in a row with <strong>nine stones</strong> in each, and a trough called the <em>qazan</em>, the cauldron, for what is won.</p><ol><li>Lift all the stones from one of your pits and sow them one by one to the right, on around the board. The first goes back into the pit you took them from. A lone stone just moves one step.</li><li>If your last stone falls into a pit of your opponent’s and makes the number there <strong>even</strong>, the contents are yours.</li><li>If it makes the number exactly <strong>three</strong>, you may claim the pit as your <em>tuzdyq</em>, your salt place. From then on every stone that falls into it is yours. You get one in a game, never the ninth pit, and never the one with the same number as your opponent’s.</li><li>There are 162 stones. Whoever has 82 has won.</li></ol>`,
+    paraTwoTitle: 'The salt',
+    paraTwoDescription: `<p>Beginners count the stones they can take now. Then they meet the tuzdyq. A good one early on is a tax on your opponent for the rest of the game: each long sowing has to walk past it and pay. My caretaker would give up a pit of fourteen to get his salt on the seventh move, and then he put his hands in his pockets.</p><p>It teaches a particular kind of foresight. There are no dice, nothing is hidden, and yet one move of twelve stones changes twelve numbers at once, so that you cannot calculate very far. You learn to prefer positions that are <em>awkward</em> to sow from.</p>`,
+    paraThreeTitle: 'Take it outside',
+    paraThreeDescription: `<p>In 2020 UNESCO listed the game for Kazakhstan, Kyrgyzstan and Türkiye together, and there are world championships. Like go, it fits on one page and will outlast you. All you need is eighteen hollows in the sand and a bag of beans. The sheep, these days, are optional.</p>`,
+    pictures: {
+      mainImage: { kind: 'sowingBoard', palette: 'sand', seed: 4 },
+      paraThreeImage: { kind: 'goStones', palette: 'mint', seed: 5 },
+    },
+    publishedDaysAgo: 14.7,
+  },
+  {
+    author: 'mateo',
+    title: 'Is Tetris fair? It depends on the bag',
+    category: 'Game',
+    intro: `<p>Seven shapes, each made of four squares. When Alexey Pajitnov wrote Tetris in Moscow in 1984, on an Electronika 60 that could not draw, so that the blocks were made of brackets, he let chance choose the next piece. Everyone who has ever waited for the long bar has had an opinion about that choice.</p>`,
+    paraOneTitle: 'True randomness is rude',
+    paraOneDescription: `<p>Roll a fair die with seven sides and you will soon see the same piece four times in a row, and later go thirty pieces without a bar. That is what chance looks like, and players are sure that it is rigged.</p><p>In 1997 Heidi Burgiel proved something stronger in a paper called <em>How to Lose at Tetris</em>. Deal nothing but left and right zigzags, alternating, and <strong>every</strong> player must lose, however well they play, before about seventy thousand pieces. In a truly random game such a run will come sooner or later. So the original could not be won, even by a god.</p>`,
+    paraTwoTitle: 'Two repairs',
+    paraTwoDescription: `<ul><li>The <strong>1989 Nintendo</strong> version rolls once, and if the piece is the same as the last it rolls again and takes what comes. Repeats become rare. Droughts remain, and the best players have a counter on screen for them.</li><li>Modern versions use the <strong>bag</strong>. Put one of each shape in, shake, deal all seven, then refill. You can never wait for more than twelve other pieces between two bars.</li></ul><p>Listen to what the bag changes. The old game asked: what will you do when help does not come? You kept the well open and prayed, or you did not trust it and played safe. With the bag, experts <em>count</em>. The bar is due within four, so dig. A game about nerves became a game about planning. I would not call either one better.</p>`,
+    paraThreeTitle: 'The end, after all',
+    paraThreeDescription: `<p>On 21 December 2023 a thirteen-year-old from Oklahoma, Willis Gibson, played the Nintendo version so far past the point where anyone had meant it to go that at level 157 the program itself gave up and froze. He was the first human to get there. He put his hands to his face and said he could not feel his fingers.</p><p>Forty years, and it was the machine that topped out. When I choose a random generator for a game now, I no longer ask whether it is random. I ask what it will teach people to hope for.</p>`,
+    pictures: { mainImage: { kind: 'fallingBlocks', palette: 'plum', seed: 6 } },
+    publishedDaysAgo: 29.4,
+  },
+]

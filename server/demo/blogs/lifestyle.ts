@@ -1,0 +1,52 @@
+import type { DemoBlog } from '../demo-blog.ts'
+
+export const LIFESTYLE: readonly DemoBlog[] = [
+  {
+    author: 'sigridur',
+    title: 'Where Iceland goes to talk: up to the neck in hot water',
+    category: 'Lifestyle',
+    intro: `<p>Other countries have the pub or the square. We have the <em>heitur pottur</em>, the hot pot: a round tub next to the public pool, thirty-eight to forty-two degrees, open in all weather. This morning in mine there were two pensioners, a plumber, a member of parliament and a baby. It was snowing on all of them alike.</p>`,
+    paraOneTitle: 'How it came about',
+    paraOneDescription: `<p>We are a fishing nation that could not swim. Boats went down within sight of the shore and took everybody with them. In 1940 swimming lessons became compulsory in schools, and every village that could drill a hole in the ground built a pool. The water comes up hot; heating it is the one thing that costs us little. Today there are well over a hundred pools for fewer than four hundred thousand people.</p><p>Nobody planned the tubs as a parliament. It happened because you cannot hold a phone in one.</p>`,
+    paraTwoTitle: 'The rules, for visitors',
+    paraTwoDescription: `<ol><li>You shower first, naked, with soap. There is a poster of a body with the important regions marked in red. Somebody will check. The water has little chlorine because of this.</li><li>Shoes off at the door, where it says so.</li><li>When you get into the pot, say <strong>góðan daginn</strong> or just nod. You have now been introduced.</li><li>Talk about the weather, the council or knees. Do not ask what anyone does for a living.</li><li>When you are too hot, get out and stand in the wind. Then go back. That is the entire method.</li></ol>`,
+    paraThreeTitle: 'What I get out of it',
+    paraThreeDescription: `<p>I work alone, at a desk, in a small town. Without the pool there are days when I would speak to nobody who is not paid to answer. With it I know that Guðrún’s hip is better and that the road north will close tonight. I have heard a banker and a trawlerman disagree for forty minutes and then lend each other a towel. Both were in swimming trunks, and it is hard to be grand in those.</p><p>You may not have a volcano. You probably have a bench, a laundrette or a bus stop. The parts that matter are cheap: come at the same hour, stay a little longer than you need to, and leave the phone in the locker.</p>`,
+    pictures: {
+      mainImage: { kind: 'hotPool', palette: 'ice', seed: 9 },
+      paraThreeImage: { kind: 'starfield', palette: 'teal', seed: 18 },
+    },
+    publishedDaysAgo: 3.3,
+  },
+  {
+    author: 'ines',
+    title: 'John Locke’s notebook, and how I finally find things in mine',
+    category: 'Lifestyle',
+    intro: `<p>I have filled thirty-one notebooks since university. Until last winter they were a very heavy way of forgetting. I knew that somewhere I had copied out a line about rain on a tin roof, and I also knew that I would never see it again. The man who helped was a philosopher who has been dead since 1704.</p>`,
+    paraOneTitle: 'The commonplace book',
+    paraOneDescription: `<p>For some centuries, educated people kept a book in which they copied what struck them: arguments, recipes, verses, a cure for toothache. The trouble was always order. Set aside ten pages for <em>Virtue</em> and you run out; set aside ten for <em>Whales</em> and they stay white.</p><p>Locke began such a book as a student and used it for decades before he told anyone how. The method came out in French in 1686. The whole of it fits on two pages at the front.</p>`,
+    paraTwoTitle: 'Letter and vowel',
+    paraTwoDescription: `<p>Draw a grid: each letter of the alphabet, and under each letter the five vowels. That gives a hundred or so little boxes. When you want to note something, choose a heading and take its first letter and the <strong>first vowel after it</strong>. <em>Beauty</em> goes to B-e, <em>Epistola</em> to E-i, <em>Rain</em> to R-a.</p><ul><li>If the box is empty, open the next blank double page, write there, and put its number in the box.</li><li>If it has a number, turn to that page and write on.</li><li>If that page is full, take the next blank one and add its number.</li></ul><p>That is all. No page is ever reserved, none is wasted, and everything can be found in two moves.</p>`,
+    paraThreeTitle: 'Why not just search',
+    paraThreeDescription: `<p>My phone finds any word in a second, provided that I remember the word. The grid asks something else of me at the moment of writing: <em>what is this about?</em> I stand there with the pen and have to decide whether the tin roof belongs under Rain, Childhood or Sound. I put it under Childhood. In R-a, three weeks later, I would have found weather. In C-i I found my grandfather, a torn kite, and a sentence of Clarice Lispector’s, side by side, and an essay that I had not known I was writing.</p><p>You can leaf through Locke’s own grid at the <a href="https://publicdomainreview.org/">Public Domain Review</a>. Copy it into the back of whatever you have. It takes a ruler and one cup of coffee.</p>`,
+    pictures: {
+      mainImage: { kind: 'deskLamp', palette: 'night', seed: 12 },
+      paraTwoImage: { kind: 'paperCut', palette: 'rose', seed: 5 },
+    },
+    publishedDaysAgo: 22.6,
+  },
+  {
+    author: 'devika',
+    title: 'Saturday at the repair table',
+    category: 'Lifestyle',
+    intro: `<p>The toaster had belonged to her husband, she said, and it had stopped the same week he did. We put it between us. I took out four screws, then two more that were hiding under the feet. A crumb the size of a lentil had wedged the latch. It took nine minutes, and she cried a bit, and then we made toast.</p>`,
+    paraOneTitle: 'An idea from Amsterdam',
+    paraOneDescription: `<p>Martine Postma, a journalist, set up the first Repair Café in the foyer of an Amsterdam theatre on 18 October 2009. People came with broken things, and people came who could fix them, and there was coffee. She wrote the method down and gave it away, and there are now some thousands of them. Ours meets in Mylapore on the second Saturday, in a school that lends us six tables.</p><p>The rule that makes it work is small: <strong>you stay and watch</strong>. It is not a service counter. You hold the torch. You are told to pull, there. By the end you have seen the inside of something that was sold to you as having none.</p>`,
+    paraTwoTitle: 'What I have learnt from three hundred objects',
+    paraTwoDescription: `<ul><li>About half of all dead electrical things are dead in the cable, within a hand’s breadth of the plug or the case. It bends there.</li><li>Much of the rest is dirt.</li><li>If a screw will not turn, you are probably going the wrong way or using a driver one size too small.</li><li>Glue is a decision. A screw is a conversation: it says that somebody thought of you, years later, needing to get in.</li><li>Never open a microwave oven. The capacitor does not know that it is unplugged.</li></ul>`,
+    paraThreeTitle: 'The jumper',
+    paraThreeDescription: `<p>The busiest table is textiles, and there I am a pupil. Mrs Fernandes taught me to darn on a jumper with a hole at the elbow. You lay threads one way across the gap, like the strings of a harp, then weave the others over and under. I had matched the wool carefully. She made me take it out and use orange.</p><p>“You are not hiding it,” she said. “You are <em>answering</em> it.”</p><p>We manage to mend about two of every three things. I keep a list of why we fail with the third, and it is nearly always the same: no spare part, or a case with no way in. There is a <a href="https://www.repaircafe.org/en/">map of tables like ours</a>. Take the thing that you have been stepping around.</p>`,
+    pictures: { mainImage: { kind: 'mending', palette: 'lilac', seed: 17 } },
+    publishedDaysAgo: 45.1,
+  },
+]

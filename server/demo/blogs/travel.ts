@@ -1,0 +1,55 @@
+import type { DemoBlog } from '../demo-blog.ts'
+
+export const TRAVEL: readonly DemoBlog[] = [
+  {
+    author: 'sigridur',
+    title: 'Seven hours from Oslo to Bergen, and I wanted eight',
+    category: 'Travel',
+    intro: `<p>You can fly it in under an hour. I had a book, a thermos and a window seat, and I read four pages. The line from Oslo to Bergen climbs from the fjord through spruce and then through birch, until the birch gives up too and there is only rock with snow lying about in it, in July, as if somebody had forgotten to collect it.</p>`,
+    paraOneTitle: 'A station without a road',
+    paraOneDescription: `<p>At 1,222 metres the train stops at Finse. No road goes there. You may arrive on rails, on skis, on foot or by bicycle along the old navvies’ track, the <em>Rallarvegen</em>, which was built to supply the men who built the railway. They worked on it for well over a decade, by hand, in a place where winter takes eight months of the year. King Haakon opened the line in 1909.</p><p>In March 1979 a film crew came up to shoot on the glacier behind the station and met the worst weather in years. Some of it was filmed from the hotel’s back door, camera inside, actor outside. That is the ice planet Hoth in <strong>The Empire Strikes Back</strong>.</p>`,
+    paraTwoTitle: 'What a slow window does',
+    paraTwoDescription: `<p>A plane gives you two places. A train gives you what lies between them, in order, and lets you see how one turns into the next. I watched the houses change from painted boards to turf and stone and back again. At Voss the rain began, as everyone had said it would. A boy on a platform raised his hand to the driver with the seriousness of a colleague.</p><p>Across from me sat a retired signalman who had ridden the line perhaps a thousand times. He did not look out much. But before each tunnel, and there are more than 180, he put his finger in his newspaper to keep the place, a second before the dark.</p>`,
+    paraThreeTitle: 'If you go',
+    paraThreeDescription: `<ul><li>Book early at <a href="https://www.vy.no/en">Vy</a>; the cheap fares go months ahead.</li><li>Get off at Myrdal for the branch down to Flåm only if you can stand company.</li><li>Better: get off at Finse with a sandwich, let the train leave, and listen to how quiet it is. The next one comes in a few hours.</li></ul>`,
+    pictures: {
+      mainImage: { kind: 'viaduct', palette: 'fog', seed: 2 },
+      paraOneImage: { kind: 'ridges', palette: 'ice', seed: 33 },
+    },
+    publishedDaysAgo: 1.2,
+  },
+  {
+    author: 'ines',
+    title: 'Lisbon before the earthquake, in thirteen hundred tiles',
+    category: 'Travel',
+    intro: `<p>The most complete view of old Lisbon hangs in a convent at the eastern end of the city, and it is made of crockery. Twenty-three metres of blue and white, painted around 1700: fourteen kilometres of riverbank with every church, shipyard and laundry line. Half a century later most of it was gone.</p>`,
+    paraOneTitle: 'The morning of All Saints',
+    paraOneDescription: `<p>On 1 November 1755, at about twenty to ten, the ground shook for several minutes. The churches were full and the candles were lit. People ran from the falling stone to the open quays, and there the river drew back and came in again as a wave. What stood after that burned for days.</p><p>The painter of the panorama, Gabriel del Barco if the attribution is right, could not know that he was making a record. He put in people beating carpets. That is what makes me stop each time: nobody paints a carpet for posterity.</p>`,
+    paraTwoTitle: 'Houses in cages',
+    paraTwoDescription: `<p>Walk from the museum to the Baixa and you see the answer. The Marquis of Pombal’s engineers laid out a grid and built each house around a <em>gaiola</em>, a timber cage braced with crosses, so that the frame could sway and hold when the masonry fell. They tested a model, the story goes, by having soldiers march around it. It was among the first building in Europe to be planned against earthquakes, and it was finished in plain fronts because there was no time for ornament.</p><p>The ornament came back as tiles. They were cheap, they kept the damp out and they could be made by the thousand. A city that had lost its face glazed itself a new one.</p>`,
+    paraThreeTitle: 'How to look at a wall',
+    paraThreeDescription: `<p>Pick any tiled front and look for the tile that is <strong>wrong</strong>. There is always one: turned by ninety degrees, or a shade greener, replaced in some decade when the old blue was not to be had. My grandmother said those were the signatures. Please never buy old tiles at the flea market; many are prised off at night.</p><p>The <a href="https://www.museudoazulejo.gov.pt/">Museu Nacional do Azulejo</a> has a quiet café in the old refectory. Go on a weekday, and take the bus that follows the river. You will be riding along the bottom edge of the picture.</p>`,
+    pictures: {
+      mainImage: { kind: 'glazedTiles', palette: 'azul', seed: 12 },
+      paraTwoImage: { kind: 'houses', palette: 'summer', seed: 12 },
+    },
+    publishedDaysAgo: 12.9,
+  },
+  {
+    author: 'mateo',
+    title: 'Every June my cousins throw away a bridge',
+    category: 'Travel',
+    intro: `<p>Two hours of bad road from the highway, at some 3,700 metres, the Apurímac runs through a cleft in the rock. Across it hangs a footbridge of grass, twenty-eight metres long. It is about one year old. It has been about one year old for at least five hundred years.</p>`,
+    paraOneTitle: 'Four villages, three days',
+    paraOneDescription: `<p>Q’eswachaka belongs to Huinchiri, Chaupibanda, Choccayhua and Ccollana Quehue. In the second week of June every household brings its share of <em>q’oya</em>, a tough highland grass, twisted into cord as thick as a finger. Mostly the women twist; I have tried, and my aunt laughed so hard she had to sit down.</p><ol><li>On the first day the cords are laid together and braided, thick as a thigh, by two lines of men pulling against each other.</li><li>On the second the old bridge is cut loose. It drops into the river and floats off; it is only grass. Four great ropes for the floor and two for the hands are drawn across and made fast to stone.</li><li>On the third the bridge masters work towards each other from both ends, sitting astride nothing, tying floor to rail.</li></ol><p>On the fourth day there is music and everybody eats.</p>`,
+    paraTwoTitle: 'The year nobody came',
+    paraTwoDescription: `<p>In 2020 the pandemic stopped the gathering. A grass bridge left for a second rainy season does what you would expect. In March 2021 it sagged, tore and fell into the gorge. That June they built it again, and the first ropes had to be carried over from scratch because there was no old bridge to pull them across.</p><p>A steel bridge for cars stands a short walk upstream. Nobody <strong>needs</strong> this one. My aunt says that her cords that June came out thicker than they had to be.</p>`,
+    paraThreeTitle: 'What is being kept',
+    paraThreeDescription: `<p>UNESCO put the knowledge on its <a href="https://ich.unesco.org/en/RL/knowledge-skills-and-rituals-related-to-the-annual-renewal-of-the-q-eswachaka-bridge-00594">list</a> in 2013, and I like the wording: the skills and the ritual, no word of the object. In my trade we would say the bridge is the build and the villages are the source. You may delete the build any time.</p><p>Cross it if you go. Look at the far bank and keep walking. It swings much less if you do not stop to think.</p>`,
+    pictures: {
+      mainImage: { kind: 'ropeBridge', palette: 'sand', seed: 3 },
+      paraThreeImage: { kind: 'ridges', palette: 'ochre', seed: 51 },
+    },
+    publishedDaysAgo: 27.5,
+  },
+]
