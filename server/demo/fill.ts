@@ -1,0 +1,93 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import sharp from 'sharp'
+import { BLOG_PICTURES } from '#contract/limits.ts'
+import { createBlog } from '../blogs/store.ts'
+import type { Db } from '../db/open.ts'
+import type { MediaStore } from '../media/disk.ts'
+import { AVATAR_FORMAT, BLOG_FORMAT, encodePicture, type Format } from '../media/encode.ts'
+import { type NewPicture, storeFiles } from '../media/store.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { setSubscription } from '../subscriptions/store.ts'
+import { addUser } from '../users/store.ts'
+import { DEMO_PEOPLE } from './authors.ts'
+import type { DemoBlog } from './demo-blog.ts'
+import { DEMO_BLOGS } from './demo-blogs.ts'
+import { drawScene } from './drawings.ts'
+import { drawAvatar } from './portraits.ts'
+
+interface Filling {
+  db: Db
+  media: MediaStore
+  now: Date
+  /** Tells the operator what is happening, a line at a time. */
+  say(line: string): void
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Fills an empty database with sample people, blogs, comments and followers; does nothing where somebody is already.
+ * The passwords are random and said once.
+ */
+export async function fillWithSamples(filling: Filling): Promise<void> {
+  const somebody = await filling.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (somebody) return
+  filling.say('Filling the empty site with sample content (DEMO=false leaves it empty).')
+  const people = await addPeople(filling)
+  await addFollowers(filling, people)
+  for (const [done, blog] of DEMO_BLOGS.entries()) {
+    if (done % 10 === 0) filling.say(`  drawing pictures: ${done} of ${DEMO_BLOGS.length} blogs`)
+    await addBlog(filling, blog, people)
+  }
+  filling.say(`  done: ${DEMO_PEOPLE.length} people and ${DEMO_BLOGS.length} blogs`)
+}
+
+/** @returns their ids by key */
+async function addPeople({ db, media, now, say }: Filling): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  say('  sample accounts (shown this once):')
+  for (const { key, avatar, ...person } of DEMO_PEOPLE) {
+    const _id = randomUUIDv7()
+    const password = randomBytes(9).toString('base64url')
+    const joined = new Date(now.getTime() - 90 * DAY)
+    const picture = await store(media, drawAvatar(avatar), AVATAR_FORMAT, _id, joined)
+    await addUser(db, { ...person, _id, passwordHash: await hashPassword(password) }, picture, joined)
+    ids.set(key, _id)
+    say(`    ${person.role}  ${person.email.padEnd(24)}  ${password}`)
+  }
+  return ids
+}
+
+/** The first in the list has the most followers: each person follows all who stand before them. */
+async function addFollowers({ db, now }: Filling, people: Map<string, string>): Promise<void> {
+  for (const [at, follower] of DEMO_PEOPLE.entries()) {
+    for (const author of DEMO_PEOPLE.slice(0, at)) {
+      await setSubscription(db, idOf(people, follower.key), idOf(people, author.key), true, now)
+    }
+  }
+}
+
+async function addBlog({ db, media, now }: Filling, blog: DemoBlog, people: Map<string, string>): Promise<void> {
+  const { author, pictures: scenes, publishedDaysAgo, ...fields } = blog
+  const authorId = idOf(people, author)
+  const at = new Date(now.getTime() - publishedDaysAgo * DAY)
+  const drawn = await Promise.all(
+    BLOG_PICTURES.map(async (name) => {
+      const scene = scenes[name]
+      return [name, scene && (await store(media, drawScene(scene), BLOG_FORMAT, authorId, at))] as const
+    }),
+  )
+  const pictures = Object.fromEntries(drawn) as { mainImage: NewPicture }
+  await createBlog(db, authorId, { ...fields, published: true }, pictures, at)
+}
+
+async function store(media: MediaStore, svg: string, format: Format, ownerId: string, at: Date): Promise<NewPicture> {
+  const drawing = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()
+  return storeFiles(media, await encodePicture(drawing, format), ownerId, at)
+}
+
+function idOf(people: Map<string, string>, key: string): string {
+  const id = people.get(key)
+  if (!id) throw new Error(`There is no sample person "${key}".`)
+  return id
+}
