@@ -28,7 +28,7 @@ export const EDUCATION: readonly DemoBlog[] = [
     paraThreeDescription: `<p>So I give my students an odd exercise. They bring one page from somebody older: a letter, a recipe, the back of a photograph. We sit and spell it out together into the letters that they know. It takes an evening for four lines. Last month it was a receipt for a horse.</p><p>Somebody always cries, and it is never the person you expect.</p>`,
     pictures: {
       mainImage: { kind: 'inkStrokes', palette: 'ochre', seed: 15 },
-      paraThreeImage: { kind: 'footpath', palette: 'sand', seed: 64 },
+      paraThreeImage: { kind: 'footpath', palette: 'ochre', seed: 64 },
     },
     publishedDaysAgo: 18.1,
   },

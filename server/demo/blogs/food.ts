@@ -28,7 +28,7 @@ export const FOOD: readonly DemoBlog[] = [
     paraThreeDescription: `<p>Shred 400 g of soaked fish. Soften two sliced onions in plenty of olive oil with a bay leaf, add the fish for five minutes, then two big handfuls of matchstick potatoes, fried crisp. Shop-bought are fine; nobody is watching. Take the pan <em>off</em> the heat and stir in six beaten eggs until they only just hold. Parsley, black olives, pepper.</p><p>The whole art is in stopping early. The eggs go on cooking on the way to the table, and so, my mother says, does the cook.</p>`,
     pictures: {
       mainImage: { kind: 'openSea', palette: 'sea', seed: 15 },
-      paraThreeImage: { kind: 'plates', palette: 'azul', seed: 6 },
+      paraThreeImage: { kind: 'plates', palette: 'sea', seed: 6 },
     },
     publishedDaysAgo: 20.2,
   },

@@ -12,7 +12,7 @@ export const HEALTH: readonly DemoBlog[] = [
     paraTwoDescription: `<p>In March his friend Jakob Kolletschka died. A student’s knife had nicked his finger during an autopsy, and what they found in his body looked like what they found in the mothers. The doctors of the first clinic came to the delivery room straight from the morgue. The midwives did not do autopsies.</p><p>In mid-May Semmelweis put out a bowl of chlorinated lime and made everyone use it. The figures for the first clinic that year:</p><ul><li>April: <strong>18.3 per cent</strong> of mothers died</li><li>June: 2.2</li><li>July: 1.2</li></ul>`,
     paraThreeTitle: 'The part we leave out',
     paraThreeDescription: `<p>We tell this as a tale of stupid colleagues. It is more uncomfortable than that. He had no germs to point at; the theory would come a generation later. For a decade he published almost nothing. When the book appeared, in 1861, it was long and furious, and his open letters called those who doubted him murderers. He died in an asylum in 1865, of an infected wound.</p><p>What he asked of his listeners was to agree that their own hands had done it. I have had to tell a surgeon that our infection rate went up with his list. I took one page, one graph and his most trusted nurse, and I said <em>we</em>. The evidence was the easy half. Somebody has to carry it across the room.</p><p>The World Health Organization’s <a href="https://www.who.int/campaigns/world-hand-hygiene-day">hand hygiene day</a> falls on 5 May. Wash yours. Then go and persuade one person, gently.</p>`,
-    pictures: { mainImage: { kind: 'bottles', palette: 'sand', seed: 8 } },
+    pictures: { mainImage: { kind: 'bottles', palette: 'fog', seed: 8 } },
     publishedDaysAgo: 4.1,
   },
   {

@@ -31,7 +31,7 @@ export const LIFESTYLE: readonly DemoBlog[] = [
     paraThreeDescription: `<p>My phone finds any word in a second, provided that I remember the word. The grid asks something else of me at the moment of writing: <em>what is this about?</em> I stand there with the pen and have to decide whether the tin roof belongs under Rain, Childhood or Sound. I put it under Childhood. In R-a, three weeks later, I would have found weather. In C-i I found my grandfather, a torn kite, and a sentence of Clarice Lispector’s, side by side, and an essay that I had not known I was writing.</p><p>You can leaf through Locke’s own grid at the <a href="https://publicdomainreview.org/">Public Domain Review</a>. Copy it into the back of whatever you have. It takes a ruler and one cup of coffee.</p>`,
     pictures: {
       mainImage: { kind: 'deskLamp', palette: 'night', seed: 12 },
-      paraTwoImage: { kind: 'paperCut', palette: 'rose', seed: 5 },
+      paraTwoImage: { kind: 'paperCut', palette: 'mint', seed: 5 },
     },
     publishedDaysAgo: 22.6,
   },

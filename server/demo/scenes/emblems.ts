@@ -160,13 +160,13 @@ export const mending: Paint = (r, p) => {
         { length: 11 },
         (_, k) =>
           [
-            cx + Math.cos(k * 0.571) * 330 * r.between(0.86, 1.1),
-            cy + Math.sin(k * 0.571) * 270 * r.between(0.86, 1.1),
+            cx + Math.cos(k * 0.571) * 372 * r.between(0.86, 1.1),
+            cy + Math.sin(k * 0.571) * 296 * r.between(0.86, 1.1),
           ] as const,
       ),
       true,
     ),
-    p.ink,
+    mix(p.ink, '#000000', 0.45),
   )
   const warp = times(
     19,
@@ -191,7 +191,7 @@ export const mending: Paint = (r, p) => {
   const weft = times(11, (row) =>
     times(18, (i) => {
       const y = cy - 280 + row * 42
-      if ((i + row) % 2 || Math.abs(i - 8.5) > 9.4 - Math.abs(row - 7) * 0.5) return ''
+      if (row < 4 || (i + row) % 2 || Math.abs(i - 8.5) > 9.4 - Math.abs(row - 7) * 0.5) return ''
       return (
         line(cx - 378 + i * 42 - 4, y, cx - 378 + i * 42 + 40, y, p.accent, 19) +
         line(cx - 374 + i * 42, y - 4, cx - 378 + i * 42 + 34, y - 4, mix(p.accent, p.light, 0.45), 4)
