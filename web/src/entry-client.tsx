@@ -1,7 +1,6 @@
 import { hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type DataRouteObject, matchRoutes } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { createBrowserRouter, type DataRouteObject, matchRoutes, RouterProvider } from 'react-router'
 import { App } from './app.tsx'
 import { get } from './http/client.ts'
 import { createQueryClient } from './http/query-client.ts'

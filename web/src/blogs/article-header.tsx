@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { textOf } from '#contract/rich-text.ts'
@@ -9,10 +10,10 @@ import { Picture } from '../ui/picture.tsx'
 
 const WORDS_A_MINUTE = 220
 
-type Props = { card: BlogCard | OwnBlogCard; body: Blog | undefined }
+type Props = { card: BlogCard | OwnBlogCard; body: Blog | undefined; actions?: ReactNode }
 
 /** Everything above the text: what a card knows, so that it can stand before the body has arrived. */
-export function ArticleHeader({ card, body }: Props) {
+export function ArticleHeader({ card, body, actions }: Props) {
   const avatar = typeof card.authorAvatar === 'string' ? card.authorAvatar : card.authorAvatar.url
   return (
     <>
@@ -33,7 +34,7 @@ export function ArticleHeader({ card, body }: Props) {
         <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
           {card.title}
         </Heading>
-        <div className="mt-8 flex items-center gap-4">
+        <div className="mt-8 flex flex-wrap items-center gap-4">
           <Avatar url={avatar} size={48} />
           <div className="min-w-0">
             <p dir="auto" className="font-medium">
@@ -44,6 +45,7 @@ export function ArticleHeader({ card, body }: Props) {
               {body && ` · ${minutesOf(body)} min read`}
             </p>
           </div>
+          {actions}
         </div>
       </header>
       <div className="mx-auto mt-10 w-full max-w-5xl sm:mt-12 sm:px-[clamp(1.25rem,4vw,2.5rem)]">

@@ -46,11 +46,13 @@ export function BlogCardView({ card, urgent = false }: Props) {
         {card.excerpt}
       </p>
       <footer className="mt-auto flex items-center gap-3 text-sm">
-        <Avatar url={avatar} size={32} />
-        <span dir="auto" className="line-clamp-1 font-medium">
-          {card.authorName}
-        </span>
-        <DateText iso={card.publishedAt ?? card.createdAt} className="ms-auto shrink-0 text-quiet" />
+        <Avatar url={avatar} size={40} />
+        <div className="min-w-0">
+          <p dir="auto" className="truncate font-medium">
+            {card.authorName}
+          </p>
+          <DateText iso={card.publishedAt ?? card.createdAt} className="text-quiet" />
+        </div>
       </footer>
     </article>
   )
@@ -65,7 +67,7 @@ export function BlogCardSkeleton() {
       <div className="skeleton mt-4 h-4 w-full" />
       <div className="skeleton mt-2.5 h-4 w-10/12" />
       <div className="mt-5 flex items-center gap-3">
-        <div className="skeleton size-8 rounded-full" />
+        <div className="skeleton size-10 rounded-full" />
         <div className="skeleton h-4 w-28" />
       </div>
     </div>

@@ -32,7 +32,7 @@ export function OwnerActions({ id }: { id: string }) {
     onSettled: () => setAsking(false),
   })
   return (
-    <div className="measure mt-8 flex gap-3">
+    <div className="flex gap-3 sm:ms-auto">
       <Link to={paths.editBlog(id)} className={buttonClass('plain', 'small')}>
         <Pencil aria-hidden className="size-4" /> Edit
       </Link>

@@ -50,8 +50,11 @@ export function Component() {
   return (
     <article key={id} className="pb-8">
       <BlogNews id={id} />
-      <ArticleHeader card={card} body={whole.data} />
-      {session.user?._id === card.createdBy && <OwnerActions id={id} />}
+      <ArticleHeader
+        card={card}
+        body={whole.data}
+        actions={session.user?._id === card.createdBy && <OwnerActions id={id} />}
+      />
       {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton />}
     </article>
   )

@@ -34,8 +34,8 @@ type Aria = { 'aria-labelledby': string; 'aria-describedby': string; invalid: bo
 
 function Writing({ aria, ...props }: Props & { aria: Aria }) {
   const written = useRef(props.value)
-  const latest = useRef(props)
-  latest.current = props
+  const latest = useRef({ ...props, aria })
+  latest.current = { ...props, aria }
   const self = useRef<Editor | null>(null)
   const editor = useEditor({
     extensions: extensionsFor(props.placeholder),
@@ -43,6 +43,7 @@ function Writing({ aria, ...props }: Props & { aria: Aria }) {
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
+      attributes: () => attributesOf(latest.current.aria),
       transformPastedHTML: cleanPastedHtml,
       handlePaste: (view, event) => take(picturesIn(event.clipboardData), view.state.selection.to),
       handleDrop: (view, event, _slice, moved) => {
@@ -72,23 +73,10 @@ function Writing({ aria, ...props }: Props & { aria: Aria }) {
     editor.commands.setContent(props.value, { emitUpdate: false })
   }, [editor, props.value])
 
-  const { invalid } = aria
-  const [labelledBy, describedBy] = [aria['aria-labelledby'], aria['aria-describedby']]
+  const { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, invalid } = aria
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are read anew by this very dispatch
   useEffect(() => {
-    editor?.setOptions({
-      editorProps: {
-        ...editor.options.editorProps,
-        attributes: {
-          class: 'prose',
-          role: 'textbox',
-          dir: 'auto',
-          'aria-multiline': 'true',
-          'aria-labelledby': labelledBy,
-          'aria-describedby': describedBy,
-          'aria-invalid': String(invalid),
-        },
-      },
-    })
+    editor?.view.dispatch(editor.state.tr)
   }, [editor, labelledBy, describedBy, invalid])
 
   const { focusRef } = props
@@ -108,4 +96,15 @@ function Writing({ aria, ...props }: Props & { aria: Aria }) {
       )}
     </div>
   )
+}
+
+function attributesOf({ invalid, ...aria }: Aria): Record<string, string> {
+  return {
+    class: 'prose',
+    role: 'textbox',
+    dir: 'auto',
+    'aria-multiline': 'true',
+    'aria-invalid': String(invalid),
+    ...aria,
+  }
 }
