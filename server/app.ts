@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { countReads, type Reads } from './blogs/reads.ts'
 import { blogRoutes } from './blogs/routes.ts'
@@ -10,6 +10,7 @@ import type { Db } from './db/open.ts'
 import { readBodies } from './http/body.ts'
 import { answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
+import { describeCalls } from './http/openapi.ts'
 import { type Announce, openLive } from './live/live.ts'
 import type { MediaStore } from './media/disk.ts'
 import { mediaFiles } from './media/files.ts'
@@ -63,16 +64,24 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       readBodies(api)
-      await api.register(multipart, { throwFileSizeLimit: false })
       answerErrors(api)
-      await api.register(sessionRoutes(deps))
-      await api.register(userRoutes(deps))
-      await api.register(blogRoutes(deps))
-      await api.register(commentRoutes(deps))
-      await api.register(subscriptionRoutes(deps))
+      await describeCalls(api)
+      await api.register(multipart, { throwFileSizeLimit: false })
+      await api.register(calls(deps), { prefix: '/v1' })
     },
-    { prefix: '/api/v1' },
+    { prefix: '/api' },
   )
   if (parts.pages) await app.register(pageRoutes(parts.pages))
   return app
+}
+
+/** Every call of the specification, noun by noun. */
+function calls(deps: Deps): FastifyPluginAsync {
+  return async (api) => {
+    await api.register(sessionRoutes(deps))
+    await api.register(userRoutes(deps))
+    await api.register(blogRoutes(deps))
+    await api.register(commentRoutes(deps))
+    await api.register(subscriptionRoutes(deps))
+  }
 }

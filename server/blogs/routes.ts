@@ -61,22 +61,29 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       },
     )
 
-    app.post('/blog/post', { schema: { response: { 201: success(Blog) } } }, async (request, reply) => {
-      const author = await requireAuthor(deps, request, reply)
-      const form = await readForm(request)
-      const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
-      const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
-      const id = await orDropFiles(deps, pictures, async () =>
-        createBlog(db, author._id, await clean(db, fields), withMain(pictures), deps.now()),
-      )
-      const blog = await reread(db, id, author._id)
-      announce.blogCreated(blog)
-      return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
-    })
+    app.post(
+      '/blog/post',
+      { config: { form: { fields: BlogFields, files: BLOG_PICTURES } }, schema: { response: { 201: success(Blog) } } },
+      async (request, reply) => {
+        const author = await requireAuthor(deps, request, reply)
+        const form = await readForm(request)
+        const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
+        const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
+        const id = await orDropFiles(deps, pictures, async () =>
+          createBlog(db, author._id, await clean(db, fields), withMain(pictures), deps.now()),
+        )
+        const blog = await reread(db, id, author._id)
+        announce.blogCreated(blog)
+        return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
+      },
+    )
 
     app.put(
       '/blog/update/:id',
-      { schema: { params: ById, response: { 200: success(Blog) } } },
+      {
+        config: { form: { fields: BlogChanges, files: BLOG_PICTURES } },
+        schema: { params: ById, response: { 200: success(Blog) } },
+      },
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
         const { id } = request.params
@@ -123,14 +130,18 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
     )
 
     // Not in the specification's table: the editor's image button needs somewhere to put a picture.
-    app.post('/blog/picture', { schema: { response: { 201: success(Picture) } } }, async (request, reply) => {
-      const author = await requireAuthor(deps, request, reply)
-      const form = await readForm(request)
-      const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
-      if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
-      await orDropFiles(deps, { image }, () => insertPictures(db, [image]))
-      return reply.code(201).send(answer(pictureOf(image), 'Picture stored', 201))
-    })
+    app.post(
+      '/blog/picture',
+      { config: { form: { fields: z.object({}), files: ['image'] } }, schema: { response: { 201: success(Picture) } } },
+      async (request, reply) => {
+        const author = await requireAuthor(deps, request, reply)
+        const form = await readForm(request)
+        const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
+        if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
+        await orDropFiles(deps, { image }, () => insertPictures(db, [image]))
+        return reply.code(201).send(answer(pictureOf(image), 'Picture stored', 201))
+      },
+    )
   }
 }
 

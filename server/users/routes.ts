@@ -23,21 +23,25 @@ const EMAIL_TAKEN = 'This email address already has an account. Please login ins
 export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, config } = deps
   return async (app) => {
-    app.post('/user/register', { schema: { response: { 201: success(User) } } }, async (request, reply) => {
-      const form = await readForm(request)
-      const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
-      const _id = randomUUIDv7()
-      const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
-      const passwordHash = await hashPassword(person.password)
-      await orDropFiles(deps, pictures, async () => {
-        const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
-        if (!added) throw new Problem(409, EMAIL_TAKEN, [{ path: 'email', message: EMAIL_TAKEN }])
-      })
-      giveCookie(reply, config, await openSession(db, _id, deps.now()))
-      const user = await findUser(db, _id)
-      if (!user) throw notSignedIn()
-      return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
-    })
+    app.post(
+      '/user/register',
+      { config: { form: { fields: Registration, files: ['avatar'] } }, schema: { response: { 201: success(User) } } },
+      async (request, reply) => {
+        const form = await readForm(request)
+        const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
+        const _id = randomUUIDv7()
+        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
+        const passwordHash = await hashPassword(person.password)
+        await orDropFiles(deps, pictures, async () => {
+          const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
+          if (!added) throw new Problem(409, EMAIL_TAKEN, [{ path: 'email', message: EMAIL_TAKEN }])
+        })
+        giveCookie(reply, config, await openSession(db, _id, deps.now()))
+        const user = await findUser(db, _id)
+        if (!user) throw notSignedIn()
+        return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
+      },
+    )
 
     app.get('/user/me', { schema: { response: { 200: success(User) } } }, async (request, reply) => {
       const person = await requirePerson(deps, request, reply)
@@ -67,18 +71,22 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       },
     )
 
-    app.patch('/user/updateUserProfile', { schema: { response: { 200: success(User) } } }, async (request, reply) => {
-      const person = await requirePerson(deps, request, reply)
-      const form = await readForm(request)
-      const changes = parseForm(form, ProfileChanges)
-      const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
-      const { unusedPictures } = await orDropFiles(deps, pictures, () =>
-        changeUser(db, person._id, changes, pictures.avatar),
-      )
-      await deps.media.remove(unusedPictures)
-      const user = await findUser(db, person._id)
-      if (!user) throw notSignedIn()
-      return answer(user, 'Profile updated')
-    })
+    app.patch(
+      '/user/updateUserProfile',
+      { config: { form: { fields: ProfileChanges, files: ['avatar'] } }, schema: { response: { 200: success(User) } } },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        const form = await readForm(request)
+        const changes = parseForm(form, ProfileChanges)
+        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
+        const { unusedPictures } = await orDropFiles(deps, pictures, () =>
+          changeUser(db, person._id, changes, pictures.avatar),
+        )
+        await deps.media.remove(unusedPictures)
+        const user = await findUser(db, person._id)
+        if (!user) throw notSignedIn()
+        return answer(user, 'Profile updated')
+      },
+    )
   }
 }

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+})
+afterAll(() => site.close())
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }> }
+  responses: Record<string, unknown>
+}
+const paths = async () =>
+  (await site.app.inject('/api/v1/openapi.json')).json().paths as Record<string, Record<string, Operation>>
+
+/** The calls table of the specification (§7). */
+const CALLS = [
+  'GET /user/me',
+  'GET /user/logout',
+  'POST /user/login',
+  'POST /user/register',
+  'POST /user/googleLogin',
+  'GET /user/authors',
+  'GET /user/mostSubsAuthor',
+  'GET /user/allUserBlog',
+  'GET /user/userProfile/{id}',
+  'PATCH /user/updateUserProfile',
+  'GET /blog/getAllBlog',
+  'GET /blog/singleBlog/{id}',
+  'POST /blog/post',
+  'PUT /blog/update/{id}',
+  'DELETE /blog/deletePost/{id}',
+  'POST /comment/getComment/{blogId}',
+  'POST /comment/newComment/{blogId}',
+  'POST /comment/editComment/{commentId}/{blogId}',
+  'POST /comment/deleteComment/{commentId}/{blogId}',
+  'POST /subscribe/newSubscriber/{userId}',
+  'DELETE /subscribe/deleteSubscriber/{userId}',
+  'GET /subscribe/allSubscribedAuhtorInfo',
+  'GET /subscribe/getUserSubscribedAuthorBlogs',
+]
+/** What the screens need besides. */
+const MORE = ['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions']
+
+test('the document describes the 23 calls of the specification and names every other', async () => {
+  const described = Object.entries(await paths()).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+  )
+  expect(described.sort()).toEqual([...CALLS, ...MORE].sort())
+})
+
+test('every call states what it answers, in success and in failure', async () => {
+  for (const [path, methods] of Object.entries(await paths())) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      expect(Object.keys(responses), `${method} ${path}`).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^20[01]$/), '4XX', '5XX']),
+      )
+    }
+  }
+})
+
+test('a form is described with its fields and files', async () => {
+  const post = (await paths())['/api/v1/blog/post']?.post
+  const form = post?.requestBody?.content['multipart/form-data']?.schema
+  expect(Object.keys(form?.properties ?? {})).toEqual(
+    expect.arrayContaining(['title', 'intro', 'paraThreeDescription', 'mainImage', 'paraThreeImage', 'published']),
+  )
+  expect(form?.required).toEqual(['title', 'category', 'intro'])
+})
+
+test('the page for people is there and loads from this site alone', async () => {
+  const page = await site.app.inject('/api/docs/')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.body).not.toMatch(/(src|href)="https?:/)
+})
