@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const now = () => new Date()
   const startedAt = now()
   await mkdir(config.dataDir, { recursive: true })
-  const { db, exclusive } = openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  const { db, exclusive } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   await migrate(db)
   const media = await diskMedia(mediaFolder(config))
   const pages = process.argv.includes('--dev')

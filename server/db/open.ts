@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -14,10 +13,13 @@ export interface OpenDatabase {
 
 /**
  * Opens the engine that the settings name: PostgreSQL at `url`, else the embedded SQLite file in `dataDir`.
- * Creates no tables; see migrate.ts.
+ * Creates no tables; see migrate.ts. Each engine's code is loaded only where it is used.
  */
-export function openDatabase(settings: { url: string | undefined; dataDir: string }): OpenDatabase {
-  if (settings.url) return { db: new Kysely<Schema>({ dialect: postgresDialect(settings.url) }), exclusive: false }
+export async function openDatabase(settings: { url: string | undefined; dataDir: string }): Promise<OpenDatabase> {
+  if (settings.url) {
+    const { postgresDialect } = await import('./postgres.ts')
+    return { db: new Kysely<Schema>({ dialect: postgresDialect(settings.url) }), exclusive: false }
+  }
   return {
     db: new Kysely<Schema>({ dialect: sqliteDialect(join(settings.dataDir, 'blogi.sqlite')) }),
     exclusive: true,

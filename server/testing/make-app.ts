@@ -36,7 +36,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     LOG_LEVEL: 'error',
     ...environment,
   })
-  const { db } = openDatabase({ url: config.databaseUrl, dataDir })
+  const { db } = await openDatabase({ url: config.databaseUrl, dataDir })
   await migrate(db)
   const media = await diskMedia(mediaFolder(config))
   let ahead = 0
