@@ -4,7 +4,7 @@ import { RECONNECT } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import { prepended, replaced, withBlog, without, withoutBlog } from './blogs/cached-lists.ts'
 import { isOwnDoing } from './blogs/own-doings.ts'
-import { blog, blogCard, blogNews, LISTINGS, type ListingPage, ownBlogs } from './blogs/queries.ts'
+import { BLOGS, blog, blogCard, blogNews, LISTINGS, type ListingPage, ownBlogs } from './blogs/queries.ts'
 import { session } from './session/queries.ts'
 
 type Listing = InfiniteData<ListingPage, string | null>
@@ -81,6 +81,8 @@ export async function startLive(client: QueryClient): Promise<void> {
   socket.on('connect', () => {
     client.invalidateQueries({ queryKey: LISTINGS })
     client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+    // Whole blogs are asked for anew when they are next opened; an open one stays as its reader has it.
+    client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
   })
   onOtherPerson(client, () => socket.disconnect().connect())
 }

@@ -32,10 +32,13 @@ export const blogCard = (id: string) =>
       (await getOf({ meta })<BlogCard>(`/blog/card/${encodeURIComponent(id)}`, signal)).data,
   })
 
+/** Every whole blog that was opened. */
+export const BLOGS = [...PERSONAL, 'blog'] as const
+
 /** A whole blog. 401 without a session, 404 for another person's draft. */
 export const blog = (id: string) =>
   queryOptions({
-    queryKey: [...PERSONAL, 'blog', id],
+    queryKey: [...BLOGS, id],
     queryFn: async ({ signal, meta }) =>
       (await getOf({ meta })<Blog>(`/blog/singleBlog/${encodeURIComponent(id)}`, signal)).data,
   })

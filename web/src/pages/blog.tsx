@@ -37,6 +37,8 @@ export function Component() {
   const whole = useQuery(blog(id))
   const published = useQuery({ ...blogCard(id), enabled: false })
   if (hasStatus(whole.error, 401)) {
+    // Nobody is sent to sign in for a blog that is not there.
+    if (refused) return <ErrorScreen {...refused} />
     return (
       <>
         <ToLogin />

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isAllowedLink, toLink } from './links.ts'
+
+test.each([
+  ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
+  ['example.com', 'https://example.com'],
+  ['example.com:8080/x', 'https://example.com:8080/x'],
+  [' me@example.com ', 'mailto:me@example.com'],
+  ['mailto:me@example.com', 'mailto:me@example.com'],
+  ['javascript:alert(1)', null],
+  ['JavaScript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['two words.com', null],
+  ['', null],
+])('%s leads to %s', (typed, address) => {
+  expect(toLink(typed)).toBe(address)
+})
+
+test('a link never runs a script', () => {
+  expect(isAllowedLink('java\nscript:alert(1)')).toBe(false)
+  expect(isAllowedLink('//example.com')).toBe(false)
+})
