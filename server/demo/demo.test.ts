@@ -1,11 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { BlogFields } from '#contract/blogs.ts'
+import { NewComment } from '#contract/comments.ts'
 import { CATEGORIES, EDUCATIONS } from '#contract/limits.ts'
 import { Email } from '#contract/session.ts'
 import { Name, Phone } from '#contract/users.ts'
 import { DEMO_PEOPLE } from './authors.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
+import { DEMO_COMMENTS } from './demo-comments.ts'
 import { drawScene } from './drawings.ts'
 import { drawAvatar } from './portraits.ts'
 
@@ -49,6 +51,19 @@ test('every author of a blog is a person who may write, and every person can sig
     Phone.parse(person.phone)
     expect(Email.parse(person.email)).toBe(person.email)
     expect(EDUCATIONS).toContain(person.education)
+  }
+})
+
+test('every comment is one that a known person could have written under a known blog by now, after those before it', () => {
+  const blogs = new Map(DEMO_BLOGS.map((blog) => [blog.title, blog]))
+  const people = new Set(DEMO_PEOPLE.map((person) => person.key))
+  const latest = new Map<string, number>()
+  for (const { blog, by, comment, hoursAfter } of DEMO_COMMENTS) {
+    expect(people).toContain(by)
+    expect(NewComment.parse({ comment })).toEqual({ comment })
+    expect(hoursAfter, comment).toBeGreaterThan(latest.get(blog) ?? 0)
+    expect(hoursAfter, comment).toBeLessThan((blogs.get(blog)?.publishedDaysAgo ?? 0) * 24)
+    latest.set(blog, hoursAfter)
   }
 })
 

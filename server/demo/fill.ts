@@ -1,7 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import { createBlog } from '../blogs/store.ts'
+import { addComment } from '../comments/store.ts'
 import type { Db } from '../db/open.ts'
 import type { MediaStore } from '../media/disk.ts'
 import { AVATAR_FORMAT, BLOG_FORMAT, encodePicture, type Format } from '../media/encode.ts'
@@ -12,6 +14,7 @@ import { addUser } from '../users/store.ts'
 import { DEMO_PEOPLE } from './authors.ts'
 import type { DemoBlog } from './demo-blog.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
+import { DEMO_COMMENTS } from './demo-comments.ts'
 import { drawScene } from './drawings.ts'
 import { drawAvatar } from './portraits.ts'
 
@@ -23,7 +26,8 @@ interface Filling {
   say(line: string): void
 }
 
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 
 /**
  * Fills an empty database with sample people, blogs, comments and followers; does nothing where somebody is already.
@@ -37,9 +41,10 @@ export async function fillWithSamples(filling: Filling): Promise<void> {
   await addFollowers(filling, people)
   for (const [done, blog] of DEMO_BLOGS.entries()) {
     if (done % 10 === 0) filling.say(`  drawing pictures: ${done} of ${DEMO_BLOGS.length} blogs`)
-    await addBlog(filling, blog, people)
+    await addComments(filling, blog, await addBlog(filling, blog, people), people)
   }
-  filling.say(`  done: ${DEMO_PEOPLE.length} people and ${DEMO_BLOGS.length} blogs`)
+  const counts = `${DEMO_PEOPLE.length} people, ${DEMO_BLOGS.length} blogs and ${DEMO_COMMENTS.length} comments`
+  filling.say(`  done: ${counts}`)
 }
 
 /** @returns their ids by key */
@@ -67,7 +72,8 @@ async function addFollowers({ db, now }: Filling, people: Map<string, string>): 
   }
 }
 
-async function addBlog({ db, media, now }: Filling, blog: DemoBlog, people: Map<string, string>): Promise<void> {
+/** @returns its id */
+async function addBlog({ db, media, now }: Filling, blog: DemoBlog, people: Map<string, string>): Promise<string> {
   const { author, pictures: scenes, publishedDaysAgo, ...fields } = blog
   const authorId = idOf(people, author)
   const at = new Date(now.getTime() - publishedDaysAgo * DAY)
@@ -78,7 +84,16 @@ async function addBlog({ db, media, now }: Filling, blog: DemoBlog, people: Map<
     }),
   )
   const pictures = Object.fromEntries(drawn) as { mainImage: NewPicture }
-  await createBlog(db, authorId, { ...fields, published: true }, pictures, at)
+  return createBlog(db, authorId, { ...fields, published: true }, pictures, at)
+}
+
+async function addComments({ db, now }: Filling, blog: DemoBlog, id: string, people: Map<string, string>) {
+  const published = now.getTime() - blog.publishedDaysAgo * DAY
+  for (const { by, comment, hoursAfter } of DEMO_COMMENTS.filter((one) => one.blog === blog.title)) {
+    await addComment(db, id, idOf(people, by), comment, new Date(published + hoursAfter * HOUR))
+    // Comments are read in the order of their ids, and those of one millisecond have none.
+    await setTimeout(2)
+  }
 }
 
 async function store(media: MediaStore, svg: string, format: Format, ownerId: string, at: Date): Promise<NewPicture> {

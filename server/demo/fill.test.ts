@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listComments } from '../comments/store.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { DEMO_PEOPLE } from './authors.ts'
+import { DEMO_BLOGS } from './demo-blogs.ts'
+import { DEMO_COMMENTS } from './demo-comments.ts'
+import { fillWithSamples } from './fill.ts'
+
+let site: TestSite
+const said: string[] = []
+const fill = () =>
+  fillWithSamples({ db: site.db, media: site.media, now: new Date(), say: (line) => void said.push(line) })
+
+beforeAll(async () => {
+  site = await makeSite()
+  await fill()
+}, 180_000)
+afterAll(() => site.close())
+
+async function counts() {
+  const rows = (table: 'users' | 'blogs' | 'comments' | 'subscriptions') =>
+    site.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .executeTakeFirstOrThrow()
+  const tables = await Promise.all([rows('users'), rows('blogs'), rows('comments'), rows('subscriptions')])
+  return tables.map((table) => Number(table.rows))
+}
+
+test('makes as many people, blogs and comments as the lists hold', async () => {
+  const pairs = (DEMO_PEOPLE.length * (DEMO_PEOPLE.length - 1)) / 2
+  expect(await counts()).toEqual([DEMO_PEOPLE.length, DEMO_BLOGS.length, DEMO_COMMENTS.length, pairs])
+  expect(said.at(-1)).toContain(`${DEMO_COMMENTS.length} comments`)
+})
+
+test('the comments of a blog stand in the order of the list, each after the blog and before now', async () => {
+  const blogs = await site.db.selectFrom('blogs').select(['id', 'title', 'published_at']).execute()
+  for (const { id, title, published_at } of blogs) {
+    const comments = await listComments(site.db, id)
+    const listed = DEMO_COMMENTS.filter((one) => one.blog === title)
+    expect(comments.map((one) => one.comment)).toEqual(listed.map((one) => one.comment))
+    const times = [published_at, ...comments.map((one) => one.createdAt), new Date().toISOString()]
+    expect(times).toEqual(times.toSorted())
+  }
+})
+
+test('counts as many followers as there are subscriptions', async () => {
+  const people = await site.db.selectFrom('users').select(['id', 'subscriber_count']).execute()
+  const subscriptions = await site.db.selectFrom('subscriptions').select('author_id').execute()
+  for (const { id, subscriber_count } of people)
+    expect(subscriber_count).toBe(subscriptions.filter((row) => row.author_id === id).length)
+})
+
+test('the passwords that it says sign in', async () => {
+  const accounts = said.flatMap((line) => [...line.matchAll(/^ +(Author|Reader) +(\S+@\S+) +(\S+)$/g)])
+  expect(accounts.map(([, role, email]) => ({ role, email }))).toEqual(
+    DEMO_PEOPLE.map(({ role, email }) => ({ role, email })),
+  )
+  for (const [, role, email, password] of accounts) {
+    const payload = { email, password, role }
+    const answer = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
+    expect(answer.statusCode, email).toBe(200)
+  }
+})
+
+test('adds and says nothing where somebody is already', async () => {
+  const [before, lines] = [await counts(), said.length]
+  await fill()
+  expect(await counts()).toEqual(before)
+  expect(said.length).toBe(lines)
+})
