@@ -14,6 +14,10 @@ type Props = {
 export function Picture({ picture, alt, sizes, className = '', urgent = false }: Props) {
   return (
     <img
+      ref={(image) => {
+        if (image?.complete) uncover(image)
+      }}
+      onLoad={(event) => uncover(event.currentTarget)}
       src={picture.url}
       srcSet={picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
       sizes={sizes}
@@ -31,4 +35,9 @@ export function Picture({ picture, alt, sizes, className = '', urgent = false }:
       className={className}
     />
   )
+}
+
+/** Takes the placeholder away from behind a picture that has arrived, which may have see-through parts. */
+function uncover(image: HTMLImageElement): void {
+  if (image.naturalWidth > 0) image.style.backgroundImage = 'none'
 }
