@@ -32,13 +32,15 @@ hydrateRoot(
 )
 whenIdle(() => startLive(client))
 
-function sessionExpired(): void {
-  if (!isSignedIn(client)) return
+/** Whether the person was told. */
+function sessionExpired(): boolean {
+  if (!isSignedIn(client)) return false
   const { pathname, search } = router.state.location
   changePerson(client, null)
-  if (pathname === paths.login) return
+  if (pathname === paths.login) return true
   notify.error('Session expired. Please login again.')
   router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
+  return true
 }
 
 function whenIdle(start: () => void): void {

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { BlogPictureName } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
@@ -11,6 +12,7 @@ type TextName = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThr
 /** A rich text of the form; what is wrong with it is looked at anew with every edit. */
 export function BlogTextField({ name, label, placeholder }: { name: TextName; label: string; placeholder: string }) {
   const { control, setValue } = useFormContext<BlogValues>()
+  const { mutateAsync } = useMutation({ mutationFn: uploadPicture })
   return (
     <Controller
       control={control}
@@ -24,7 +26,7 @@ export function BlogTextField({ name, label, placeholder }: { name: TextName; la
           onBlur={field.onBlur}
           focusRef={field.ref}
           error={fieldState.error?.message}
-          uploadPicture={uploadPicture}
+          uploadPicture={mutateAsync}
         />
       )}
     />

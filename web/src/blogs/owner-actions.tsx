@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -28,7 +27,7 @@ export function OwnerActions({ id }: { id: string }) {
       client.removeQueries({ queryKey: blog(id).queryKey })
       notify.success('Blog deleted successfully')
     },
-    onError: (error) => notify.error(messageOf(error, 'FAILED TO DELETE | PLEASE TRY AGAIN')),
+    onError: (error) => notify.failure(error, 'FAILED TO DELETE | PLEASE TRY AGAIN'),
     onSettled: () => setAsking(false),
   })
   return (

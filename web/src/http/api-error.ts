@@ -1,9 +1,13 @@
 import type { FieldError } from '#contract/envelope.ts'
 
-/** An answer of the API that is not a success; `statusCode` 0 means that no answer came. */
+/**
+ * An answer of the API that is not a success; `statusCode` 0 means that no answer came, an empty message that the
+ * answer gave no reason. `told` is set once the person has heard of it, so that nobody says it again.
+ */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: FieldError[]
+  told = false
 
   constructor(statusCode: number, message: string, errors: FieldError[] = []) {
     super(message)

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { hasStatus } from './api-error.ts'
+import { ApiError, hasStatus } from './api-error.ts'
 import type { Get } from './client.ts'
 
 declare module '@tanstack/react-query' {
@@ -11,10 +11,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of what the API said; `onUnauthorized` hears of every 401 that is not about credentials. */
-export function createQueryClient(get: Get, onUnauthorized?: () => void): QueryClient {
+/**
+ * The cache of what the API said; `onUnauthorized` hears of every 401 that is not about credentials, and says whether
+ * it told the person.
+ */
+export function createQueryClient(get: Get, onUnauthorized?: () => boolean): QueryClient {
   const hear = (error: unknown) => {
-    if (hasStatus(error, 401)) onUnauthorized?.()
+    if (error instanceof ApiError && error.statusCode === 401) error.told = onUnauthorized?.() ?? false
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError: hear }),

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
@@ -17,6 +16,6 @@ export function useSignOut() {
       await navigate(paths.home)
       changePerson(client, null)
     },
-    onError: (error) => notify.error(messageOf(error, 'Unexpected error during logout')),
+    onError: (error) => notify.failure(error, 'Unexpected error during logout'),
   })
 }

@@ -1,5 +1,6 @@
 import type { ToastPosition } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
+import { ApiError, messageOf } from '../http/api-error.ts'
 
 export const TOAST_PLACE: ToastPosition = 'bottom-center'
 
@@ -7,6 +8,10 @@ export const TOAST_PLACE: ToastPosition = 'bottom-center'
 export const notify = {
   success: (message: string) => say('success', message),
   error: (message: string) => say('error', message),
+  /** Why a call failed: the server's sentence, else the error's own, else `fallback`. */
+  failure(error: unknown, fallback: string) {
+    if (!(error instanceof ApiError && error.told)) say('error', messageOf(error, fallback))
+  },
 }
 
 async function say(kind: 'success' | 'error', message: string): Promise<void> {

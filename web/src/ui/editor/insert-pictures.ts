@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/react'
-import { messageOf } from '../../http/api-error.ts'
 import { refusalOf } from '../picture-field.tsx'
 import { notify } from '../toast.ts'
 import { freePlace, holdPlace, placeOf } from './pictures-underway.ts'
@@ -27,7 +26,7 @@ async function insertOne(editor: Editor, file: File, at: number, uploadPicture: 
     if (place !== null) editor.commands.insertContentAt(place, image)
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(freePlace(editor.state.tr, id))
-    notify.error(messageOf(error, 'The picture could not be uploaded'))
+    notify.failure(error, 'The picture could not be uploaded')
   }
 }
 
