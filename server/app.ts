@@ -11,6 +11,8 @@ import { readBodies } from './http/body.ts'
 import { answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { describeCalls } from './http/openapi.ts'
+import { guardOrigins, isOwnOrigin } from './http/origins.ts'
+import { makeThrottle, type Throttle } from './http/throttle.ts'
 import { type Announce, openLive } from './live/live.ts'
 import type { MediaStore } from './media/disk.ts'
 import { mediaFiles } from './media/files.ts'
@@ -36,6 +38,7 @@ export interface Parts {
 export interface Deps extends Parts {
   announce: Announce
   reads: Reads
+  throttle: Throttle
 }
 
 /** The whole site: every plugin and every list of routes, in order. The caller listens and closes. */
@@ -49,29 +52,34 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const live = openLive(app.server, async (header) => {
-    const token = header && app.parseCookie(header)[SESSION_COOKIE]
-    return token ? (await findSession(db, token, now()))?.person : undefined
+  const live = openLive(app.server, {
+    async whoIs(cookieHeader) {
+      const token = cookieHeader && app.parseCookie(cookieHeader)[SESSION_COOKIE]
+      return token ? (await findSession(db, token, now()))?.person : undefined
+    },
+    mayConnect: ({ headers }) => isOwnOrigin(headers, headers.host, config),
+    allowedOrigins: config.allowedOrigins,
   })
   app.addHook('preClose', live.close)
   const reads = countReads(db, now, (error) => app.log.error({ err: error }, 'reads were not counted'))
   app.addHook('onClose', reads.flush)
-  const deps: Deps = { ...parts, announce: live.announce, reads }
+  const deps: Deps = { ...parts, announce: live.announce, reads, throttle: makeThrottle(config.rateLimits) }
 
-  await app.register(secureHeaders(config))
+  await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
   await app.register(cookie)
   await app.register(mediaFiles(config))
   await app.register(
     async (api) => {
       readBodies(api)
       answerErrors(api)
+      await guardOrigins(api, config)
       await describeCalls(api)
       await api.register(multipart, { throwFileSizeLimit: false })
       await api.register(calls(deps), { prefix: '/v1' })
     },
     { prefix: '/api' },
   )
-  if (parts.pages) await app.register(pageRoutes(parts.pages))
+  if (parts.pages) await app.register(pageRoutes(parts.pages, config.publicUrl))
   return app
 }
 

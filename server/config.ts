@@ -25,6 +25,13 @@ const Environment = z.object({
     'the http:// or https:// address under which people reach the site',
     z.url({ protocol: /^https?$/ }),
   ).optional(),
+  ALLOWED_ORIGINS: takes(
+    'origins such as https://app.example.org, separated by commas',
+    z
+      .string()
+      .transform((list) => list.split(',').map((origin) => origin.trim()))
+      .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)),
+  ).optional(),
   PUBLIC_READING: takes('true or false', flag).default(false),
   GOOGLE_CLIENT_ID: takes('the client identifier of Google sign-in', z.string().min(1)).optional(),
   GOOGLE_ISSUER: takes('the issuer of the sign-in tokens', z.string().min(1)).default('https://accounts.google.com'),
@@ -33,6 +40,7 @@ const Environment = z.object({
   ),
   LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)).default('warn'),
   DEMO: takes('true or false', flag).optional(),
+  RATE_LIMITS: takes('on or off', flag).default(true),
   TRUST_PROXY: takes('true or false', flag).default(false),
 })
 
@@ -48,11 +56,14 @@ export interface Config {
   databaseUrl: string | undefined
   /** Without a trailing slash; undefined: the address that the request names. */
   publicUrl: string | undefined
+  /** Other origins whose pages may use the API and the sockets with credentials. */
+  allowedOrigins: string[]
   publicReading: boolean
   /** Undefined: Google sign-in is not offered. */
   google: { clientId: string; issuer: string; jwksUrl: string } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   demo: boolean
+  rateLimits: boolean
   trustProxy: boolean
 }
 
@@ -81,12 +92,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    allowedOrigins: env.ALLOWED_ORIGINS ?? [],
     publicReading: env.PUBLIC_READING,
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
       : undefined,
     logLevel: env.LOG_LEVEL,
     demo: env.DEMO ?? env.NODE_ENV === 'development',
+    rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
   }
 }

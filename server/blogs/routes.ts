@@ -22,7 +22,7 @@ import { createBlog, deleteBlog, findBlog, findPublicCard, listBlogs, listOwnBlo
 const ById = z.object({ id: Id })
 
 export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, announce } = deps
+  const { db, announce, throttle } = deps
   return async (app) => {
     app.get(
       '/blog/getAllBlog',
@@ -66,6 +66,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       { config: { form: { fields: BlogFields, files: BLOG_PICTURES } }, schema: { response: { 201: success(Blog) } } },
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
+        await throttle('writing', author._id)
         const form = await readForm(request)
         const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
@@ -86,6 +87,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
+        await throttle('writing', author._id)
         const { id } = request.params
         await requireCreator(db, id, author)
         const form = await readForm(request)
@@ -119,6 +121,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { params: ById, response: { 200: Nothing } } },
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
+        await throttle('writing', author._id)
         const { id } = request.params
         await requireCreator(db, id, author)
         const deleted = await deleteBlog(db, id, author._id)
@@ -135,6 +138,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       { config: { form: { fields: z.object({}), files: ['image'] } }, schema: { response: { 201: success(Picture) } } },
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
+        await throttle('uploading', author._id)
         const form = await readForm(request)
         const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
         if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])

@@ -15,7 +15,7 @@ const List = { 200: success(z.array(Comment)) }
 
 /** Every call answers the blog's comments as they are then. */
 export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, announce, now } = deps
+  const { db, announce, now, throttle } = deps
   return async (app) => {
     app.post('/comment/getComment/:blogId', { schema: { params: OfBlog, response: List } }, async (request, reply) => {
       const person = await requirePerson(deps, request, reply)
@@ -29,6 +29,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { params: OfBlog, body: NewComment, response: { 201: success(z.array(Comment)) } } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
+        await throttle('commenting', person._id)
         const { blogId } = request.params
         await requireVisible(db, blogId, person._id)
         await addComment(db, blogId, person._id, request.body.comment, now())
@@ -42,6 +43,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { params: OneOfBlog, body: CommentChange, response: List } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
+        await throttle('commenting', person._id)
         const { commentId, blogId } = request.params
         await requireMay(db, 'edit', { commentId, blogId, person })
         await changeComment(db, commentId, request.body.newComment, now())
@@ -55,6 +57,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { params: OneOfBlog, response: List } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
+        await throttle('commenting', person._id)
         const { commentId, blogId } = request.params
         await requireMay(db, 'delete', { commentId, blogId, person })
         await deleteComment(db, commentId)

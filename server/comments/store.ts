@@ -20,6 +20,7 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
       'pictures.widths',
     ])
     .where('blog_id', '=', blogId)
+    .orderBy('comments.created_at')
     .orderBy('comments.id')
     .execute()
   return rows.map((row) => ({

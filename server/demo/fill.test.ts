@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listComments } from '../comments/store.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { DEMO_PEOPLE } from './authors.ts'
+import { fillWithSamples } from './demo.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
 import { DEMO_COMMENTS } from './demo-comments.ts'
-import { fillWithSamples } from './fill.ts'
 
 let site: TestSite
 const said: string[] = []

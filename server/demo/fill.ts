@@ -18,7 +18,7 @@ import { DEMO_COMMENTS } from './demo-comments.ts'
 import { drawScene } from './drawings.ts'
 import { drawAvatar } from './portraits.ts'
 
-interface Filling {
+export interface Filling {
   db: Db
   media: MediaStore
   now: Date
@@ -30,12 +30,9 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Fills an empty database with sample people, blogs, comments and followers; does nothing where somebody is already.
- * The passwords are random and said once.
+ * Adds sample people, blogs, comments and followers to an empty database. The passwords are random and said once.
  */
-export async function fillWithSamples(filling: Filling): Promise<void> {
-  const somebody = await filling.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (somebody) return
+export async function fill(filling: Filling): Promise<void> {
   filling.say('Filling the empty site with sample content (DEMO=false leaves it empty).')
   const people = await addPeople(filling)
   await addFollowers(filling, people)

@@ -15,7 +15,9 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 /** The one exit of every error of the API: a Problem says what it says, all else is logged and says nothing of its inside. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    if (error instanceof Problem) return fail(reply, error.statusCode, error.message, error.errors)
+    if (error instanceof Problem) {
+      return fail(reply.headers(error.headers), error.statusCode, error.message, error.errors)
+    }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = firstPerField(
         error.validation.map(({ instancePath, message }) => ({

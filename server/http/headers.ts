@@ -6,12 +6,15 @@ import type { Config } from '../config.ts'
 /** Where Google's sign-in button comes from; it opens in a frame and a window of its own. */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
-/** Headers that hold for every answer: what a page may load and who may frame it, and compression. */
-export function secureHeaders(config: Config) {
+/**
+ * Headers that hold for every answer: what a page may load and who may frame it, and compression.
+ * @param fromSources pages come through Vite, whose own scripts stand inside the page
+ */
+export function secureHeaders(config: Config, fromSources: boolean) {
   const https = config.publicUrl?.startsWith('https:') ?? false
   return fp(async (app) => {
     await app.register(helmet, {
-      contentSecurityPolicy: {
+      contentSecurityPolicy: !fromSources && {
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],

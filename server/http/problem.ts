@@ -4,11 +4,13 @@ import type { FieldError } from '#contract/envelope.ts'
 export class Problem extends Error {
   readonly statusCode: number
   readonly errors: FieldError[] | undefined
+  readonly headers: Record<string, string | number>
 
-  constructor(statusCode: number, message: string, errors?: FieldError[]) {
+  constructor(statusCode: number, message: string, errors?: FieldError[], headers = {}) {
     super(message)
     this.statusCode = statusCode
     this.errors = errors
+    this.headers = headers
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
@@ -29,15 +29,23 @@ const ID_MAX = 64
 const watchers = (blogId: string) => `blog:${blogId}`
 const sessionRoom = (sessionHash: string) => `session:${sessionHash}`
 
-/**
- * The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own.
- * @param whoIs the person whose session cookie is in this Cookie header
- */
-export function openLive(
-  http: HttpServer,
-  whoIs: (cookieHeader: string | undefined) => Promise<SocketPerson | undefined>,
-): Live {
-  const io = new Server<ClientEvents, ServerEvents>(http, { serveClient: false, maxHttpBufferSize: 1000 })
+/** What the socket server asks of the rest. */
+export interface LiveOptions {
+  /** The person whose session cookie is in this Cookie header. */
+  whoIs(cookieHeader: string | undefined): Promise<SocketPerson | undefined>
+  /** Whether a handshake may go on: it is refused to other sites' pages. */
+  mayConnect(request: IncomingMessage): boolean
+  allowedOrigins: string[]
+}
+
+/** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */
+export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins }: LiveOptions): Live {
+  const io = new Server<ClientEvents, ServerEvents>(http, {
+    serveClient: false,
+    maxHttpBufferSize: 1000,
+    allowRequest: (request, answer) => answer(null, mayConnect(request)),
+    cors: { origin: allowedOrigins, credentials: true },
+  })
 
   io.use((socket, next) => {
     whoIs(socket.request.headers.cookie).then(async (person) => {

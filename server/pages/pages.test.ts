@@ -12,7 +12,7 @@ const entry: EntryServer = {
     const listing = await fetchAnswer('/api/v1/blog/getAllBlog')
     return {
       status: path === '/' ? 200 : 404,
-      head: '<title>$& Home</title>',
+      head: '<title>$& Home</title><meta property="og:image" content="/media/1.webp"/>',
       app: `<p>me: ${me.status}</p>`,
       state: JSON.stringify(listing.body),
     }
@@ -33,7 +33,8 @@ test('a page is the document around what the web rendered, the same for everybod
   await aPublishedBlog(site.app, author)
   const asNobody = await page('/')
   expect(asNobody.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(asNobody.body).toContain('<head><title>$& Home</title></head>')
+  expect(asNobody.body).toContain('<title>$& Home</title>')
+  expect(asNobody.body).toContain('<meta property="og:image" content="http://localhost:80/media/1.webp"/>')
   expect(asNobody.body).toContain('<p>me: 401</p>')
   expect(asNobody.body).toContain('How lighthouses were kept')
   expect((await page('/', author.cookie)).body).toBe(asNobody.body)

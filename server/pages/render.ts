@@ -32,10 +32,18 @@ export async function builtPages(): Promise<Pages> {
   return { load: async () => ({ entry, template }), files: `${WEB_DIST}client` }
 }
 
-/** Puts a rendered page into the document. Functions as replacements: `$` in a text means nothing special. */
-export function documentOf(template: string, page: { head: string; app: string; state: string }): string {
+/**
+ * Puts a rendered page into the document. Functions as replacements: `$` in a text means nothing special.
+ * @param origin the site's address; whoever shares a page reads its picture's address outside of the site
+ */
+export function documentOf(
+  template: string,
+  page: { head: string; app: string; state: string },
+  origin: string,
+): string {
+  const head = page.head.replace('property="og:image" content="/', () => `property="og:image" content="${origin}/`)
   return template
-    .replace('<!--head-->', () => page.head)
+    .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => page.app)
     .replace('<!--state-->', () => page.state)
 }

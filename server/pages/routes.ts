@@ -9,7 +9,7 @@ const FAILED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name=
 <p><a href="/">Go Back Home</a></p></html>`
 
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
-export function pageRoutes(pages: Pages) {
+export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
   return fp(async (app) => {
     if (pages.files) {
       await app.register(fastifyStatic, {
@@ -47,7 +47,7 @@ export function pageRoutes(pages: Pages) {
         .code(page.status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(documentOf(template, page))
+        .send(documentOf(template, page, publicUrl ?? `${request.protocol}://${request.host}`))
     })
   })
 }

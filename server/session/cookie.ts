@@ -15,5 +15,8 @@ export function takeCookie(reply: FastifyReply, config: Config): void {
 }
 
 function options(config: Config): CookieSerializeOptions {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.publicUrl?.startsWith('https:') ?? false }
+  const secure = config.publicUrl?.startsWith('https:') ?? false
+  // Pages of allowed origins send the cookie too; guardOrigins keeps all other sites' pages out.
+  const sameSite = secure && config.allowedOrigins.length > 0 ? 'none' : 'lax'
+  return { path: '/', httpOnly: true, sameSite, secure }
 }

@@ -19,7 +19,7 @@ import { closeSession, openSession } from './store.ts'
 const wrong = () => new Problem(401, 'Email, password or role is wrong.')
 
 export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, config, now } = deps
+  const { db, config, now, throttle } = deps
   const verifyGoogle = config.google && googleVerifier(config.google)
 
   async function signIn(userId: string, reply: FastifyReply) {
@@ -32,9 +32,12 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post('/user/login', { schema: { body: Login, response: { 200: success(User) } } }, async (request, reply) => {
       const { email, password, role } = request.body
+      await throttle('login', request.ip)
+      await throttle('loginToAccount', email)
       const account = await findCredentials(db, email)
       const matches = await passwordMatches(account?.password_hash, password)
       if (!account || !matches || account.role !== role) throw wrong()
+      await throttle.forget('loginToAccount', email)
       return signIn(account.id, reply)
     })
 
@@ -47,6 +50,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { body: GoogleLogin, response: { 200: success(User) } } },
       async (request, reply) => {
         if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
+        await throttle('login', request.ip)
         const { email, name } = await verifyGoogle(request.body.credential)
         const person = { _id: randomUUIDv7(), name: name.slice(0, NAME_MAX), email, phone: '', education: '' }
         // Adds nobody where the address has an account already, also when two first sign-ins come at once.
@@ -57,12 +61,16 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       },
     )
 
-    app.get('/user/logout', { schema: { response: { 200: Nothing } } }, async (request, reply) => {
-      const person = await requirePerson(deps, request, reply)
-      await closeSession(db, person.sessionHash)
-      deps.announce.sessionClosed(person.sessionHash)
-      takeCookie(reply, config)
-      return answer(null, 'You are logged out')
-    })
+    app.get(
+      '/user/logout',
+      { config: { changes: true }, schema: { response: { 200: Nothing } } },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        await closeSession(db, person.sessionHash)
+        deps.announce.sessionClosed(person.sessionHash)
+        takeCookie(reply, config)
+        return answer(null, 'You are logged out')
+      },
+    )
   }
 }

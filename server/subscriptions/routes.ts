@@ -16,11 +16,12 @@ const ToAuthor = z.object({ userId: Id })
 const Changed = { 200: success(Subscription) }
 
 export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, announce, now } = deps
+  const { db, announce, now, throttle } = deps
 
   /** @throws Problem 404 for nobody, 400 for oneself or a Reader */
   async function set(subscribed: boolean, authorId: string, request: FastifyRequest, reply: FastifyReply) {
     const person = await requirePerson(deps, request, reply)
+    await throttle('following', person._id)
     const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', authorId).executeTakeFirst()
     if (!author) throw notFound('This author')
     if (authorId === person._id) throw new Problem(400, 'You cannot follow yourself.')

@@ -34,6 +34,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,
     LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
     ...environment,
   })
   const { db } = await openDatabase({ url: config.databaseUrl, dataDir })

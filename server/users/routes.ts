@@ -21,12 +21,13 @@ import { addUser, changeUser, findUser } from './store.ts'
 const EMAIL_TAKEN = 'This email address already has an account. Please login instead.'
 
 export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, config } = deps
+  const { db, config, throttle } = deps
   return async (app) => {
     app.post(
       '/user/register',
       { config: { form: { fields: Registration, files: ['avatar'] } }, schema: { response: { 201: success(User) } } },
       async (request, reply) => {
+        await throttle('registering', request.ip)
         const form = await readForm(request)
         const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
         const _id = randomUUIDv7()
@@ -53,7 +54,10 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
     app.get(
       '/user/authors',
       { schema: { querystring: AuthorsQuery, response: { 200: success(Authors) } } },
-      async (request) => answer(await listAuthors(db, request.query), 'Authors'),
+      async (request) => {
+        if (request.query.query) await throttle('searching', request.ip)
+        return answer(await listAuthors(db, request.query), 'Authors')
+      },
     )
 
     app.get('/user/mostSubsAuthor', { schema: { response: { 200: success(z.array(TopAuthor)) } } }, async () =>
@@ -76,6 +80,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       { config: { form: { fields: ProfileChanges, files: ['avatar'] } }, schema: { response: { 200: success(User) } } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
+        await throttle('writing', person._id)
         const form = await readForm(request)
         const changes = parseForm(form, ProfileChanges)
         const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)

@@ -10,7 +10,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', 'text', (col) => col.notNull())
     .addColumn('edited_at', 'text')
     .execute()
-  await db.schema.createIndex('comments_blog').on('comments').columns(['blog_id', 'id']).execute()
+  await db.schema.createIndex('comments_blog').on('comments').columns(['blog_id', 'created_at', 'id']).execute()
   await db.schema.createIndex('comments_created').on('comments').column('created_at').execute()
 
   await db.schema
