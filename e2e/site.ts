@@ -68,10 +68,10 @@ export const test = base.extend<
     await use(context)
   },
 
-  visit: async ({ browser, faults, site, viewport, isMobile, hasTouch }, use) => {
+  visit: async ({ browser, faults, site, viewport, hasTouch }, use) => {
     const contexts: BrowserContext[] = []
     await use(async ({ as, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: site.url, viewport, isMobile, hasTouch, ...options })
+      const context = await browser.newContext({ baseURL: site.url, viewport, hasTouch, ...options })
       contexts.push(context)
       faults.watch(context)
       if (as) await context.addCookies([as.cookie(site.url)])

@@ -12,7 +12,10 @@ const journeyReport = join(results, 'journeys.json')
 
 const steps = [
   ['Format and lint', () => tool('biome', ['ci', '.'])],
-  ['Types', async () => firstFailure(['contract', 'server', 'web'].map((room) => () => tool('tsc', ['-p', room])))],
+  [
+    'Types',
+    async () => firstFailure(['contract', 'server', 'web', 'e2e'].map((room) => () => tool('tsc', ['-p', room]))),
+  ],
   ['Web build', () => succeeds(build)],
   [
     'Unit and API tests',

@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Photograph, photograph } from './photographs.ts'
+
+/** Goes to an address and waits until the page has been taken over: only then does the header know who is there. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await takenOver(page)
+}
+
+export async function takenOver(page: Page): Promise<void> {
+  const header = page.getByRole('banner')
+  await expect(
+    header.getByRole('link', { name: 'Login' }).or(header.getByRole('button', { name: 'Logout' })),
+  ).toBeVisible()
+}
+
+/** Chooses a picture as by its file dialog. */
+export async function choose(page: Page, label: string, name: Photograph): Promise<void> {
+  await page.getByLabel(label, { exact: true }).setInputFiles(await photograph(name))
+}
+
+/** One of the form's writing places. */
+export const writing = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
+
+/** A button of the toolbar above a writing place. */
+export const tool = (page: Page, label: string, name: string): Locator =>
+  page.getByRole('toolbar', { name: `Formatting: ${label}` }).getByRole('button', { name, exact: true })
+
+/** Pastes HTML as from another program: a real clipboard would clean it first. */
+export async function pasteHtml(place: Locator, html: string): Promise<void> {
+  await place.focus()
+  await place.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', text)
+    clipboardData.setData('text/plain', 'the same without its looks')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+/** The cards of a listing, by their titles in order. */
+export const card = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title })
+
+/** Fills in what a blog needs at least. */
+export async function fillBlog(page: Page, blog: { title: string; category?: string; intro?: string }): Promise<void> {
+  await page.getByLabel('Blog Title', { exact: true }).fill(blog.title)
+  await page.getByLabel('Category', { exact: true }).selectOption(blog.category ?? 'Travel')
+  await choose(page, 'Main Image', 'cut-out.png')
+  await writing(page, 'Blog Intro').fill(blog.intro ?? 'Every evening somebody climbed the stairs.')
+}
+
+export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit' }).click()
+
+/** Every picture that is shown has arrived and can be decoded. */
+export async function expectPicturesShown(place: Locator): Promise<void> {
+  for (const image of await place.getByRole('img').or(place.locator('img')).all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  }
+}
+
+/** Nothing sticks out sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0)
+}

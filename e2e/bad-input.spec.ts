@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { MESSAGES } from '#contract/messages.ts'
+import { choose, fillBlog, open, submit, writing } from './acts.ts'
+import { PASSWORD, register } from './people.ts'
+import type { Photograph } from './photographs.ts'
+import { startSite } from './server.ts'
+import { expect, test } from './site.ts'
+
+/** The sentence that belongs to a field, as assistive technology reads it with the field. */
+async function expectAt(page: Page, label: string, message: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid]'))
+  await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[().]/g, '\\$&')))
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(message).first()).toBeVisible()
+}
+
+test('login names what is wrong at each field, and one sentence for wrong credentials', async ({ page, author }) => {
+  await open(page, '/login')
+  const signIn = page.getByRole('button', { name: 'Sign In' })
+  await signIn.click()
+  await expectAt(page, 'Email', 'Email is required')
+  await expectAt(page, 'Password', 'Password is required')
+  await expectAt(page, 'Role', 'Role is required')
+  await page.getByLabel('Email').fill('somebody@nowhere')
+  await expectAt(page, 'Email', 'Email address must be valid')
+  const wrong = 'Email, password or role is wrong.'
+  for (const [email, password, role] of [
+    [author.email, 'not the password', 'Author'],
+    [author.email, PASSWORD, 'Reader'],
+    [`${randomUUID()}@example.org`, PASSWORD, 'Author'],
+  ] as const) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Role').selectOption(role)
+    await signIn.click()
+    await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page).toHaveURL('/login')
+  }
+  await page.getByLabel('Role').selectOption('Author')
+  await page.getByLabel('Email').fill(author.email)
+  await signIn.click()
+  await expect(page).toHaveURL('/')
+})
+
+test('register names what is wrong at each field, and keeps everything when it is refused', async ({
+  page,
+  author,
+  allow,
+}) => {
+  allow(/status of 409/)
+  await open(page, '/register')
+  const create = page.getByRole('button', { name: 'Create account' })
+  await create.click()
+  for (const [label, message] of [
+    ['Name', 'Name is required'],
+    ['Phone', 'Phone number is required'],
+    ['Education', 'Education is required'],
+    ['Email', 'Email is required'],
+    ['Password', 'Password is required'],
+    ['Role', 'Role is required'],
+    ['Avatar', 'Avatar is required'],
+  ] as const) {
+    await expectAt(page, label, message)
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Email').fill('no address')
+  await expectAt(page, 'Email', 'Email address must be valid')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await expectAt(page, 'Password', 'Password must be at least 8 characters long')
+
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await page.getByLabel('Phone').fill('555 0100')
+  await page.getByLabel('Education').selectOption('PHD')
+  await page.getByLabel('Email').fill(author.email.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Role').selectOption('Reader')
+  await choose(page, 'Avatar', 'cut-out.png')
+  await create.click()
+  await expectAt(page, 'Email', 'This email address already has an account. Please login instead.')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada')
+  await expect(page.getByLabel('Phone')).toHaveValue('555 0100')
+  await expect(page.getByLabel('Education')).toHaveValue('PHD')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
+  await expect(page.getByLabel('Role')).toHaveValue('Reader')
+  await expect(page.getByRole('img', { name: 'Preview: Avatar' })).toBeVisible()
+  await page.getByLabel('Email').fill(`${randomUUID()}@example.org`)
+  await create.click()
+  await expect(page).toHaveURL('/')
+})
+
+test('create names what is wrong at each field', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await submit(page)
+  await expectAt(page, 'Blog Title', 'Blog title is required')
+  await expectAt(page, 'Category', 'Category is required')
+  await expectAt(page, 'Main Image', 'Main image is required')
+  await expectAt(page, 'Blog Intro', 'Blog content is required')
+  await page.getByLabel('Blog Title', { exact: true }).fill('Too short')
+  await expectAt(page, 'Blog Title', 'Blog title must be at least 10 characters long')
+  await page.getByLabel('Blog Title', { exact: true }).fill('x'.repeat(201))
+  await expectAt(page, 'Blog Title', 'Blog title must be at most 200 characters long')
+  await writing(page, 'Blog Intro').fill('Too short')
+  await expectAt(page, 'Blog Intro', 'Content must be at least 10 characters long')
+  await writing(page, 'Blog Intro').fill('Long enough now')
+  await expect(page.getByText('Content must be at least 10 characters long')).toHaveCount(0)
+})
+
+test('a picture of more than 10 MB is refused at once, and the one chosen before stays', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await choose(page, 'Main Image', 'camera-12mb.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureTooLarge)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toHaveCount(0)
+  await choose(page, 'Main Image', 'cut-out.png')
+  await expect(page.getByText(MESSAGES.pictureTooLarge)).toHaveCount(0)
+  await choose(page, 'Main Image', 'camera-12mb.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureTooLarge)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+})
+
+const REFUSED: [Photograph, string][] = [
+  ['renamed-text.jpg', MESSAGES.pictureWrongType],
+  ['renamed-drawing.png', MESSAGES.pictureWrongType],
+  ['truncated.jpg', MESSAGES.pictureBroken],
+  ['huge-but-small.png', MESSAGES.pictureTooManyPixels],
+]
+for (const [name, message] of REFUSED) {
+  test(`the picture ${name} is refused: ${message}`, async ({ author, visit, allow }) => {
+    allow(/status of 4(00|13|15)/)
+    const page = await visit({ as: author })
+    await open(page, '/blogs')
+    await fillBlog(page, { title: `With a bad picture ${name}` })
+    await choose(page, 'Para One Image', name)
+    await submit(page)
+    await expectAt(page, 'Para One Image', message)
+    await expect(page).toHaveURL('/blogs')
+    await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue(`With a bad picture ${name}`)
+    await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+    await expect(writing(page, 'Blog Intro')).toContainText('climbed the stairs')
+  })
+}
+
+test('a blog that cannot be sent keeps every field and picture, and goes out when the server is back', async ({
+  visit,
+  allow,
+}) => {
+  allow(/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/)
+  test.setTimeout(90_000)
+  const site = await startSite()
+  try {
+    const author = await register(site.url)
+    const page = await visit({ as: author, baseURL: site.url })
+    await page.context().addCookies([author.cookie(site.url)])
+    await open(page, '/blogs')
+    await fillBlog(page, { title: 'Sent into a storm', category: 'Game' })
+    await page.getByLabel('Para One Title').fill('In the meantime')
+    await writing(page, 'Para One Description').fill('Nothing is lost.')
+    await choose(page, 'Para One Image', 'waves.webp')
+    await site.kill('SIGKILL')
+    await submit(page)
+    const banner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+    await expect(banner).toBeVisible()
+    await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Sent into a storm')
+    await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Game')
+    await expect(page.getByLabel('Para One Title')).toHaveValue('In the meantime')
+    await expect(writing(page, 'Blog Intro')).toContainText('climbed the stairs')
+    await expect(writing(page, 'Para One Description')).toContainText('Nothing is lost.')
+    for (const label of ['Main Image', 'Para One Image']) {
+      await expect(page.getByRole('img', { name: `Preview: ${label}` })).toBeVisible()
+    }
+    await site.restart()
+    await submit(page)
+    await expect(page.getByText('Blog created successfully')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText('Sent into a storm')
+  } finally {
+    await site.stop()
+  }
+})
+
+test('what somebody typed before the scripts arrived stays', async ({ page }) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('early@example.org')
+  await page.getByLabel('Role').selectOption('Author')
+  arrive()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.org')
+  await expect(page.getByLabel('Role')).toHaveValue('Author')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectAt(page, 'Password', 'Password is required')
+  await expect(page.getByText('Email is required')).toHaveCount(0)
+})

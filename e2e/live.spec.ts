@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { card, fillBlog, open, submit, takenOver } from './acts.ts'
+import { type Person, register } from './people.ts'
+import { expect, test } from './site.ts'
+
+/** A page loaded anew loses this; one that was changed in place keeps it. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'neverReloaded' in window)
+
+test('whoever has home open sees a blog come, change, move, go and come back, without reloading', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  test.setTimeout(120_000)
+  const once = randomUUID().slice(0, 8)
+  const titles = { first: `The ferry at six ${once}`, second: `The ferry at seven ${once}` }
+  const [writer, unfiltered, filtered] = [await visit({ as: author }), await visit(), await visit()]
+  await listening(unfiltered, '/')
+  await listening(filtered, '/?tag=Food')
+  const bystander: Person = await register(site.url)
+  const dashboard = await visit({ as: bystander })
+  await listening(dashboard, '/dashboard')
+  await expect(dashboard.getByText('You have not written anything yet.')).toBeVisible()
+  const home = [unfiltered, filtered, dashboard]
+  for (const page of home) await mark(page)
+
+  await test.step('published: first on home, absent where another category is shown', async () => {
+    await open(writer, '/blogs')
+    await fillBlog(writer, { title: titles.first, category: 'Travel' })
+    await submit(writer)
+    await expect(unfiltered.getByRole('main').getByRole('article').first()).toContainText(titles.first)
+    await expect(card(writer, titles.first)).toHaveCount(1)
+    await expect(card(filtered, titles.first)).toHaveCount(0)
+  })
+
+  await test.step('edited: the title changes where it stands, once', async () => {
+    await openEdit(writer, titles.first)
+    await writer.getByLabel('Blog Title', { exact: true }).fill(titles.second)
+    await submit(writer)
+    await expect(card(unfiltered, titles.second)).toHaveCount(1)
+    await expect(card(unfiltered, titles.first)).toHaveCount(0)
+  })
+
+  await test.step('moved to Food: it arrives there', async () => {
+    await openEditHere(writer)
+    await writer.getByLabel('Category', { exact: true }).selectOption('Food')
+    await submit(writer)
+    await expect(card(filtered, titles.second)).toBeVisible()
+    await expect(card(unfiltered, titles.second)).toContainText('Food')
+  })
+
+  await test.step('moved to Health: it leaves Food and stays on the whole list', async () => {
+    await openEditHere(writer)
+    await writer.getByLabel('Category', { exact: true }).selectOption('Health')
+    await submit(writer)
+    await expect(card(filtered, titles.second)).toHaveCount(0)
+    await expect(card(unfiltered, titles.second)).toContainText('Health')
+  })
+
+  await test.step('unpublished: gone for everybody else, kept for its author', async () => {
+    await openEditHere(writer)
+    await writer.getByLabel('Publish').selectOption('False')
+    await submit(writer)
+    await expect(card(unfiltered, titles.second)).toHaveCount(0)
+    await writer
+      .getByRole('banner')
+      .getByRole('link', { name: /Dashboard of/ })
+      .click()
+    await expect(card(writer, titles.second)).toContainText('Draft')
+  })
+
+  await test.step('published again: it is back', async () => {
+    await card(writer, titles.second).getByRole('link').click()
+    await openEditHere(writer)
+    await submit(writer)
+    await expect(card(unfiltered, titles.second)).toHaveCount(1)
+  })
+
+  await test.step('deleted while one is offline: the other sees it at once, the one after coming back', async () => {
+    allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+    const other = await visit()
+    await listening(other, '/')
+    await expect(card(other, titles.second)).toBeVisible()
+    await unfiltered.context().setOffline(true)
+    await writer.getByRole('button', { name: 'Delete' }).click()
+    await writer.getByRole('alertdialog').getByRole('button', { name: 'Delete blog' }).click()
+    await expect(writer.getByText('Blog deleted successfully')).toBeVisible()
+    await expect(card(other, titles.second)).toHaveCount(0)
+    await open(writer, '/blogs')
+    await fillBlog(writer, { title: `Written meanwhile ${once}` })
+    await submit(writer)
+    await expect(card(other, `Written meanwhile ${once}`)).toBeVisible()
+    await expect(card(unfiltered, titles.second)).toBeVisible()
+    await unfiltered.context().setOffline(false)
+    await expect(card(unfiltered, titles.second)).toHaveCount(0, { timeout: 40_000 })
+    await expect(card(unfiltered, `Written meanwhile ${once}`)).toHaveCount(1)
+  })
+
+  await expect(dashboard.getByText('You have not written anything yet.')).toBeVisible()
+  await expect(dashboard.getByRole('main').getByRole('article')).toHaveCount(0)
+  for (const page of home) expect(await isMarked(page), 'the page was never reloaded').toBe(true)
+})
+
+test("an author's own dashboard follows in a second browser", async ({ author, visit }) => {
+  const once = randomUUID().slice(0, 8)
+  const [writer, dashboard] = [await visit({ as: author }), await visit({ as: author })]
+  await listening(dashboard, '/dashboard')
+  await open(writer, '/blogs')
+  await fillBlog(writer, { title: `Kept to myself ${once}` })
+  await writer.getByLabel('Publish').selectOption('False')
+  await submit(writer)
+  await expect(card(dashboard, `Kept to myself ${once}`)).toContainText('Draft')
+  await openEdit(dashboard, `Kept to myself ${once}`)
+  await expect(dashboard.getByText(/Saving now publishes it/)).toBeVisible()
+  await expect(dashboard.getByLabel('Publish')).toHaveValue('True')
+})
+
+/** Opens a page and waits until its socket is connected. */
+async function listening(page: Page, path: string): Promise<void> {
+  const socket = page.waitForEvent('websocket', { predicate: (one) => one.url().includes('/socket.io/') })
+  await open(page, path)
+  await (await socket).waitForEvent('framereceived')
+}
+
+async function openEdit(page: Page, title: string): Promise<void> {
+  await card(page, title).getByRole('link').click()
+  await openEditHere(page)
+}
+
+/** From the blog's own page. */
+async function openEditHere(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await takenOver(page)
+  await expect(page.getByRole('heading', { name: 'Edit Blog' })).toBeVisible()
+}

@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { card, expectNoSidewaysScroll, open, tool, writing } from './acts.ts'
+import { PASSWORD, postBlog } from './people.ts'
+import { photograph } from './photographs.ts'
+import { expect, test } from './site.ts'
+
+const SCREENS = [
+  { name: 'home', path: '/', title: 'Home - Blogi' },
+  { name: 'a category', path: '/?tag=Anime', title: 'Home - Blogi' },
+  { name: 'about', path: '/about', title: 'About - Blogi' },
+  { name: 'login', path: '/login', title: 'Login - Blogi' },
+  { name: 'register', path: '/register', title: 'Register - Blogi' },
+  { name: 'create', path: '/blogs', title: 'Create blog - Blogi' },
+  { name: 'an unknown address', path: '/no/such/page', title: / - Blogi$/ },
+]
+const OWN = [
+  { name: 'dashboard', path: () => '/dashboard', title: 'Dashboard - Blogi' },
+  { name: 'create as an author', path: () => '/blogs', title: 'Create blog - Blogi' },
+  { name: 'a blog', path: (id: string) => `/blog/${id}`, title: /^A blog of .* - Blogi$/ },
+  { name: 'edit', path: (id: string) => `/blog/update/${id}`, title: 'Edit blog - Blogi' },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    for (const { name, path, title } of SCREENS) {
+      test(`${name} can be used by everybody`, async ({ page }) => {
+        await open(page, path)
+        await expect(page).toHaveTitle(title)
+        await expectUsable(page)
+      })
+    }
+    test('the screens of an author can be used by everybody', async ({ site, author, visit }) => {
+      const blog = await postBlog(site.url, author)
+      const page = await visit({ as: author, colorScheme })
+      for (const { name, path, title } of OWN) {
+        await test.step(name, async () => {
+          await open(page, path(blog._id))
+          await expect(page).toHaveTitle(title)
+          await expectUsable(page)
+        })
+      }
+    })
+  })
+}
+
+test('home, about and the forms are whole before any script has run', async ({ site, author, visit }) => {
+  const { title } = await postBlog(site.url, author)
+  const page = await visit({ javaScriptEnabled: false })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
+  await expect(card(page, title)).toBeVisible()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+  await page.goto('/register')
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+})
+
+test('the filter row collapses to six and opens to thirteen', async ({ page }) => {
+  await open(page, '/')
+  const filters = page.locator('button[aria-pressed]')
+  await expect(filters).toHaveCount(6)
+  await page.getByRole('button', { name: 'Expand' }).click()
+  await expect(filters).toHaveText([
+    'All',
+    'Technology',
+    'Health',
+    'Travel',
+    'Food',
+    'Lifestyle',
+    'Finance',
+    'Education',
+    'Entertainment',
+    'Game',
+    'Anime',
+    'Testing',
+    'Trending',
+  ])
+  await page.getByRole('button', { name: 'Testing', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Testing', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('No blogs found')).toBeVisible()
+  await page.getByRole('button', { name: 'Collapse' }).click()
+  await expect(filters).toHaveCount(6)
+})
+
+test('a guard leads to the login form, and signing in leads back', async ({ page, author }) => {
+  await open(page, '/dashboard')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Role').selectOption('Author')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('signing in and publishing with the keyboard alone', async ({ page, author, hasTouch }) => {
+  test.skip(hasTouch, 'a phone has no keyboard')
+  test.setTimeout(90_000)
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Write a blog' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Sign in as an Author' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(author.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(PASSWORD)
+  await tabTo(page, page.getByLabel('Role'))
+  await page.keyboard.type('Author')
+  await expect(page.getByLabel('Role')).toHaveValue('Author')
+  await tabTo(page, page.getByRole('button', { name: 'Sign In' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/blogs')
+
+  const title = `Written by keyboard for ${author.name}`
+  await tabTo(page, page.getByLabel('Blog Title', { exact: true }))
+  await page.keyboard.type(title)
+  await tabTo(page, page.getByLabel('Category', { exact: true }))
+  await page.keyboard.type('Lifestyle')
+  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Lifestyle')
+  await tabTo(page, page.getByLabel('Main Image', { exact: true }))
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await photograph('cut-out.png'))
+  // The toolbar is one stop; arrow keys move inside it.
+  await tabTo(page, tool(page, 'Blog Intro', 'Header 1'))
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Blog Intro', 'Header 2')).toBeFocused()
+  await tabTo(page, writing(page, 'Blog Intro'))
+  await page.keyboard.type('Without a mouse, ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('and bold')
+  await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  await tabTo(page, card(page, title).getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').locator('strong')).toHaveText('and bold')
+})
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target, 'reached with Tab').toBeFocused()
+}
+
+async function expectUsable(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    'what axe finds',
+  ).toEqual([])
+}
