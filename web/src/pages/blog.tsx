@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
 import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
@@ -6,12 +7,22 @@ import { BlogNews } from '../blogs/blog-news.tsx'
 import { cardInLists } from '../blogs/card-in-lists.ts'
 import { OwnerActions } from '../blogs/owner-actions.tsx'
 import { blog, blogCard } from '../blogs/queries.ts'
+import type { CommentsProps } from '../comments/comments.tsx'
 import { ApiError, hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+
+// Comes only to who is signed in; should it not come at all, the blog can still be read.
+const Comments = lazy(
+  (): Promise<{ default: ComponentType<CommentsProps> }> =>
+    import('../comments/comments.tsx').then(
+      (read) => ({ default: read.Comments }),
+      () => ({ default: () => null }),
+    ),
+)
 
 /** On the server the public card; a draft has none, but its creator may still see it, so 404 is a status and no end. */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
@@ -58,6 +69,16 @@ export function Component() {
         actions={session.user?._id === card.createdBy && <OwnerActions id={id} />}
       />
       {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton />}
+      {session.user && whole.data && (
+        <Suspense>
+          <Comments
+            key={session.user._id}
+            blogId={id}
+            person={session.user}
+            isCreator={session.user._id === whole.data.createdBy}
+          />
+        </Suspense>
+      )}
     </article>
   )
 }

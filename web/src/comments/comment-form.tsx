@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type Ref, type SyntheticEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { COMMENT_MAX } from '#contract/limits.ts'
+import { Button } from '../ui/button.tsx'
+import { INPUT } from '../ui/field.tsx'
+
+/** From how many characters on one is told how many are left. */
+const NEAR_END = COMMENT_MAX - 200
+
+type Props = {
+  /** What the field asks for: its placeholder and its name. */
+  asks: string
+  text: string
+  onText: (text: string) => void
+  onSubmit: (text: string) => void
+  busy: boolean
+  submit?: string
+  cancel?: { label: string; act: () => void }
+  field?: Ref<HTMLTextAreaElement>
+}
+
+/** A field that grows with its text, for a new comment and for changing one. Blank or too long it cannot be sent. */
+export function CommentForm({ asks, text, onText, onSubmit, busy, submit = 'Submit', cancel, field }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(field, () => area.current as HTMLTextAreaElement)
+  const length = text.trim().length
+  const left = COMMENT_MAX - length
+  const cannot = busy || length === 0 || left < 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text can change the height
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight + 2}px`
+  }, [text])
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (cannot) area.current?.focus()
+    else onSubmit(text.trim())
+  }
+  const sendByKeyboard = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+  }
+  return (
+    <form onSubmit={send}>
+      <textarea
+        ref={area}
+        dir="auto"
+        rows={2}
+        aria-label={asks}
+        placeholder={asks}
+        value={text}
+        aria-invalid={left < 0}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={sendByKeyboard}
+        className={`${INPUT} max-h-[40vh] resize-none py-2.5 leading-relaxed`}
+      />
+      <div className="mt-3 flex items-center gap-3">
+        <Button type="submit" size="small" aria-disabled={cannot} className={DISABLED}>
+          {submit}
+        </Button>
+        {cancel && (
+          <Button look="plain" size="small" onClick={cancel.act}>
+            {cancel.label}
+          </Button>
+        )}
+        {length > NEAR_END && (
+          <p className={`ms-auto text-sm tabular-nums ${left < 0 ? 'font-medium text-stop-text' : 'text-quiet'}`}>
+            {left < 0 ? `${-left} too many` : `${left} left`}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** A button that cannot be pressed just now keeps the focus, so it is not disabled for real. */
+const DISABLED = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-55'

@@ -1,0 +1,101 @@
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { exactTime, TimeAgo } from '../ui/time-ago.tsx'
+import { CommentForm } from './comment-form.tsx'
+
+type Props = {
+  comment: Comment
+  /** What is being written in its place, or null while it is only read. */
+  edit: string | null
+  /** It was deleted elsewhere while it was being edited. */
+  gone: boolean
+  busy: boolean
+  onEdit: (text: string | null) => void
+  onSave: (text: string) => void
+  mayEdit: boolean
+  mayDelete: boolean
+  onDelete: () => void
+}
+
+export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit, mayDelete, onDelete }: Props) {
+  const { authorInfo, createdAt, editedAt } = comment
+  const field = useRef<HTMLTextAreaElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const editing = edit !== null
+  const wasEditing = useRef(editing)
+  useLayoutEffect(() => {
+    if (editing && !wasEditing.current) {
+      field.current?.focus()
+      field.current?.setSelectionRange(-1, -1)
+    }
+    if (!editing && wasEditing.current) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return (
+    <li className="flex gap-3 py-4">
+      <Avatar url={authorInfo.avatar?.url} size={32} />
+      <div className="min-w-0 grow">
+        <p className="text-sm">
+          <span dir="auto" className="me-2 font-semibold">
+            {authorInfo.name}
+          </span>
+          <span className="text-quiet">
+            <TimeAgo iso={createdAt} />
+            {editedAt && <span title={exactTime(editedAt)}> (edited)</span>}
+          </span>
+        </p>
+        {edit === null ? (
+          <>
+            <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap">
+              {comment.comment}
+            </p>
+            <div className="-ms-2 mt-1 flex gap-1">
+              {mayEdit && (
+                <SmallButton ref={editButton} onClick={() => onEdit(comment.comment)}>
+                  Edit
+                </SmallButton>
+              )}
+              {mayDelete && <SmallButton onClick={onDelete}>Delete</SmallButton>}
+            </div>
+          </>
+        ) : (
+          <div className="mt-2">
+            <div role="status">
+              {gone && (
+                <p className="mb-2 text-sm font-medium text-stop-text">
+                  This comment has been deleted meanwhile. What you wrote is kept.
+                </p>
+              )}
+            </div>
+            <CommentForm
+              field={field}
+              asks="Edit your comment..."
+              text={edit}
+              onText={onEdit}
+              onSubmit={onSave}
+              busy={busy}
+              submit={gone ? 'Post as new' : 'Submit'}
+              cancel={{ label: gone ? 'Discard' : 'Cancel', act: () => onEdit(null) }}
+            />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type SmallProps = { onClick: () => void; children: ReactNode; ref?: Ref<HTMLButtonElement> }
+
+function SmallButton({ onClick, children, ref }: SmallProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      onClick={onClick}
+      className="rounded-md px-2 py-1 text-sm font-medium text-quiet hover:text-accent hover:underline"
+    >
+      {children}
+    </button>
+  )
+}

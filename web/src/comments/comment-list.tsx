@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CommentItem } from './comment-item.tsx'
+import type { useCommentCalls } from './use-comment-calls.ts'
+
+/** The comments that are being edited, by id: each as it was last known, and what stands in its field. */
+export type Edits = Record<string, { comment: Comment; text: string }>
+
+type Props = {
+  list: Comment[]
+  edits: Edits
+  onEdits: (change: (edits: Edits) => Edits) => void
+  calls: ReturnType<typeof useCommentCalls>
+  isOwn: (comment: Comment) => boolean
+  /** The blog's creator may delete every comment. */
+  mayDeleteAll: boolean
+  /** Called when a comment was deleted and its button went with it. */
+  onDeleted: () => void
+}
+
+export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, onDeleted }: Props) {
+  const [deleting, setDeleting] = useState<Comment | null>(null)
+  const present = new Set(list.map(({ _id }) => _id))
+  // A comment deleted elsewhere stays where it stood while somebody here is writing in it. Ids grow with time.
+  const gone = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
+  const shown = gone.length ? [...list, ...gone].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
+  const setEdit = (comment: Comment, text: string | null) =>
+    onEdits(({ [comment._id]: _, ...others }) =>
+      text === null ? others : { ...others, [comment._id]: { comment, text } },
+    )
+  const save = async (comment: Comment, text: string) => {
+    const done = !present.has(comment._id)
+      ? await calls.add(text)
+      : text === comment.comment || (await calls.change(comment._id, text))
+    if (done) setEdit(comment, null)
+  }
+  const remove = async () => {
+    if (deleting && (await calls.remove(deleting._id))) onDeleted()
+    setDeleting(null)
+  }
+  if (shown.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {shown.map((comment) => (
+          <CommentItem
+            key={comment._id}
+            comment={comment}
+            edit={edits[comment._id]?.text ?? null}
+            gone={!present.has(comment._id)}
+            busy={calls.busy}
+            onEdit={(text) => setEdit(comment, text)}
+            onSave={(text) => save(comment, text)}
+            mayEdit={isOwn(comment)}
+            mayDelete={mayDeleteAll || isOwn(comment)}
+            onDelete={() => setDeleting(comment)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title="Delete this comment?"
+        description="It disappears for everybody at once. This cannot be taken back."
+        action={calls.busy ? 'Deleting…' : 'Delete comment'}
+        busy={calls.busy}
+        onConfirm={remove}
+      />
+    </>
+  )
+}

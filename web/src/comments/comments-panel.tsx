@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { useMedia } from '../ui/use-media.ts'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Takes the focus back when the panel closes. */
+  onClosed: () => void
+  children: ReactNode
+  footer: ReactNode
+}
+
+/** The panel at the right side. On wide screens the page makes room and can be read on; on others it covers the page. */
+export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }: Props) {
+  const covers = useMedia('(width < 64rem)')
+  const panel = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={covers}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
+        <Dialog.Content
+          ref={panel}
+          data-side-panel
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            panel.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClosed()
+          }}
+          onInteractOutside={(event) => !covers && event.preventDefault()}
+          className="fixed inset-y-0 right-0 z-50 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"
+        >
+          <div className="flex items-center justify-between border-b border-line px-5 py-3">
+            <Dialog.Title className="font-serif text-xl font-semibold">Comments</Dialog.Title>
+            <Dialog.Close aria-label="Close comments" className="-me-2 grid size-10 place-items-center rounded-full">
+              <X aria-hidden className="size-6" />
+            </Dialog.Close>
+          </div>
+          {children}
+          <div className="border-t border-line px-5 py-4">{footer}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

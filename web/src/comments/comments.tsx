@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import type { User } from '#contract/users.ts'
+import { failureOf } from '../http/failure.ts'
+import { Button } from '../ui/button.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList, type Edits } from './comment-list.tsx'
+import { CommentsPanel } from './comments-panel.tsx'
+import { comments } from './queries.ts'
+import { ScrollArea } from './scroll-area.tsx'
+import { useCommentCalls } from './use-comment-calls.ts'
+import { useKeptState } from './use-kept-state.ts'
+import { newsText, useNews } from './use-news.ts'
+
+const NOTICED_MS = 5000
+
+export type CommentsProps = { blogId: string; person: User; isCreator: boolean }
+
+/** The comments of the blog on the screen: a floating button with their number, and the panel that it toggles. */
+export function Comments({ blogId, person, isCreator }: CommentsProps) {
+  const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
+  const [open, setOpen] = useState(false)
+  const [atEnd, setAtEnd] = useState(false)
+  const [draft, setDraft] = useKeptState(`comment:${person._id}:${blogId}`, '')
+  const [edits, setEdits] = useKeptState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
+  const calls = useCommentCalls(blogId)
+  const button = useRef<HTMLButtonElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const goesToEnd = useRef(false)
+  const isOwn = ({ authorInfo }: Comment) =>
+    authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
+  const { news, seen } = useNews(list, isOwn)
+  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the own comment stands in the list only after it changed
+  useEffect(() => {
+    if (goesToEnd.current) toEnd()
+    goesToEnd.current = false
+  }, [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new each time; the timer starts anew with news
+  useEffect(() => {
+    if (!open || !atEnd || news === 0) return
+    const timer = setTimeout(seen, NOTICED_MS)
+    return () => clearTimeout(timer)
+  }, [open, atEnd, news])
+
+  const add = async (text: string) => {
+    goesToEnd.current = true
+    if (await calls.add(text)) setDraft((now) => (now.trim() === text ? '' : now))
+    else goesToEnd.current = false
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={list ? `Comments, ${list.length}` : 'Comments'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={`fixed bottom-5 z-30 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
+      >
+        <MessageCircle aria-hidden className="size-6" />
+        {list && (
+          <span
+            aria-hidden
+            className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-paper bg-ink px-1 text-xs font-semibold text-paper tabular-nums"
+          >
+            {list.length > 99 ? '99+' : list.length}
+          </span>
+        )}
+      </button>
+      <p aria-live="polite" className="sr-only">
+        {!open && newsText(news)}
+      </p>
+      <CommentsPanel
+        open={open}
+        onOpenChange={setOpen}
+        onClosed={() => button.current?.focus()}
+        footer={
+          <>
+            <div aria-live="polite" className="text-center">
+              {news > 0 && (
+                <button
+                  type="button"
+                  onClick={toEnd}
+                  className="mb-3 rounded-full bg-accent-soft px-4 py-1.5 text-sm font-medium text-accent"
+                >
+                  {newsText(news)}
+                </button>
+              )}
+            </div>
+            <CommentForm
+              asks="Write a comment..."
+              text={draft}
+              onText={(text) => setDraft(() => text)}
+              onSubmit={add}
+              busy={calls.busy}
+            />
+          </>
+        }
+      >
+        <ScrollArea ref={scroller} label="List of comments" onEnd={setAtEnd}>
+          {!list && error && <LoadFailure error={error} busy={isFetching} retry={refetch} />}
+          {!list && !error && <p className="py-16 text-center text-quiet">Loading...</p>}
+          {list && (
+            <CommentList
+              list={list}
+              edits={edits}
+              onEdits={setEdits}
+              calls={calls}
+              isOwn={isOwn}
+              mayDeleteAll={isCreator}
+              onDeleted={() => scroller.current?.focus()}
+            />
+          )}
+        </ScrollArea>
+      </CommentsPanel>
+    </>
+  )
+}
+
+function LoadFailure({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {
+  return (
+    <div role="alert" className="py-16 text-center">
+      <p dir="auto" className="mb-5">
+        {failureOf(error).message}
+      </p>
+      <Button look="plain" size="small" disabled={busy} onClick={() => retry()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Comment } from '#contract/comments.ts'
+import { request } from '../http/client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+export const COMMENTS = [...PERSONAL, 'comments'] as const
+
+/** The comments of a blog, oldest first. Browser only. While somebody watches this, live.ts keeps it up to date. */
+export const comments = (blogId: string) =>
+  queryOptions({
+    queryKey: [...COMMENTS, blogId],
+    queryFn: async ({ signal }) =>
+      (await request<Comment[]>('POST', `/comment/getComment/${encodeURIComponent(blogId)}`, undefined, signal)).data,
+  })

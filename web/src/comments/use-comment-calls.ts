@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Comment, CommentChange, NewComment } from '#contract/comments.ts'
+import { hasStatus } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { notify } from '../ui/toast.ts'
+import { comments } from './queries.ts'
+
+type Call = { path: string; body?: NewComment | CommentChange; fallback: string }
+
+/**
+ * Adding, changing and deleting a comment of a blog. One call at a time, so that a double click sends once; each gives
+ * whether it was done, and says itself why it was not.
+ */
+export function useCommentCalls(blogId: string) {
+  const client = useQueryClient()
+  const mutationKey = ['comments', blogId]
+  const { queryKey } = comments(blogId)
+  const calls = useMutation({
+    mutationKey,
+    mutationFn: ({ path, body }: Call) => request<Comment[]>('POST', `/comment/${path}/${blogId}`, body),
+    onMutate: () => Date.now(),
+    onSuccess: ({ data }, _call, since) => {
+      const known = client.getQueryState(queryKey)
+      client.setQueryData(queryKey, data)
+      // A list that was asked for meanwhile may be newer than this one, or older.
+      const crossed = known && (known.fetchStatus === 'fetching' || known.dataUpdatedAt >= since)
+      if (crossed) client.invalidateQueries({ queryKey })
+    },
+    onError: (error, { fallback }) => {
+      notify.failure(error, fallback)
+      if (hasStatus(error, 404)) client.invalidateQueries({ queryKey })
+    },
+  })
+  const send = async (call: Call): Promise<boolean> => {
+    if (client.isMutating({ mutationKey }) > 0) return false
+    return calls.mutateAsync(call).then(
+      () => true,
+      () => false,
+    )
+  }
+  return {
+    busy: calls.isPending,
+    add: (comment: string) =>
+      send({ path: 'newComment', body: { comment }, fallback: 'Unexpected error while sending the comment' }),
+    change: (id: string, newComment: string) =>
+      send({
+        path: `editComment/${id}`,
+        body: { newComment },
+        fallback: 'Unexpected error while changing the comment',
+      }),
+    remove: (id: string) =>
+      send({ path: `deleteComment/${id}`, fallback: 'Unexpected error while deleting the comment' }),
+  }
+}
