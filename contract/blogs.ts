@@ -13,6 +13,7 @@ import {
 import { MESSAGES } from './messages.ts'
 import { Picture } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
+import { SubmissionId } from './submission.ts'
 
 const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
@@ -41,6 +42,7 @@ export const BlogFields = z.object({
   paraThreeTitle: ParagraphTitle.default(''),
   paraThreeDescription: RichText.default(''),
   published: Flag.default(true),
+  submissionId: SubmissionId,
 })
 export type BlogFields = z.infer<typeof BlogFields>
 
@@ -82,6 +84,8 @@ export const Blog = BlogCard.extend({
   paraThreeDescription: z.string(),
   paraThreeImage: Picture.nullable(),
   updatedAt: z.iso.datetime(),
+  /** Grows by one with each save; a form sends back the one it began with. */
+  version: z.int().positive(),
 })
 export type Blog = z.infer<typeof Blog>
 
@@ -94,6 +98,8 @@ export const ListingQuery = z.object({
 
 /** The text fields of PUT /blog/update/{id}: a picture that is not sent stays, and an optional one goes on request. */
 export const BlogChanges = BlogFields.extend({
+  /** The version that the form began with: a save upon another one is a 409. Left out, the last save wins. */
+  version: z.coerce.number().int().positive().optional(),
   removeParaOneImage: Flag.default(false),
   removeParaTwoImage: Flag.default(false),
   removeParaThreeImage: Flag.default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COMMENT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { SubmissionId } from './submission.ts'
 
 const CommentText = z
   .string({ error: MESSAGES.commentRequired })
@@ -9,7 +10,7 @@ const CommentText = z
   .max(COMMENT_MAX, MESSAGES.commentLong)
 
 /** POST /comment/newComment/{blogId}. */
-export const NewComment = z.object({ comment: CommentText })
+export const NewComment = z.object({ comment: CommentText, submissionId: SubmissionId })
 export type NewComment = z.infer<typeof NewComment>
 
 /** POST /comment/editComment/{commentId}/{blogId}. */

@@ -10,6 +10,8 @@ export const Failure = z.object({
   success: z.literal(false),
   message: z.string(),
   errors: z.array(FieldError).optional(),
+  /** What stands in the way: with a 409 on saving a blog, the version that was saved meanwhile. */
+  data: z.unknown().optional(),
 })
 export type Failure = z.infer<typeof Failure>
 

@@ -203,6 +203,61 @@ describe('update', () => {
   })
 })
 
+describe('nothing is overwritten or doubled silently', () => {
+  const save = (id: string, fields: Record<string, string>) =>
+    sendForm(
+      site.app,
+      'PUT',
+      `/blog/update/${id}`,
+      { title: 'A title that is long enough', category: 'Food', intro: '<p>A beginning of it.</p>', ...fields },
+      author.cookie,
+    )
+
+  test('a save upon a version that is no longer there is a 409 with the one that is', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const first = await save(blog._id, { version: '1', title: 'What the first one wrote' })
+    expect(first.json().data).toMatchObject({ version: 2, title: 'What the first one wrote' })
+    const second = await save(blog._id, { version: '1', title: 'What the second one wrote' })
+    expect(second.statusCode).toBe(409)
+    expect(second.json().data).toEqual(first.json().data)
+    expect((await save(blog._id, { version: '2', title: 'Chosen after a look at it' })).json().data.version).toBe(3)
+    expect((await save(blog._id, { title: 'A client that knows no version' })).statusCode).toBe(200)
+  })
+
+  test('of two saves at once upon the same version one is refused', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const answers = await Promise.all(
+      ['one', 'two'].map((title) => save(blog._id, { version: '1', title: title.repeat(5) })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  test('a picture of a refused save is not kept', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const before = await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))
+    const fields = await aBlog({ version: '7' })
+    expect((await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)).statusCode).toBe(409)
+    expect(await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))).toEqual(before)
+  })
+
+  test('a blog that is sent twice is created once, and answered twice', async () => {
+    const fields = await aBlog({ submissionId: 'one-sending', title: 'Sent by a double click' })
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.json().data._id)).size).toBe(1)
+    const own = (await get(site.app, '/user/allUserBlog', author.cookie)).json().data.blogs as BlogCard[]
+    expect(own.filter(({ title }) => title === fields.title)).toHaveLength(1)
+    const pictures = await site.db.selectFrom('pictures').select('id').execute()
+    const stored = await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))
+    expect(stored.sort()).toEqual(pictures.map(({ id }) => id).sort())
+    expect((await sendForm(site.app, 'POST', '/blog/post', fields, other.cookie)).json().data.createdBy).toBe(
+      other.user._id,
+    )
+  })
+})
+
 describe('delete', () => {
   test('removes the blog, its rows and its files', async () => {
     const blog = await aPublishedBlog(site.app, author)

@@ -10,14 +10,15 @@ import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
-import { invalid, notFound } from '../http/problem.ts'
+import { invalid, notFound, Problem } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/encode.ts'
 import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { requireAuthor, requirePerson, requireReader } from '../session/policy.ts'
 import { requireCreator } from './policy.ts'
+import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './reading.ts'
 import { cleanRichText, picturesIn } from './rich-text.ts'
-import { createBlog, deleteBlog, findBlog, findPublicCard, listBlogs, listOwnBlogs, updateBlog } from './store.ts'
+import { type BlogPictures, createBlog, deleteBlog, updateBlog } from './store.ts'
 
 const ById = z.object({ id: Id })
 
@@ -70,11 +71,12 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         const form = await readForm(request)
         const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
-        const id = await orDropFiles(deps, pictures, async () =>
+        const { id, created, unusedPictures } = await orDropFiles(deps, pictures, async () =>
           createBlog(db, author._id, await clean(db, fields), withMain(pictures), deps.now()),
         )
         const blog = await reread(db, id, author._id)
-        announce.blogCreated(blog)
+        if (created) announce.blogCreated(blog)
+        await deps.media.remove(unusedPictures)
         return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
       },
     )
@@ -91,24 +93,21 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         const { id } = request.params
         await requireCreator(db, id, author)
         const form = await readForm(request)
-        const { removeParaOneImage, removeParaTwoImage, removeParaThreeImage, ...fields } = parseForm(form, BlogChanges)
+        const changes = parseForm(form, BlogChanges)
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
-        const changed = await orDropFiles(deps, pictures, async () =>
-          updateBlog(
+        const changed = await orDropFiles(deps, pictures, async () => {
+          const kept = keptOrRemoved(changes, pictures)
+          const saved = await updateBlog(
             db,
             id,
             author._id,
-            await clean(db, fields),
-            {
-              mainImage: pictures.mainImage,
-              paraOneImage: pictures.paraOneImage ?? (removeParaOneImage ? null : undefined),
-              paraTwoImage: pictures.paraTwoImage ?? (removeParaTwoImage ? null : undefined),
-              paraThreeImage: pictures.paraThreeImage ?? (removeParaThreeImage ? null : undefined),
-            },
+            await clean(db, changes),
+            kept,
+            changes.version,
             deps.now(),
-          ),
-        )
-        if (!changed) throw notFound('This blog')
+          )
+          return saved ?? (await refuseStale(db, id, author._id))
+        })
         const blog = await reread(db, id, author._id)
         announce.blogUpdated(blog, changed.wasPublished)
         await deps.media.remove(changed.unusedPictures)
@@ -160,6 +159,24 @@ async function clean(db: Db, fields: BlogFields): Promise<BlogFields> {
     paraTwoDescription: cleanRichText(fields.paraTwoDescription, pictures),
     paraThreeDescription: cleanRichText(fields.paraThreeDescription, pictures),
   }
+}
+
+/** A picture that was sent, null for one to remove, undefined for one to keep. */
+function keptOrRemoved(changes: z.output<typeof BlogChanges>, sent: BlogPictures): BlogPictures {
+  return {
+    mainImage: sent.mainImage,
+    paraOneImage: sent.paraOneImage ?? (changes.removeParaOneImage ? null : undefined),
+    paraTwoImage: sent.paraTwoImage ?? (changes.removeParaTwoImage ? null : undefined),
+    paraThreeImage: sent.paraThreeImage ?? (changes.removeParaThreeImage ? null : undefined),
+  }
+}
+
+/** @throws Problem 409 with the blog as it is now, 404 when it is gone */
+async function refuseStale(db: Db, id: string, authorId: string): Promise<never> {
+  const blog = await reread(db, id, authorId)
+  throw new Problem(409, 'This blog was changed elsewhere while you were writing. Nothing of yours is lost.', {
+    data: blog,
+  })
 }
 
 async function reread(db: Db, id: string, authorId: string): Promise<Blog> {

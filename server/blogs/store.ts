@@ -1,226 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import type { Blog, BlogCard, BlogFields } from '#contract/blogs.ts'
-import { type BlogPictureName, LIST_LIMIT_MAX, type Tag, TRENDING_DAYS } from '#contract/limits.ts'
+import type { BlogFields } from '#contract/blogs.ts'
+import type { BlogPictureName } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
-import { dropUnused, findPictures, insertPictures, type NewPicture, pictureOf, smallAvatar } from '../media/store.ts'
+import { dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
 import { excerptOf, picturesIn } from './rich-text.ts'
-
-/** A person may see what is public, and their own drafts. */
-export interface Viewer {
-  _id: string
-}
-
-const COMMENT_POINTS = 5
-
-const CARD_COLUMNS = [
-  'blogs.id',
-  'blogs.title',
-  'blogs.category',
-  'blogs.excerpt',
-  'blogs.author_id',
-  'blogs.created_at',
-  'blogs.updated_at',
-  'blogs.published_at',
-  'users.name as author_name',
-  'users.avatar_id',
-  'avatar.widths as avatar_widths',
-  'main.id as main_id',
-  'main.width as main_width',
-  'main.height as main_height',
-  'main.placeholder as main_placeholder',
-  'main.widths as main_widths',
-] as const
-
-function cards(db: Db) {
-  return db
-    .selectFrom('blogs')
-    .innerJoin('users', 'users.id', 'blogs.author_id')
-    .innerJoin('pictures as main', 'main.id', 'blogs.main_image_id')
-    .leftJoin('pictures as avatar', 'avatar.id', 'users.avatar_id')
-    .select(CARD_COLUMNS)
-}
-
-type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
-
-/** Row → contract. */
-function cardOf(row: CardRow): BlogCard {
-  return {
-    _id: row.id,
-    title: row.title,
-    category: row.category,
-    excerpt: row.excerpt,
-    mainImage: pictureOf({
-      id: row.main_id,
-      width: row.main_width,
-      height: row.main_height,
-      placeholder: row.main_placeholder,
-      widths: row.main_widths,
-    }),
-    published: row.published_at !== null,
-    createdBy: row.author_id,
-    authorName: row.author_name,
-    authorAvatar: smallAvatar(row.avatar_id, row.avatar_widths),
-    createdAt: row.created_at,
-    publishedAt: row.published_at,
-  }
-}
-
-function newestPublic(db: Db) {
-  return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
-}
-
-export interface Listing {
-  blogs: BlogCard[]
-  nextCursor: string | null
-}
-
-/**
- * The public blogs of a tag, newest first; Trending has an order of its own.
- * @param cursor the `nextCursor` of the page before
- * @returns at most `limit` cards, and the cursor of what follows or null
- */
-export async function listBlogs(
-  db: Db,
-  { tag, limit, cursor }: { tag: Tag; limit: number; cursor?: string | undefined },
-  now: Date,
-): Promise<Listing> {
-  if (tag === 'Trending') return listTrending(db, limit, cursor, now)
-  let query = newestPublic(db).limit(limit + 1)
-  if (tag !== 'All') query = query.where('category', '=', tag)
-  if (cursor) {
-    const [publishedAt, id] = cursor.split('_')
-    query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id ?? ''})`)
-  }
-  const rows = await query.execute()
-  const blogs = rows.slice(0, limit).map(cardOf)
-  const last = blogs.at(-1)
-  return { blogs, nextCursor: rows.length > limit && last ? `${last.publishedAt}_${last._id}` : null }
-}
-
-/** Public blogs that were read or discussed in the last 30 days, most first. A comment weighs as much as five reads. */
-async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
-  const since = new Date(now.getTime() - TRENDING_DAYS * 24 * 60 * 60 * 1000).toISOString()
-  const offset = Number.parseInt(cursor ?? '0', 10) || 0
-  const interest = db
-    .selectFrom('blog_reads')
-    .select(['blog_id', 'reads as points'])
-    .where('day', '>', since.slice(0, 10))
-    .unionAll(
-      db
-        .selectFrom('comments')
-        .select(['blog_id', sql.lit(COMMENT_POINTS).as('points')])
-        .where('created_at', '>', since),
-    )
-    .as('interest')
-  const ranked = db
-    .selectFrom(interest)
-    .select(({ fn }) => ['interest.blog_id', fn.sum('interest.points').as('points')])
-    .groupBy('interest.blog_id')
-    .as('ranked')
-  const rows = await cards(db)
-    .innerJoin(ranked, 'ranked.blog_id', 'blogs.id')
-    .where('published_at', 'is not', null)
-    .orderBy('ranked.points', 'desc')
-    .orderBy('blogs.id', 'desc')
-    .limit(limit + 1)
-    .offset(offset)
-    .execute()
-  return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: rows.length > limit ? String(offset + limit) : null }
-}
-
-/** Every blog of one person, drafts too, newest first. */
-export async function listOwnBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
-  const rows = await cards(db)
-    .where('author_id', '=', authorId)
-    .orderBy('blogs.created_at', 'desc')
-    .orderBy('blogs.id', 'desc')
-    .execute()
-  return rows.map(cardOf)
-}
-
-/** The public blogs of one author, newest first. */
-export async function listAuthorsBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
-  const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(LIST_LIMIT_MAX).execute()
-  return rows.map(cardOf)
-}
-
-/** The newest public blogs of the authors that somebody follows. */
-export async function listFollowedBlogs(db: Db, readerId: string): Promise<BlogCard[]> {
-  const rows = await newestPublic(db)
-    .innerJoin('subscriptions', 'subscriptions.author_id', 'blogs.author_id')
-    .where('reader_id', '=', readerId)
-    .limit(LIST_LIMIT_MAX)
-    .execute()
-  return rows.map(cardOf)
-}
-
-/** The card of a public blog, or undefined. */
-export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
-  const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
-  return row && cardOf(row)
-}
-
-/** A whole blog that this viewer may see: a public one, or their own draft. */
-export async function findBlog(db: Db, id: string, viewer: Viewer | undefined): Promise<Blog | undefined> {
-  const row = await cards(db)
-    .select([
-      'intro',
-      'para_one_title',
-      'para_one_description',
-      'para_one_image_id',
-      'para_two_title',
-      'para_two_description',
-      'para_two_image_id',
-      'para_three_title',
-      'para_three_description',
-      'para_three_image_id',
-    ])
-    .where('blogs.id', '=', id)
-    .where(({ eb, or }) =>
-      or([eb('published_at', 'is not', null), ...(viewer ? [eb('author_id', '=', viewer._id)] : [])]),
-    )
-    .executeTakeFirst()
-  if (!row) return undefined
-  const imageIds = [row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
-  const images = await findPictures(
-    db,
-    imageIds.filter((imageId) => imageId !== null),
-  )
-  const image = (imageId: string | null) => images.get(imageId ?? '') ?? null
-  return {
-    ...cardOf(row),
-    intro: row.intro,
-    paraOneTitle: row.para_one_title,
-    paraOneDescription: row.para_one_description,
-    paraOneImage: image(row.para_one_image_id),
-    paraTwoTitle: row.para_two_title,
-    paraTwoDescription: row.para_two_description,
-    paraTwoImage: image(row.para_two_image_id),
-    paraThreeTitle: row.para_three_title,
-    paraThreeDescription: row.para_three_description,
-    paraThreeImage: image(row.para_three_image_id),
-    updatedAt: row.updated_at,
-  }
-}
 
 /** The pictures of a saved form by field: a stored one, null for none, undefined to keep what is there. */
 export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>
 
-/** Saves a new blog with its pictures, all or nothing. The rich texts are already clean. */
-export async function createBlog(
+/**
+ * Saves a new blog with its pictures, all or nothing. The rich texts are already clean.
+ * @returns its id; where the same sending was saved before, that one's id, and the pictures whose files may go
+ */
+export function createBlog(
   db: Db,
   authorId: string,
   fields: BlogFields,
   pictures: BlogPictures & { mainImage: NewPicture },
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
   const id = randomUUIDv7()
   const at = now.toISOString()
-  await db.transaction().execute(async (trx) => {
+  const submission_id = fields.submissionId ?? null
+  return db.transaction().execute(async (trx) => {
     await insertPictures(trx, newOnes(pictures))
-    await trx
+    const created = await trx
       .insertInto('blogs')
       .values({
         id,
@@ -233,16 +39,31 @@ export async function createBlog(
         created_at: at,
         updated_at: at,
         published_at: fields.published ? at : null,
+        submission_id,
       })
-      .execute()
-    await linkPictures(trx, id)
+      .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (created) {
+      await linkPictures(trx, id)
+      return { id, created: true, unusedPictures: [] }
+    }
+    const before = await trx
+      .selectFrom('blogs')
+      .select('id')
+      .where('author_id', '=', authorId)
+      .where('submission_id', '=', submission_id)
+      .executeTakeFirstOrThrow()
+    const sentAgain = newOnes(pictures).map((picture) => picture.id)
+    return { id: before.id, created: false, unusedPictures: await dropUnused(trx, sentAgain) }
   })
-  return id
 }
 
 /**
  * Saves a changed blog with its pictures, all or nothing; a draft that becomes public does so now.
- * @returns whether it was public before, and the pictures whose files may go; undefined when it is not this author's
+ * @param version the version that was changed; undefined: whichever there is
+ * @returns whether it was public before, and the pictures whose files may go; undefined when this author has no such
+ * blog in this version
  */
 export async function updateBlog(
   db: Db,
@@ -250,12 +71,19 @@ export async function updateBlog(
   authorId: string,
   fields: BlogFields,
   pictures: BlogPictures,
+  version: number | undefined,
   now: Date,
 ): Promise<{ wasPublished: boolean; unusedPictures: string[] } | undefined> {
   const at = now.toISOString()
   return db.transaction().execute(async (trx) => {
     // Touched first, so that a second save of the same blog waits here until this one is through.
-    const { numUpdatedRows } = await ownBlog(trx, id, authorId).set({ updated_at: at }).executeTakeFirstOrThrow()
+    let touched = trx
+      .updateTable('blogs')
+      .set((eb) => ({ updated_at: at, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('author_id', '=', authorId)
+    if (version !== undefined) touched = touched.where('version', '=', version)
+    const { numUpdatedRows } = await touched.executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return undefined
     const before = await trx.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirstOrThrow()
     const used = await linkedPictures(trx, id)
@@ -297,10 +125,6 @@ export async function deleteBlog(
   })
 }
 
-function ownBlog(db: Db, id: string, authorId: string) {
-  return db.updateTable('blogs').where('id', '=', id).where('author_id', '=', authorId)
-}
-
 function newOnes(pictures: BlogPictures): NewPicture[] {
   return Object.values(pictures).filter((picture) => picture !== null && picture !== undefined)
 }
@@ -325,7 +149,7 @@ async function linkedPictures(db: Db, blogId: string): Promise<string[]> {
   return rows.map((row) => row.picture_id)
 }
 
-/** Links a blog to every picture that its row names, in a field or inside a text. */
+/** Links a blog to every picture that its row names, in a field or inside a text, and that is still there. */
 async function linkPictures(db: Db, blogId: string): Promise<void> {
   const row = await db.selectFrom('blogs').selectAll().where('id', '=', blogId).executeTakeFirstOrThrow()
   const inFields = [row.main_image_id, row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
@@ -333,6 +157,12 @@ async function linkPictures(db: Db, blogId: string): Promise<void> {
   const ids = new Set([...inFields.filter((id) => id !== null), ...inTexts.flatMap(picturesIn)])
   await db
     .insertInto('blog_pictures')
-    .values([...ids].map((picture_id) => ({ blog_id: blogId, picture_id })))
+    .columns(['blog_id', 'picture_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('pictures')
+        .select([eb.val(blogId).as('blog_id'), 'id'])
+        .where('id', 'in', [...ids]),
+    )
     .execute()
 }

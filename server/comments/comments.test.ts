@@ -63,6 +63,14 @@ test.each([
   expect(await read()).toEqual([...before, mine])
 })
 
+test('a comment that is sent twice is added once', async () => {
+  const before = (await read()).length
+  const send = () => call(`newComment/${blogId}`, writer.cookie, { comment: 'Sent twice', submissionId: 'one' })
+  const answers = await Promise.all([send(), send()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect((await read()).length).toBe(before + 1)
+})
+
 test('its writer edits it; its writer and the creator of the blog delete it; nobody else does', async () => {
   const comment = await write('Not yours')
   const edit = (cookie: string) => call(`editComment/${comment._id}/${blogId}`, cookie, { newComment: 'Changed' })

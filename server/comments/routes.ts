@@ -32,8 +32,8 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('commenting', person._id)
         const { blogId } = request.params
         await requireVisible(db, blogId, person._id)
-        await addComment(db, blogId, person._id, request.body.comment, now())
-        announce.commentsChanged(blogId)
+        const added = await addComment(db, blogId, person._id, request.body, now())
+        if (added) announce.commentsChanged(blogId)
         return reply.code(201).send(answer(await listComments(db, blogId), 'Comment added', 201))
       },
     )

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, NewComment } from '#contract/comments.ts'
 import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
 
@@ -32,8 +32,15 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
   }))
 }
 
-export async function addComment(db: Db, blogId: string, authorId: string, comment: string, now: Date): Promise<void> {
-  await db
+/** Adds a comment. @returns false when the same sending was added before */
+export async function addComment(
+  db: Db,
+  blogId: string,
+  authorId: string,
+  { comment, submissionId }: NewComment,
+  now: Date,
+): Promise<boolean> {
+  const added = await db
     .insertInto('comments')
     .values({
       id: randomUUIDv7(),
@@ -42,8 +49,12 @@ export async function addComment(db: Db, blogId: string, authorId: string, comme
       comment,
       created_at: now.toISOString(),
       edited_at: null,
+      submission_id: submissionId ?? null,
     })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
 }
 
 export async function changeComment(db: Db, id: string, comment: string, now: Date): Promise<void> {

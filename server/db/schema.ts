@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Category, Role } from '#contract/limits.ts'
 
 /**
@@ -76,6 +77,10 @@ export interface BlogsTable {
   updated_at: string
   /** When it last became public; null while it is a draft. */
   published_at: string | null
+  /** Grows by one with each save. */
+  version: Generated<number>
+  /** The name that the browser gave to the sending; unique for each author. */
+  submission_id: string | null
 }
 
 /** Which pictures a blog uses, in its fields or inside its rich text. */
@@ -91,6 +96,7 @@ export interface CommentsTable {
   comment: string
   created_at: string
   edited_at: string | null
+  submission_id: string | null
 }
 
 /** Who follows whom. `users.subscriber_count` of the author is kept in the same transaction. */

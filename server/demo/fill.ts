@@ -81,13 +81,13 @@ async function addBlog({ db, media, now }: Filling, blog: DemoBlog, people: Map<
     }),
   )
   const pictures = Object.fromEntries(drawn) as { mainImage: NewPicture }
-  return createBlog(db, authorId, { ...fields, published: true }, pictures, at)
+  return (await createBlog(db, authorId, { ...fields, published: true }, pictures, at)).id
 }
 
 async function addComments({ db, now }: Filling, blog: DemoBlog, id: string, people: Map<string, string>) {
   const published = now.getTime() - blog.publishedDaysAgo * DAY
   for (const { by, comment, hoursAfter } of DEMO_COMMENTS.filter((one) => one.blog === blog.title)) {
-    await addComment(db, id, idOf(people, by), comment, new Date(published + hoursAfter * HOUR))
+    await addComment(db, id, idOf(people, by), { comment }, new Date(published + hoursAfter * HOUR))
     // Comments are read in the order of their ids, and those of one millisecond have none.
     await setTimeout(2)
   }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { FieldError } from '#contract/envelope.ts'
+import type { Failure, FieldError } from '#contract/envelope.ts'
 import { Problem } from './problem.ts'
 
 /** What the framework refuses by itself, in words for a person. */
@@ -16,7 +16,8 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
-      return fail(reply.headers(error.headers), error.statusCode, error.message, error.errors)
+      const { headers = {}, ...more } = error.more
+      return fail(reply.headers(headers), error.statusCode, error.message, more)
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = firstPerField(
@@ -25,7 +26,7 @@ export function answerErrors(app: FastifyInstance): void {
           message: message ?? 'Invalid value',
         })),
       )
-      return fail(reply, 400, errors[0]?.message ?? 'Invalid request', errors)
+      return fail(reply, 400, errors[0]?.message ?? 'Invalid request', { errors })
     }
     const status = error.statusCode ?? 500
     if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
@@ -45,7 +46,7 @@ export function firstPerField(errors: FieldError[]): FieldError[] {
   return errors.filter(({ path }) => !seen.has(path) && seen.add(path))
 }
 
-function fail(reply: FastifyReply, statusCode: number, message: string, errors?: FieldError[]) {
+function fail(reply: FastifyReply, statusCode: number, message: string, more: Pick<Failure, 'errors' | 'data'> = {}) {
   return reply
     .code(statusCode)
     .serializer(JSON.stringify)
@@ -54,6 +55,6 @@ function fail(reply: FastifyReply, statusCode: number, message: string, errors?:
       statusCode,
       success: false,
       message,
-      ...(errors && { errors }),
+      ...more,
     })
 }

@@ -1,22 +1,28 @@
 import type { FieldError } from '#contract/envelope.ts'
 
-/** A refusal with a status from 400 to 599 and a sentence fit to show a person; `errors` names the fields at fault. */
+interface More {
+  /** The fields at fault. */
+  errors?: FieldError[]
+  headers?: Record<string, string | number>
+  /** What stands in the way: with a 409, the version that somebody else saved. */
+  data?: unknown
+}
+
+/** A refusal with a status from 400 to 599 and a sentence fit to show a person. */
 export class Problem extends Error {
   readonly statusCode: number
-  readonly errors: FieldError[] | undefined
-  readonly headers: Record<string, string | number>
+  readonly more: More
 
-  constructor(statusCode: number, message: string, errors?: FieldError[], headers = {}) {
+  constructor(statusCode: number, message: string, more: More = {}) {
     super(message)
     this.statusCode = statusCode
-    this.errors = errors
-    this.headers = headers
+    this.more = more
   }
 }
 
 /** The refusal of invalid fields: its message is the first field's sentence. */
 export function invalid(errors: [FieldError, ...FieldError[]], statusCode = 400): Problem {
-  return new Problem(statusCode, errors[0].message, errors)
+  return new Problem(statusCode, errors[0].message, { errors })
 }
 
 export const notSignedIn = () => new Problem(401, 'Please login to continue.')

@@ -51,7 +51,7 @@ export function makeThrottle(on: boolean): Throttle {
 
 function tooOften(seconds: number): Problem {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / MINUTE)} minutes`
-  return new Problem(429, `That was too often. Please wait ${wait} and try again.`, undefined, {
-    'retry-after': seconds,
+  return new Problem(429, `That was too often. Please wait ${wait} and try again.`, {
+    headers: { 'retry-after': seconds },
   })
 }

@@ -35,7 +35,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         const passwordHash = await hashPassword(person.password)
         await orDropFiles(deps, pictures, async () => {
           const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
-          if (!added) throw new Problem(409, EMAIL_TAKEN, [{ path: 'email', message: EMAIL_TAKEN }])
+          if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
         })
         giveCookie(reply, config, await openSession(db, _id, deps.now()))
         const user = await findUser(db, _id)

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { LIST_LIMIT_MAX, type Tag, TRENDING_DAYS } from '#contract/limits.ts'
+import type { Db } from '../db/open.ts'
+import { findPictures, pictureOf, smallAvatar } from '../media/store.ts'
+
+/** A person may see what is public, and their own drafts. */
+export interface Viewer {
+  _id: string
+}
+
+const COMMENT_POINTS = 5
+
+const CARD_COLUMNS = [
+  'blogs.id',
+  'blogs.title',
+  'blogs.category',
+  'blogs.excerpt',
+  'blogs.author_id',
+  'blogs.created_at',
+  'blogs.updated_at',
+  'blogs.published_at',
+  'users.name as author_name',
+  'users.avatar_id',
+  'avatar.widths as avatar_widths',
+  'main.id as main_id',
+  'main.width as main_width',
+  'main.height as main_height',
+  'main.placeholder as main_placeholder',
+  'main.widths as main_widths',
+] as const
+
+function cards(db: Db) {
+  return db
+    .selectFrom('blogs')
+    .innerJoin('users', 'users.id', 'blogs.author_id')
+    .innerJoin('pictures as main', 'main.id', 'blogs.main_image_id')
+    .leftJoin('pictures as avatar', 'avatar.id', 'users.avatar_id')
+    .select(CARD_COLUMNS)
+}
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+
+/** Row → contract. */
+function cardOf(row: CardRow): BlogCard {
+  return {
+    _id: row.id,
+    title: row.title,
+    category: row.category,
+    excerpt: row.excerpt,
+    mainImage: pictureOf({
+      id: row.main_id,
+      width: row.main_width,
+      height: row.main_height,
+      placeholder: row.main_placeholder,
+      widths: row.main_widths,
+    }),
+    published: row.published_at !== null,
+    createdBy: row.author_id,
+    authorName: row.author_name,
+    authorAvatar: smallAvatar(row.avatar_id, row.avatar_widths),
+    createdAt: row.created_at,
+    publishedAt: row.published_at,
+  }
+}
+
+function newestPublic(db: Db) {
+  return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
+}
+
+export interface Listing {
+  blogs: BlogCard[]
+  nextCursor: string | null
+}
+
+/**
+ * The public blogs of a tag, newest first; Trending has an order of its own.
+ * @param cursor the `nextCursor` of the page before
+ * @returns at most `limit` cards, and the cursor of what follows or null
+ */
+export async function listBlogs(
+  db: Db,
+  { tag, limit, cursor }: { tag: Tag; limit: number; cursor?: string | undefined },
+  now: Date,
+): Promise<Listing> {
+  if (tag === 'Trending') return listTrending(db, limit, cursor, now)
+  let query = newestPublic(db).limit(limit + 1)
+  if (tag !== 'All') query = query.where('category', '=', tag)
+  if (cursor) {
+    const [publishedAt, id] = cursor.split('_')
+    query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id ?? ''})`)
+  }
+  const rows = await query.execute()
+  const blogs = rows.slice(0, limit).map(cardOf)
+  const last = blogs.at(-1)
+  return { blogs, nextCursor: rows.length > limit && last ? `${last.publishedAt}_${last._id}` : null }
+}
+
+/** Public blogs that were read or discussed in the last 30 days, most first. A comment weighs as much as five reads. */
+async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
+  const since = new Date(now.getTime() - TRENDING_DAYS * 24 * 60 * 60 * 1000).toISOString()
+  const offset = Number.parseInt(cursor ?? '0', 10) || 0
+  const interest = db
+    .selectFrom('blog_reads')
+    .select(['blog_id', 'reads as points'])
+    .where('day', '>', since.slice(0, 10))
+    .unionAll(
+      db
+        .selectFrom('comments')
+        .select(['blog_id', sql.lit(COMMENT_POINTS).as('points')])
+        .where('created_at', '>', since),
+    )
+    .as('interest')
+  const ranked = db
+    .selectFrom(interest)
+    .select(({ fn }) => ['interest.blog_id', fn.sum('interest.points').as('points')])
+    .groupBy('interest.blog_id')
+    .as('ranked')
+  const rows = await cards(db)
+    .innerJoin(ranked, 'ranked.blog_id', 'blogs.id')
+    .where('published_at', 'is not', null)
+    .orderBy('ranked.points', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute()
+  return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: rows.length > limit ? String(offset + limit) : null }
+}
+
+/** Every blog of one person, drafts too, newest first. */
+export async function listOwnBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
+  const rows = await cards(db)
+    .where('author_id', '=', authorId)
+    .orderBy('blogs.created_at', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .execute()
+  return rows.map(cardOf)
+}
+
+/** The public blogs of one author, newest first. */
+export async function listAuthorsBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
+  const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(LIST_LIMIT_MAX).execute()
+  return rows.map(cardOf)
+}
+
+/** The newest public blogs of the authors that somebody follows. */
+export async function listFollowedBlogs(db: Db, readerId: string): Promise<BlogCard[]> {
+  const rows = await newestPublic(db)
+    .innerJoin('subscriptions', 'subscriptions.author_id', 'blogs.author_id')
+    .where('reader_id', '=', readerId)
+    .limit(LIST_LIMIT_MAX)
+    .execute()
+  return rows.map(cardOf)
+}
+
+/** The card of a public blog, or undefined. */
+export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
+  const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
+  return row && cardOf(row)
+}
+
+/** A whole blog that this viewer may see: a public one, or their own draft. */
+export async function findBlog(db: Db, id: string, viewer: Viewer | undefined): Promise<Blog | undefined> {
+  const row = await cards(db)
+    .select([
+      'intro',
+      'version',
+      'para_one_title',
+      'para_one_description',
+      'para_one_image_id',
+      'para_two_title',
+      'para_two_description',
+      'para_two_image_id',
+      'para_three_title',
+      'para_three_description',
+      'para_three_image_id',
+    ])
+    .where('blogs.id', '=', id)
+    .where(({ eb, or }) =>
+      or([eb('published_at', 'is not', null), ...(viewer ? [eb('author_id', '=', viewer._id)] : [])]),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  const imageIds = [row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
+  const images = await findPictures(
+    db,
+    imageIds.filter((imageId) => imageId !== null),
+  )
+  const image = (imageId: string | null) => images.get(imageId ?? '') ?? null
+  return {
+    ...cardOf(row),
+    intro: row.intro,
+    paraOneTitle: row.para_one_title,
+    paraOneDescription: row.para_one_description,
+    paraOneImage: image(row.para_one_image_id),
+    paraTwoTitle: row.para_two_title,
+    paraTwoDescription: row.para_two_description,
+    paraTwoImage: image(row.para_two_image_id),
+    paraThreeTitle: row.para_three_title,
+    paraThreeDescription: row.para_three_description,
+    paraThreeImage: image(row.para_three_image_id),
+    updatedAt: row.updated_at,
+    version: row.version,
+  }
+}
