@@ -3,8 +3,11 @@ import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { RECONNECT } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import { prepended, replaced, withBlog, without, withoutBlog } from './blogs/cached-lists.ts'
+import { lookForNews } from './blogs/look-for-news.ts'
 import { isOwnDoing } from './blogs/own-doings.ts'
 import { BLOGS, blog, blogCard, blogNews, LISTINGS, type ListingPage, ownBlogs } from './blogs/queries.ts'
+import { watchComments } from './comments/watch-comments.ts'
+import { askForPeople, peopleHandlers } from './live-people.ts'
 import { session } from './session/queries.ts'
 
 type Listing = InfiniteData<ListingPage, string | null>
@@ -42,7 +45,11 @@ function handlers(client: QueryClient): Partial<ServerEvents> {
     return person != null && client.getQueryData(blog(id).queryKey)?.createdBy === person._id
   }
   return {
-    newBlogCreated: put,
+    newBlogCreated(card) {
+      put(card)
+      // It was withdrawn while somebody had it open, and is back.
+      if (client.getQueryData(blogNews(card._id).queryKey) === 'removed') tell(card._id, 'changed')
+    },
     blogUpdated(id, card) {
       put(card)
       client.setQueryData(blogCard(id).queryKey, (known) => known && card)
@@ -77,13 +84,19 @@ export async function startLive(client: QueryClient): Promise<void> {
     timeout: RECONNECT.timeout,
   })
   for (const [event, handle] of Object.entries(handlers(client))) socket.on(event, handle)
+  for (const [event, handle] of Object.entries(peopleHandlers(client))) socket.on(event, handle)
   // Also at the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
     client.invalidateQueries({ queryKey: LISTINGS })
     client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+    askForPeople(client)
     // Whole blogs are asked for anew when they are next opened; an open one stays as its reader has it.
     client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
   })
+  // Logging out in another tab ends this socket for good; a visitor's takes its place.
+  socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())
+  socket.io.on('reconnect', () => lookForNews(client))
+  watchComments(client, socket)
   onOtherPerson(client, () => socket.disconnect().connect())
 }
 

@@ -1,15 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { hasStatus } from '../http/api-error.ts'
 import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/toast.ts'
 import { blog, blogNews } from './queries.ts'
 
 /** Says that the open blog was changed or removed meanwhile. The text is never swapped under the reader's eyes. */
 export function BlogNews({ id }: { id: string }) {
   const client = useQueryClient()
   const { data: news } = useQuery(blogNews(id))
-  const showNew = async () => {
-    await client.refetchQueries({ queryKey: blog(id).queryKey })
-    client.setQueryData(blogNews(id).queryKey, null)
-  }
+  const { queryKey } = blogNews(id)
+  const { mutate: showNew, isPending } = useMutation({
+    mutationFn: () => client.fetchQuery({ ...blog(id), staleTime: 0 }),
+    onSuccess: () => client.setQueryData(queryKey, null),
+    onError: (error) => {
+      if (hasStatus(error, 404)) client.setQueryData(queryKey, 'removed')
+      else notify.failure(error, 'The new version could not be loaded')
+    },
+  })
+  useEffect(() => () => forgetOnceLeft(client, id), [client, id])
   return (
     <div role="status" className="sticky top-0 z-30">
       {news && (
@@ -19,7 +28,7 @@ export function BlogNews({ id }: { id: string }) {
           ) : (
             <>
               <p>The author has changed this blog.</p>
-              <Button size="small" onClick={showNew}>
+              <Button size="small" disabled={isPending} onClick={() => showNew()}>
                 Show the new version
               </Button>
             </>
@@ -28,4 +37,13 @@ export function BlogNews({ id }: { id: string }) {
       )}
     </div>
   )
+}
+
+/** Whoever comes back later gets what is there then, and has nothing to be told. */
+function forgetOnceLeft(client: QueryClient, id: string): void {
+  if (!client.getQueryData(blogNews(id).queryKey)) return
+  setTimeout(() => {
+    client.removeQueries({ queryKey: blogNews(id).queryKey, type: 'inactive' })
+    client.removeQueries({ queryKey: blog(id).queryKey, type: 'inactive' })
+  })
 }

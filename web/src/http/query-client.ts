@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
  */
 export function createQueryClient(get: Get, onUnauthorized?: () => boolean): QueryClient {
   const hear = (error: unknown) => {
-    if (error instanceof ApiError && error.statusCode === 401) error.told = onUnauthorized?.() ?? false
+    if (error instanceof ApiError && error.statusCode === 401) error.told ||= onUnauthorized?.() ?? false
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError: hear }),

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Blog } from '#contract/blogs.ts'
+import { hasStatus } from '../http/api-error.ts'
+import { get } from '../http/client.ts'
+import { BLOGS, blogNews } from './queries.ts'
+
+/** Whether the open blog was changed or removed while no event could say so. Leaves the text as its reader has it. */
+export async function lookForNews(client: QueryClient): Promise<void> {
+  for (const query of client.getQueryCache().findAll({ queryKey: BLOGS, type: 'active' })) {
+    const known = query.state.data as Blog | undefined
+    if (!known) continue
+    const news = await get<Blog>(`/blog/singleBlog/${known._id}`).then(
+      ({ data }) => (data.updatedAt === known.updatedAt ? null : 'changed'),
+      (error: unknown) => (hasStatus(error, 404) ? 'removed' : null),
+    )
+    if (news && query.state.data === known) client.setQueryData(blogNews(known._id).queryKey, news)
+  }
+}
