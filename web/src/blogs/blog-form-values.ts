@@ -16,8 +16,11 @@ export const BlogForm = BlogFields.extend({
 })
 export type BlogForm = z.infer<typeof BlogForm>
 
+/** What the person fills in; the name of the sending is made up when it is sent. */
+type FieldName = Exclude<keyof BlogFields, 'submissionId'>
+
 /** What the form holds while it is being filled in: text everywhere, Publish too. */
-export type BlogValues = Record<keyof BlogFields, string> & Record<BlogPictureName, ChosenPicture>
+export type BlogValues = Record<FieldName, string> & Record<BlogPictureName, ChosenPicture>
 
 export const EMPTY_BLOG: BlogValues = {
   title: '',
@@ -36,16 +39,25 @@ export const EMPTY_BLOG: BlogValues = {
   published: 'True',
 }
 
-/** The form as multipart. A picture that is stored already is left out, which keeps it; none at all removes it. */
-export function toFormData(form: BlogForm, isUpdate: boolean): FormData {
+/**
+ * The form as multipart. A picture that is stored already is left out, which keeps it; none at all removes it.
+ * @param version the version that is being changed; undefined for a new blog
+ */
+export function toFormData(form: BlogForm, version?: number): FormData {
   const body = new FormData()
-  for (const name of Object.keys(BlogFields.shape) as (keyof BlogFields)[]) {
+  for (const name of Object.keys(EMPTY_BLOG) as (keyof BlogValues)[]) {
+    if (isPictureName(name)) continue
     body.append(name, name === 'published' ? (form.published ? 'True' : 'False') : String(form[name]))
   }
   for (const name of BLOG_PICTURES) {
     const picture = form[name]
     if (picture instanceof File) body.append(name, picture)
-    else if (isUpdate && !picture) body.append(`remove${name[0]?.toUpperCase()}${name.slice(1)}`, 'true')
+    else if (version && !picture) body.append(`remove${name[0]?.toUpperCase()}${name.slice(1)}`, 'true')
   }
+  if (version) body.append('version', String(version))
   return body
+}
+
+function isPictureName(name: string): name is BlogPictureName {
+  return (BLOG_PICTURES as readonly string[]).includes(name)
 }

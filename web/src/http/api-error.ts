@@ -7,13 +7,16 @@ import type { FieldError } from '#contract/envelope.ts'
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: FieldError[]
+  /** What stands in the way: with a 409 on saving a blog, the version that was saved meanwhile. */
+  readonly data: unknown
   told = false
 
-  constructor(statusCode: number, message: string, errors: FieldError[] = []) {
+  constructor(statusCode: number, message: string, errors: FieldError[] = [], data?: unknown) {
     super(message)
     this.name = 'ApiError'
     this.statusCode = statusCode
     this.errors = errors
+    this.data = data
   }
 }
 

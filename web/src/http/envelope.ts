@@ -6,5 +6,5 @@ export type Envelope<Data> = { message: string; data: Data; nextCursor?: string 
 export function openEnvelope<Data>(status: number, body: unknown): Envelope<Data> {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<Envelope<Data> & ApiError>
   if (status >= 200 && status < 300 && 'data' in answer) return answer as Envelope<Data>
-  throw new ApiError(status < 400 ? 500 : status, answer.message || '', answer.errors ?? [])
+  throw new ApiError(status < 400 ? 500 : status, answer.message || '', answer.errors ?? [], answer.data)
 }

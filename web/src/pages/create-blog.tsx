@@ -11,6 +11,7 @@ import { useKeptDraft } from '../blogs/use-kept-draft.ts'
 import { WriterNotice } from '../blogs/writer-notice.tsx'
 import { messageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
+import { useSubmission } from '../http/submission.ts'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -27,8 +28,9 @@ export function Component() {
     defaultValues: EMPTY_BLOG,
   })
   const draft = useKeptDraft(form)
+  const submission = useSubmission()
   const publish = useMutation({
-    mutationFn: (values: BlogForm) => upload<Blog>('POST', '/blog/post', toFormData(values, false), setSent),
+    mutationFn: (values: BlogForm) => upload<Blog>('POST', '/blog/post', submission.name(toFormData(values)), setSent),
     onSuccess: async ({ message }) => {
       await draft.forget()
       client.invalidateQueries({ queryKey: LISTINGS })

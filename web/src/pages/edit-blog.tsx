@@ -7,9 +7,10 @@ import type { Blog } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
+import { ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
-import { messageOf } from '../http/api-error.ts'
+import { type ApiError, hasStatus, messageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
@@ -45,6 +46,8 @@ function EditForm({ known }: { known: Blog }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
+  const [version, setVersion] = useState(known.version)
+  const [other, setOther] = useState<Blog | null>(null)
   const form = useForm<BlogValues, unknown, BlogForm>({
     resolver: zodResolver(BlogForm) as never,
     defaultValues: valuesOf(known),
@@ -52,7 +55,7 @@ function EditForm({ known }: { known: Blog }) {
   const save = useMutation({
     mutationFn: (values: BlogForm) => {
       rememberOwnDoing(id)
-      return upload<Blog>('PUT', `/blog/update/${id}`, toFormData(values, true), setSent)
+      return upload<Blog>('PUT', `/blog/update/${id}`, toFormData(values, version), setSent)
     },
     onSuccess: async ({ message }) => {
       rememberOwnDoing(id)
@@ -64,9 +67,16 @@ function EditForm({ known }: { known: Blog }) {
       notify.success(message)
       navigate(paths.blog(id))
     },
-    onError: (error) => showServerErrors(error, form),
+    onError: (error) => {
+      if (!hasStatus(error, 409)) return showServerErrors(error, form)
+      const saved = (error as ApiError).data as Blog
+      setOther(saved)
+      setVersion(saved.version)
+    },
+    onMutate: () => setOther(null),
     onSettled: () => setSent(null),
   })
+  const submit = form.handleSubmit((values) => save.mutate(values))
   return (
     <div className="measure py-12 sm:py-16">
       <PageTitle name={TITLE} />
@@ -76,10 +86,25 @@ function EditForm({ known }: { known: Blog }) {
           <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
         </Notice>
       )}
+      {other && (
+        <ConflictNotice
+          id={id}
+          busy={save.isPending}
+          onKeepMine={submit}
+          onTakeOther={() => {
+            form.reset(valuesOf(other))
+            setOther(null)
+          }}
+        />
+      )}
       <BlogFormView
         form={form}
         onSubmit={(values) => save.mutate(values)}
-        failure={save.error && messageOf(save.error, 'Unexpected error occurred while creating the blog')}
+        failure={
+          save.error && !hasStatus(save.error, 409)
+            ? messageOf(save.error, 'Unexpected error occurred while creating the blog')
+            : null
+        }
         sent={sent}
         busy={save.isPending}
         publishHint={

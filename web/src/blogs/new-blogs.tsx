@@ -1,0 +1,21 @@
+import { ArrowUp } from 'lucide-react'
+
+type Props = { waiting: number; onShow: () => void }
+
+/** What was published meanwhile, waiting above for a reader who has scrolled. It takes no room itself. */
+export function NewBlogs({ waiting, onShow }: Props) {
+  return (
+    <div aria-live="polite" className="sticky top-4 z-20 flex h-0 justify-center">
+      {waiting > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="flex h-11 items-center gap-2 rounded-full bg-accent px-5 text-[0.9375rem] font-medium text-on-accent shadow-lift hover:bg-accent-strong"
+        >
+          <ArrowUp aria-hidden className="size-4.5" />
+          {waiting === 1 ? '1 new blog' : `${waiting} new blogs`}
+        </button>
+      )}
+    </div>
+  )
+}
