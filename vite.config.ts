@@ -10,8 +10,9 @@ const CORE = new RegExp(
     'contract/limits',
     'web/src/(paths|http/|layout/(?!side-menu))',
     'web/src/session/(queries|change-person|use-session|use-sign-out)',
+    'web/src/(authors|subscriptions)/queries',
     'web/src/blogs/(queries|cached-lists|own-doings)',
-    'web/src/ui/(avatar|button|error-screen|heading|loading-screen|page-title|spinner|toast\\.)',
+    'web/src/ui/(avatar|button|error-screen|heading|loading-screen|page-title|spinner|toast\\.|version-for)',
   ].join('|'),
 )
 

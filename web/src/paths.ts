@@ -5,15 +5,31 @@ export const paths = {
   home: '/',
   category: (tag: Tag) => (tag === 'All' ? '/' : `/?tag=${tag}`),
   about: '/about',
+  authors: '/authors',
+  profile: (id: string) => `/userProfile/${id}`,
   login: '/login',
   register: '/register',
   dashboard: '/dashboard',
+  editProfile: '/editProfile',
+  followings: '/followings',
+  followedBlogs: '/followedBlogs',
   createBlog: '/blogs',
   blog: (id: string) => `/blog/${id}`,
   editBlog: (id: string) => `/blog/update/${id}`,
 } as const
 
-/** Whether an address belongs to a person's own pages, where the header offers writing. */
+const DASHBOARD_PATHS: string[] = [
+  paths.dashboard,
+  paths.editProfile,
+  paths.createBlog,
+  paths.editBlog(''),
+  paths.followings,
+  paths.followedBlogs,
+]
+
+/** Whether an address belongs to a person's own pages, which the header links with each other. */
 export function isDashboardPath(pathname: string): boolean {
-  return pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`)
+  return DASHBOARD_PATHS.some(
+    (path) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`),
+  )
 }

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { RouteError } from './layout/route-error.tsx'
 import { load as notFound } from './pages/not-found.ts'
+import { load as toProfile } from './pages/profile-redirect.ts'
 
 /** What a file in pages/ exports: what it shows, and what is read before it is shown. */
 export type Page = {
@@ -35,6 +36,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: '/blogs', ...page(() => import('./pages/create-blog.tsx')) },
             { path: '/blog/:id', ...page(() => import('./pages/blog.tsx')) },
             { path: '/blog/update/:id', ...page(() => import('./pages/edit-blog.tsx')) },
+            { path: '/authors', ...page(() => import('./pages/authors.tsx')) },
+            { path: '/userProfile/:id', ...page(() => import('./pages/user-profile.tsx')) },
+            { path: '/profile/:id', loader: toProfile },
+            { path: '/editProfile', ...page(() => import('./pages/edit-profile.tsx')) },
+            { path: '/followings', ...page(() => import('./pages/followings.tsx')) },
+            { path: '/followedBlogs', ...page(() => import('./pages/followed-blogs.tsx')) },
             { path: '*', loader: notFound },
           ],
         },

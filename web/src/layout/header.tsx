@@ -20,7 +20,7 @@ export function Header() {
         {BRAND}
         <span className="text-accent">.</span>
       </Link>
-      <nav aria-label="Main" className="hidden grow md:block">
+      <nav aria-label="Main" className="hidden grow lg:block">
         <ul className="flex gap-7 text-[0.9375rem] font-medium">
           {places.map(({ label, to }) => (
             <li key={to}>
@@ -47,7 +47,7 @@ export function Header() {
           aria-label="Open menu"
           aria-haspopup="dialog"
           onClick={menu.open}
-          className="-me-2 grid size-10 place-items-center rounded-full md:hidden"
+          className="-me-2 grid size-10 place-items-center rounded-full lg:hidden"
         >
           <Menu aria-hidden className="size-6" />
         </button>

@@ -3,14 +3,18 @@ import type { Session } from '../session/use-session.ts'
 
 type Place = { label: string; to: string; shown: (session: Session, pathname: string) => boolean }
 
+const onHome = (_session: Session, pathname: string) => pathname === paths.home
 const signedIn = (session: Session) => session.status === 'in'
 const onDashboard = (session: Session, pathname: string) => signedIn(session) && isDashboardPath(pathname)
 
 const PLACES: Place[] = [
   { label: 'Home', to: paths.home, shown: () => true },
-  { label: 'About', to: paths.about, shown: (_session, pathname) => pathname === paths.home },
+  { label: 'All Authors', to: paths.authors, shown: onHome },
+  { label: 'About', to: paths.about, shown: onHome },
   { label: 'Dashboard', to: paths.dashboard, shown: signedIn },
   { label: 'Create Blogs', to: paths.createBlog, shown: onDashboard },
+  { label: 'Followings', to: paths.followings, shown: onDashboard },
+  { label: 'Subscribed blogs', to: paths.followedBlogs, shown: onDashboard },
 ]
 
 /** The links of the header and the side menu for this person on this page. */

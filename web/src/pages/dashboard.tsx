@@ -7,11 +7,10 @@ import { ownBlogs } from '../blogs/queries.ts'
 import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { PersonHeader } from '../ui/person-header.tsx'
 
 const TITLE = 'Dashboard'
 
@@ -41,34 +40,29 @@ function Dashboard({ user }: { user: User }) {
 }
 
 function Profile({ user }: { user: User }) {
-  const facts = [
-    ['Role', user.role],
-    ['Email', user.email],
-    ['Phone', user.phone],
-    ['Education', user.education],
-    ['Followers', user.subscriberCount || 0],
-  ] as const
   return (
-    <section className="flex flex-col gap-8 sm:flex-row sm:items-start">
-      {user.avatar && <Avatar url={user.avatar.url} size={112} />}
-      <div className="min-w-0 grow">
-        <Heading className="font-serif text-4xl font-semibold tracking-tight">{user.name}</Heading>
-        <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt className="text-sm text-quiet">{term}</dt>
-              <dd dir="auto" className="mt-0.5 font-medium">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      {user.role === 'Author' && (
-        <Link to={paths.createBlog} className={buttonClass()}>
-          <PenLine aria-hidden className="size-4.5" /> Create New Blog
-        </Link>
-      )}
-    </section>
+    <PersonHeader
+      name={user.name}
+      avatar={user.avatar}
+      facts={[
+        ['Role', user.role],
+        ['Email', user.email],
+        ['Phone', user.phone],
+        ['Education', user.education],
+        ['Followers', user.subscriberCount || 0],
+      ]}
+      actions={
+        <>
+          {user.role === 'Author' && (
+            <Link to={paths.createBlog} className={buttonClass()}>
+              <PenLine aria-hidden className="size-4.5" /> Create New Blog
+            </Link>
+          )}
+          <Link to={paths.editProfile} className={buttonClass('plain')}>
+            Edit Profile
+          </Link>
+        </>
+      }
+    />
   )
 }

@@ -1,6 +1,8 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { topAuthors } from '../authors/queries.ts'
+import { TopAuthors } from '../authors/top-authors.tsx'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
 import { onlyOnce } from '../blogs/cached-lists.ts'
 import { CategoryRow } from '../blogs/category-row.tsx'
@@ -17,7 +19,9 @@ const tagOf = (search: URLSearchParams) => search.get('tag') || 'All'
 
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   const tag = tagOf(new URL(request.url).searchParams)
-  return prepare(client.ensureInfiniteQueryData(listing(tag)))
+  // Home stands without its top authors, but not without its blogs.
+  const authors = client.ensureQueryData(topAuthors).catch(() => null)
+  return prepare(Promise.all([client.ensureInfiniteQueryData(listing(tag)), authors]))
 }
 
 export function Component() {
@@ -31,7 +35,8 @@ export function Component() {
       <PageTitle name="Home" />
       <meta name="description" content="Blogs by many authors, on everything worth a quiet hour." />
       <Hero />
-      <section>
+      <TopAuthors />
+      <section className="mt-12">
         <div className="border-b border-line pb-6">
           <Heading className="mb-5 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
           <CategoryRow chosen={tag} />

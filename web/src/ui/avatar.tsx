@@ -1,6 +1,6 @@
 import { DEFAULT_AVATAR } from '#contract/limits.ts'
 
-type Props = { url: string | undefined; size: 24 | 32 | 40 | 48 | 112; alt?: string }
+type Props = { url: string | undefined; size: 24 | 32 | 40 | 48 | 64 | 112; alt?: string }
 
 /** A round portrait, or the neutral figure. Decorative unless it is given a text. */
 export function Avatar({ url, size, alt = '' }: Props) {

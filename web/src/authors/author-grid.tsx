@@ -1,0 +1,26 @@
+import type { Author } from '#contract/users.ts'
+import { paths } from '../paths.ts'
+import { DateText } from '../ui/date.tsx'
+import { PERSON_GRID, PersonCard } from '../ui/person-card.tsx'
+import { versionFor } from '../ui/version-for.ts'
+
+export function AuthorGrid({ authors }: { authors: Author[] }) {
+  return (
+    <ul className={PERSON_GRID}>
+      {authors.map((author) => (
+        <li key={author._id} className="min-w-0">
+          <PersonCard
+            to={paths.profile(author._id)}
+            name={author.name}
+            avatarUrl={versionFor(author.avatar, 64)}
+            email={author.email}
+            facts={[
+              ['Joined', author.createdAt ? <DateText key="joined" iso={author.createdAt} /> : 'Unknown'],
+              ['Followers', author.subscriberCount],
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

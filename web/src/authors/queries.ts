@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+/** Keys under this prefix hold what everybody sees of authors. */
+export const AUTHORS = ['authors'] as const
+export const DIRECTORIES = [...AUTHORS, 'directory'] as const
+export const PROFILES = [...PERSONAL, 'profile'] as const
+
+export type Asked = { page: number; query: string }
+
+/** One page of the authors whose name holds `query`, by name. `page` is zero-based. */
+export const directory = ({ page, query }: Asked) =>
+  queryOptions({
+    queryKey: [...DIRECTORIES, query, page],
+    queryFn: async ({ signal, meta }) => {
+      const search = new URLSearchParams({ page: String(page) })
+      if (query) search.set('query', query)
+      return (await getOf({ meta })<Authors>(`/user/authors?${search}`, signal)).data
+    },
+  })
+
+/** The authors with the most followers, most first. */
+export const topAuthors = queryOptions({
+  queryKey: [...AUTHORS, 'top'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })<TopAuthor[]>('/user/mostSubsAuthor', signal)).data,
+})
+
+/** A person as this one sees them. 401 without a session, unless the site lets everybody read. */
+export const profile = (id: string) =>
+  queryOptions({
+    queryKey: [...PROFILES, id],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })<Profile>(`/user/userProfile/${encodeURIComponent(id)}`, signal)).data,
+  })
+
+/** The same as anybody sees them, where everybody may: for what is rendered before it is known who reads. */
+export const publicProfile = (id: string) => queryOptions({ ...profile(id), queryKey: [...AUTHORS, 'profile', id] })

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { TopAuthor } from '#contract/users.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Carousel } from '../ui/carousel.tsx'
+import { versionFor } from '../ui/version-for.ts'
+import { topAuthors } from './queries.ts'
+
+const CARD = 'flex h-24 items-center gap-4 rounded-xl border border-line bg-raised px-5'
+const AT_MOST_IN_VIEW = 4
+
+/** The most followed authors, moving by. Nothing where there are none or they cannot be had: home is about blogs. */
+export function TopAuthors() {
+  const { data, isError } = useQuery(topAuthors)
+  if (data ? data.length === 0 : isError) return null
+  const slides = data
+    ? data.map((author) => ({ key: author._id, view: <Card author={author} /> }))
+    : Array.from({ length: AT_MOST_IN_VIEW }, (_, index) => ({ key: `${index}`, view: <CardSkeleton /> }))
+  return <Carousel title="Top Authors" slides={slides} />
+}
+
+function Card({ author }: { author: TopAuthor }) {
+  return (
+    <Link
+      to={paths.profile(author._id)}
+      draggable={false}
+      className={`group ${CARD} transition-colors hover:border-edge`}
+    >
+      <Avatar url={versionFor(author.avatar, 48)} size={48} />
+      <span className="min-w-0">
+        <bdi className="line-clamp-2 font-serif text-lg leading-snug font-semibold group-hover:underline">
+          {author.name}
+        </bdi>
+        <span className="block text-sm text-quiet tabular-nums">
+          {author.subCount} {author.subCount === 1 ? 'follower' : 'followers'}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function CardSkeleton() {
+  return (
+    <div aria-hidden className={CARD}>
+      <div className="skeleton size-12 rounded-full" />
+      <div className="grow">
+        <div className="skeleton h-5 w-3/4" />
+        <div className="skeleton mt-2 h-4 w-1/2" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { TOP_AUTHORS } from '#contract/limits.ts'
+import type { ServerEvents } from '#contract/live.ts'
+import type { Followings } from '#contract/subscriptions.ts'
+import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
+import { AUTHORS, DIRECTORIES, PROFILES, topAuthors } from './authors/queries.ts'
+import { prepended, replaced, without } from './blogs/cached-lists.ts'
+import { session } from './session/queries.ts'
+import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
+
+/** What each event does to what is kept of people: their followers, and the blogs on their profiles. */
+export function peopleHandlers(client: QueryClient): Partial<ServerEvents> {
+  const changeProfiles = (change: (profile: Profile) => Profile) =>
+    client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
+  const askFollowedBlogs = () => client.invalidateQueries({ queryKey: followedBlogs.queryKey })
+  /** An answer under way may be older than the event. */
+  const askAgain = (...keys: QueryKey[]) => {
+    for (const queryKey of keys) if (client.isFetching({ queryKey })) client.invalidateQueries({ queryKey })
+  }
+  return {
+    newBlogCreated(card) {
+      changeProfiles((known) =>
+        known._id === card.createdBy ? { ...known, blogs: prepended(known.blogs, card) } : known,
+      )
+      askAgain(PROFILES)
+      askFollowedBlogs()
+    },
+    blogUpdated(_id, card) {
+      changeProfiles((known) =>
+        known._id === card.createdBy ? { ...known, blogs: replaced(known.blogs, card) } : known,
+      )
+      client.setQueryData(followedBlogs.queryKey, (list) => list && replaced(list, card))
+      askAgain(PROFILES, followedBlogs.queryKey)
+    },
+    blogDeleted(id) {
+      changeProfiles((known) => ({ ...known, blogs: without(known.blogs, id) }))
+      client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
+      askAgain(PROFILES, followedBlogs.queryKey)
+    },
+    subscriberCountChanged(id, subscriberCount) {
+      changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))
+      client.setQueriesData<Authors>({ queryKey: DIRECTORIES }, (known) => {
+        if (!known) return known
+        const allAuthors = known.allAuthors.map((one) => (one._id === id ? { ...one, subscriberCount } : one))
+        return { ...known, allAuthors }
+      })
+      client.setQueriesData<Followings>({ queryKey: FOLLOWINGS }, (known) => {
+        if (!known) return known
+        const allAuthorInfo = known.allAuthorInfo.map((one) =>
+          one.authorId === id ? { ...one, subscriberCount } : one,
+        )
+        return { ...known, allAuthorInfo }
+      })
+      client.setQueryData(session.queryKey, (user) => (user?._id === id ? { ...user, subscriberCount } : user))
+      askAgain(PROFILES, DIRECTORIES, FOLLOWINGS, topAuthors.queryKey)
+      const known = client.getQueryData(topAuthors.queryKey)
+      if (!known) return
+      if (keepsOrder(known, id, subscriberCount)) {
+        const changed = known.map((one) => (one._id === id ? { ...one, subCount: subscriberCount } : one))
+        client.setQueryData(topAuthors.queryKey, changed)
+      } else client.invalidateQueries({ queryKey: topAuthors.queryKey })
+    },
+  }
+}
+
+/** What a page may have missed while it was not connected. */
+export function askForPeople(client: QueryClient): void {
+  for (const queryKey of [AUTHORS, PROFILES, FOLLOWINGS, followedBlogs.queryKey]) client.invalidateQueries({ queryKey })
+}
+
+/**
+ * Whether the same authors stay on top in the same order; only the server can tell who else would follow. Most changes
+ * do not reach the top, and every open home page would otherwise ask about each.
+ */
+function keepsOrder(top: TopAuthor[], id: string, count: number): boolean {
+  const at = top.findIndex((author) => author._id === id)
+  const isFull = top.length >= TOP_AUTHORS
+  const last = top.length - 1
+  if (at < 0) return isFull && count < (top[last]?.subCount ?? 0)
+  const above = top[at - 1]?.subCount ?? Number.POSITIVE_INFINITY
+  const below = top[at + 1]?.subCount ?? (isFull ? (top[last]?.subCount ?? 0) - 1 : -1)
+  return below < count && count < above
+}

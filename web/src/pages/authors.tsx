@@ -1,0 +1,83 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { AUTHORS_PAGE_SIZE, SEARCH_MAX } from '#contract/limits.ts'
+import { pageCount } from '#contract/pages.ts'
+import { AuthorGrid } from '../authors/author-grid.tsx'
+import { AuthorSearch } from '../authors/author-search.tsx'
+import { type Asked, directory } from '../authors/queries.ts'
+import { failureOf } from '../http/failure.ts'
+import { prepare } from '../http/prepare.ts'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { pageIn, withPage } from '../ui/paging.ts'
+import { PersonGridSkeleton } from '../ui/person-card.tsx'
+
+const askedIn = (search: URLSearchParams): Asked => ({
+  page: pageIn(search),
+  query: (search.get('query') ?? '').trim().slice(0, SEARCH_MAX),
+})
+
+export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
+  return prepare(client.ensureQueryData(directory(askedIn(new URL(request.url).searchParams))))
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const asked = askedIn(search)
+  const authors = useQuery(directory(asked))
+  useCorrectedAddress(asked, authors.data?.page)
+  if (authors.isError && !authors.data) return <ErrorScreen {...failureOf(authors.error)} />
+  const page = authors.data?.page ?? asked.page
+  const total = authors.data?.total
+  return (
+    <div className="wrap py-12 sm:py-16">
+      <PageTitle name="All authors" />
+      <meta name="description" content="The people who write on Blogi." />
+      <div className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
+        <Heading className="font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Meet Our Authors</Heading>
+        <AuthorSearch query={asked.query} page={page} />
+      </div>
+      <p role="status" className="mt-8 mb-5 text-sm text-quiet">
+        {total === undefined ? '\u00a0' : <Found total={total} query={asked.query} />}
+      </p>
+      <div className="min-h-96">
+        <Pages page={page} count={total ? pageCount(total, AUTHORS_PAGE_SIZE) : undefined}>
+          {!authors.data && <PersonGridSkeleton cards={AUTHORS_PAGE_SIZE} />}
+          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No authors found.</p>}
+          {authors.data && <AuthorGrid authors={authors.data.allAuthors} />}
+        </Pages>
+      </div>
+    </div>
+  )
+}
+
+function Found({ total, query }: { total: number; query: string }) {
+  return (
+    <>
+      {total} {total === 1 ? 'author' : 'authors'}
+      {query && (
+        <>
+          {' '}
+          named like “<bdi>{query}</bdi>”
+        </>
+      )}
+    </>
+  )
+}
+
+/** A page behind the last one is answered with the last; the address then says that one, without another question. */
+function useCorrectedAddress(asked: Asked, answered: number | undefined) {
+  const client = useQueryClient()
+  const [, setSearch] = useSearchParams()
+  const { page, query } = asked
+  useEffect(() => {
+    if (answered === undefined || answered === page) return
+    client.setQueryData(directory({ page: answered, query }).queryKey, (known) => {
+      return known ?? client.getQueryData(directory({ page, query }).queryKey)
+    })
+    setSearch((search) => withPage(search, answered), { replace: true, preventScrollReset: true })
+  }, [client, setSearch, page, query, answered])
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { AUTHORS, PROFILES } from '../authors/queries.ts'
+import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
+import { paths } from '../paths.ts'
+import { ProfileForm } from '../session/profile-form.tsx'
+import { RequireSession } from '../session/require-session.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const TITLE = 'Edit profile'
+
+export function Component() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = () => {
+    // Name and portrait stand on the person's cards and on those of their blogs.
+    for (const queryKey of [AUTHORS, PROFILES, LISTINGS, ownBlogs.queryKey]) client.invalidateQueries({ queryKey })
+    navigate(paths.dashboard)
+  }
+  return (
+    <RequireSession title={TITLE}>
+      {(user) => (
+        <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
+          <PageTitle name={TITLE} />
+          <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight">Edit profile</Heading>
+          <ProfileForm user={user} onDone={leave} />
+        </div>
+      )}
+    </RequireSession>
+  )
+}

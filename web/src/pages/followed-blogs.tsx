@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
+import { failureOf } from '../http/failure.ts'
+import { paths } from '../paths.ts'
+import { RequireSession } from '../session/require-session.tsx'
+import { followedBlogs } from '../subscriptions/queries.ts'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const TITLE = 'Followed blogs'
+
+export function Component() {
+  return <RequireSession title={TITLE}>{() => <FollowedBlogs />}</RequireSession>
+}
+
+function FollowedBlogs() {
+  const blogs = useQuery(followedBlogs)
+  if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <PageTitle name={TITLE} />
+      <Heading className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
+      <div className="mt-10 min-h-96">
+        {!blogs.data && <BlogGridSkeleton cards={3} />}
+        {blogs.data?.length === 0 && (
+          <p className="mx-auto max-w-md py-20 text-center font-serif text-xl leading-relaxed text-balance text-quiet">
+            What the authors you follow write appears here.{' '}
+            <Link to={paths.authors} className="text-accent underline underline-offset-4">
+              Find authors to follow
+            </Link>
+          </p>
+        )}
+        {blogs.data && <BlogGrid cards={blogs.data} />}
+      </div>
+    </div>
+  )
+}

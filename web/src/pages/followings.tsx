@@ -1,0 +1,93 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
+import { pageCount } from '#contract/pages.ts'
+import { failureOf } from '../http/failure.ts'
+import { prepare } from '../http/prepare.ts'
+import { isSignedIn } from '../session/change-person.ts'
+import { RequireSession } from '../session/require-session.tsx'
+import { FollowingGrid } from '../subscriptions/following-grid.tsx'
+import { followings } from '../subscriptions/queries.ts'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { pageIn, withPage } from '../ui/paging.ts'
+import { PersonGridSkeleton } from '../ui/person-card.tsx'
+
+const TITLE = 'Your Followings'
+const [SMALLEST] = FOLLOWINGS_PAGE_SIZES
+
+function askedIn(search: URLSearchParams) {
+  const limit = FOLLOWINGS_PAGE_SIZES.find((size) => String(size) === search.get('size')) ?? SMALLEST
+  return { page: pageIn(search), limit }
+}
+
+/** Reads ahead when a page is turned; who is not signed in has nothing to read. */
+export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
+  if (!isSignedIn(client)) return null
+  return prepare(client.ensureQueryData(followings(askedIn(new URL(request.url).searchParams))))
+}
+
+export function Component() {
+  return <RequireSession title={TITLE}>{() => <FollowingsPage />}</RequireSession>
+}
+
+function FollowingsPage() {
+  const [search] = useSearchParams()
+  const asked = askedIn(search)
+  const authors = useQuery(followings(asked))
+  useCorrectedAddress(asked, authors.data?.page)
+  if (authors.isError && !authors.data) return <ErrorScreen {...failureOf(authors.error)} />
+  const total = authors.data?.total
+  return (
+    <div className="wrap py-12 sm:py-16">
+      <PageTitle name={TITLE} />
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 sm:mb-10">
+        <Heading className="font-serif text-4xl font-semibold tracking-tight sm:text-5xl">{TITLE}</Heading>
+        <PageSize size={asked.limit} />
+      </div>
+      <div className="min-h-72">
+        <Pages page={authors.data?.page ?? asked.page} count={total ? pageCount(total, asked.limit) : undefined}>
+          {!authors.data && <PersonGridSkeleton cards={asked.limit} />}
+          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No followings found.</p>}
+          {authors.data && <FollowingGrid authors={authors.data.allAuthorInfo} />}
+        </Pages>
+      </div>
+    </div>
+  )
+}
+
+/** Another size starts at the first page. */
+function PageSize({ size }: { size: number }) {
+  const [, setSearch] = useSearchParams()
+  return (
+    <label className="flex items-center gap-3 text-sm text-quiet">
+      Items per page
+      <select
+        value={size}
+        onChange={({ target }) => setSearch(target.value === String(SMALLEST) ? {} : { size: target.value })}
+        className="h-10 rounded-full border border-line bg-raised px-4 font-medium text-ink hover:border-edge"
+      >
+        {FOLLOWINGS_PAGE_SIZES.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A page behind the last one is answered with the last; the address then says that one, without another question. */
+function useCorrectedAddress(asked: { page: number; limit: number }, answered: number | undefined) {
+  const client = useQueryClient()
+  const [, setSearch] = useSearchParams()
+  const { page, limit } = asked
+  useEffect(() => {
+    if (answered === undefined || answered === page) return
+    client.setQueryData(followings({ page: answered, limit }).queryKey, (known) => {
+      return known ?? client.getQueryData(followings({ page, limit }).queryKey)
+    })
+    setSearch((search) => withPage(search, answered), { replace: true, preventScrollReset: true })
+  }, [client, setSearch, page, limit, answered])
+}

@@ -1,0 +1,86 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import type { Profile } from '#contract/users.ts'
+import { profile, publicProfile } from '../authors/queries.ts'
+import { BlogGrid } from '../blogs/blog-grid.tsx'
+import { hasStatus } from '../http/api-error.ts'
+import { failureOf } from '../http/failure.ts'
+import { prepare } from '../http/prepare.ts'
+import { ToLogin } from '../session/require-session.tsx'
+import { useSession } from '../session/use-session.ts'
+import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
+import { DateText } from '../ui/date.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { PersonHeader } from '../ui/person-header.tsx'
+import { versionFor } from '../ui/version-for.ts'
+
+const TITLE = 'Profile'
+
+/** On the server what everybody may see, if anything: a 401 only means that it is not known yet who asks. */
+export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  if (!import.meta.env.SSR) return prepare(client.ensureQueryData(profile(id)))
+  try {
+    await client.fetchQuery(publicProfile(id))
+  } catch (error) {
+    if (!hasStatus(error, 401)) throw error
+  }
+  return null
+}
+
+export function Component() {
+  const { id = '' } = useParams()
+  const own = useQuery(profile(id))
+  const everybodys = useQuery({ ...publicProfile(id), enabled: false })
+  if (hasStatus(own.error, 401)) {
+    return (
+      <>
+        <ToLogin />
+        <LoadingScreen title={TITLE} />
+      </>
+    )
+  }
+  if (own.isError && !own.data) return <ErrorScreen {...failureOf(own.error)} />
+  const person = own.data ?? everybodys.data
+  if (!person) return <LoadingScreen title={TITLE} />
+  return <ProfileView key={id} person={person} known={own.data !== undefined} />
+}
+
+/** `known` says that the person is shown as this reader sees them, so that it is sure whether they follow. */
+function ProfileView({ person, known }: { person: Profile; known: boolean }) {
+  const { user } = useSession()
+  const { _id: id, name, blogs } = person
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <PageTitle name={name} />
+      <meta name="description" content={`What ${name} writes on Blogi.`} />
+      <PersonHeader
+        name={name}
+        avatar={{ url: versionFor(person.avatar, 112) }}
+        facts={[
+          ['Role', person.role],
+          ['Email', person.email ?? 'Not Available'],
+          ['Education', person.education || 'Not Available'],
+          ['Followers', person.subscriberCount],
+          ['Joined', person.createdAt ? <DateText key="joined" iso={person.createdAt} /> : 'Unknown'],
+        ]}
+        actions={
+          known &&
+          person.role === 'Author' &&
+          user?._id !== id && (
+            <SubscribeButton authorId={id} subscribed={person.subscribed} shownAt={profile(id).queryKey} />
+          )
+        }
+      />
+      <section className="mt-14">
+        <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
+        <div className="mt-10">
+          {blogs.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">No blogs found</p>}
+          <BlogGrid cards={blogs} />
+        </div>
+      </section>
+    </div>
+  )
+}

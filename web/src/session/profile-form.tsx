@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { EDUCATIONS } from '#contract/limits.ts'
+import { ProfileChanges, type User } from '#contract/users.ts'
+import { upload } from '../http/client.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { SelectField, TextField } from '../ui/inputs.tsx'
+import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
+import { UploadProgress } from '../ui/progress.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { notify } from '../ui/toast.ts'
+import { session } from './queries.ts'
+
+const Filled = ProfileChanges.extend({ showEmail: z.boolean(), avatar: z.custom<ChosenPicture>() })
+type Filled = z.infer<typeof Filled>
+type Values = { name: string; phone: string; education: string; showEmail: boolean; avatar: ChosenPicture }
+
+/** What a person says of themselves; `onDone` runs once it is stored. */
+export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const client = useQueryClient()
+  const [sent, setSent] = useState<number | null>(null)
+  const { name, phone, education, showEmail, avatar } = user
+  const form = useForm<Values, unknown, Filled>({
+    resolver: zodResolver(Filled) as never,
+    defaultValues: { name, phone, education, showEmail, avatar },
+  })
+  const save = useMutation({
+    mutationFn: (filled: Filled) => upload<User>('PATCH', '/user/updateUserProfile', toFormData(filled), setSent),
+    onSuccess: ({ data, message }) => {
+      client.setQueryData(session.queryKey, data)
+      notify.success(message)
+      onDone()
+    },
+    onError: (error) => {
+      notify.failure(error, 'Error Occured While Updating Profile ! Please Try Again')
+      showServerErrors(error, form)
+    },
+    onSettled: () => setSent(null),
+  })
+  const { errors } = form.formState
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit((filled) => save.mutate(filled))} className="grid gap-6">
+      <Controller
+        control={form.control}
+        name="avatar"
+        render={({ field, fieldState }) => (
+          <PictureField
+            label="Avatar"
+            round
+            required
+            value={field.value}
+            onChange={(value) => {
+              field.onChange(value)
+              form.clearErrors('avatar')
+            }}
+            onRefused={(message) => form.setError('avatar', { message })}
+            error={fieldState.error?.message}
+            inputRef={field.ref}
+          />
+        )}
+      />
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <SelectField
+          label="Education"
+          options={EDUCATIONS}
+          empty="Select Education"
+          error={errors.education?.message}
+          {...form.register('education')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        value={user.email}
+        readOnly
+        className="bg-sunken! text-quiet!"
+        hint="The email address cannot be changed: it is what you sign in with."
+      />
+      <CheckField
+        label="Show my email to others"
+        hint="Without it, others see “Not Available” in its place."
+        {...form.register('showEmail')}
+      />
+      <UploadProgress share={sent} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="min-w-36" disabled={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save'}
+        </Button>
+        <Link to={paths.dashboard} className={buttonClass('plain')}>
+          Cancel
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+function toFormData({ avatar, ...texts }: Filled): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(texts)) body.append(name, String(value ?? ''))
+  if (avatar instanceof File) body.append('avatar', avatar)
+  return body
+}

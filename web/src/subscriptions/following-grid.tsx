@@ -1,0 +1,21 @@
+import type { FollowedAuthor } from '#contract/subscriptions.ts'
+import { paths } from '../paths.ts'
+import { PERSON_GRID, PersonCard } from '../ui/person-card.tsx'
+
+export function FollowingGrid({ authors }: { authors: FollowedAuthor[] }) {
+  return (
+    <ul className={PERSON_GRID}>
+      {authors.map((author) => (
+        <li key={author.authorId} className="min-w-0">
+          <PersonCard
+            to={paths.profile(author.authorId)}
+            name={author.name}
+            avatarUrl={author.avatar?.url}
+            email={author.email}
+            facts={[['Subscribers', author.subscriberCount ?? 'Not Available']]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

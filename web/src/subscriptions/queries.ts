@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BlogCard } from '#contract/blogs.ts'
+import type { Followings } from '#contract/subscriptions.ts'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+export const FOLLOWINGS = [...PERSONAL, 'followings'] as const
+
+/** One page of the authors that this person follows, the latest first. `page` is zero-based. */
+export const followings = ({ page, limit }: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: [...FOLLOWINGS, limit, page],
+    queryFn: async ({ signal, meta }) => {
+      const search = new URLSearchParams({ page: String(page), limit: String(limit) })
+      return (await getOf({ meta })<Followings>(`/subscribe/allSubscribedAuhtorInfo?${search}`, signal)).data
+    },
+  })
+
+/** The newest blogs of the authors that this person follows. */
+export const followedBlogs = queryOptions({
+  queryKey: [...PERSONAL, 'followed-blogs'],
+  queryFn: async ({ signal, meta }) =>
+    (await getOf({ meta })<BlogCard[]>('/subscribe/getUserSubscribedAuthorBlogs', signal)).data,
+})

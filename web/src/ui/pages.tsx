@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Pager } from './pager.tsx'
+
+type Props = {
+  /** Zero-based. */
+  page: number
+  /** How many there are; undefined while nobody knows. */
+  count: number | undefined
+  children: ReactNode
+}
+
+/** One page of a list and its pager. After turning a page the focus is at the start of the new one. */
+export function Pages({ page, count, children }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    // A search that ends on another page leaves the focus in its field.
+    const focused = document.activeElement
+    if (!focused || focused === document.body || focused.closest('nav[aria-label=Pages]')) {
+      list.current?.focus({ preventScroll: true })
+    }
+  }, [page])
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div ref={list} role="group" tabIndex={-1} aria-label={`Page ${page + 1}`} className="outline-none">
+        {children}
+      </div>
+      {count !== undefined && <Pager page={page} count={count} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from './avatar.tsx'
+
+export const PERSON_GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+const CARD = 'relative flex h-full flex-col rounded-xl border border-line bg-raised p-6'
+
+type Props = {
+  to: string
+  name: string
+  avatarUrl: string | undefined
+  email: string | null
+  facts: readonly (readonly [term: string, value: ReactNode])[]
+}
+
+/** A person in a grid: portrait, name, address of their mail, and facts at the foot. The whole card is the link. */
+export function PersonCard({ to, name, avatarUrl, email, facts }: Props) {
+  return (
+    <article className={`${CARD} group transition-[border-color,box-shadow] hover:border-edge hover:shadow-lift`}>
+      <Avatar url={avatarUrl} size={64} />
+      <h2 dir="auto" className="mt-5 line-clamp-2 font-serif text-xl leading-snug font-semibold tracking-tight">
+        <Link
+          to={to}
+          className="decoration-accent decoration-2 underline-offset-4 outline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-xl"
+        >
+          {name}
+        </Link>
+      </h2>
+      <p className="mt-1 mb-6 line-clamp-2 text-sm text-quiet">{email ?? 'Not Available'}</p>
+      <dl className="mt-auto flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4 text-sm">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-quiet">{term}</dt>
+            <dd className="mt-0.5 font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}
+
+export function PersonGridSkeleton({ cards }: { cards: number }) {
+  return (
+    <div role="status" className={PERSON_GRID}>
+      <span className="sr-only">Loading...</span>
+      {Array.from({ length: cards }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+        <div key={index} aria-hidden className={CARD}>
+          <div className="skeleton size-16 rounded-full" />
+          <div className="skeleton mt-6 h-5 w-3/4" />
+          <div className="skeleton mt-3 mb-7 h-3.5 w-11/12" />
+          <div className="border-t border-line pt-5">
+            <div className="skeleton h-3.5 w-16" />
+            <div className="skeleton mt-2 h-4 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
