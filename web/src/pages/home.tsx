@@ -6,7 +6,9 @@ import { TopAuthors } from '../authors/top-authors.tsx'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
 import { onlyOnce } from '../blogs/cached-lists.ts'
 import { CategoryRow } from '../blogs/category-row.tsx'
+import { NewBlogs } from '../blogs/new-blogs.tsx'
 import { listing } from '../blogs/queries.ts'
+import { useHeldCards } from '../blogs/use-held-cards.ts'
 import { failureOf } from '../http/failure.ts'
 import { prepare } from '../http/prepare.ts'
 import { paths } from '../paths.ts'
@@ -28,8 +30,9 @@ export function Component() {
   const [search] = useSearchParams()
   const tag = tagOf(search)
   const blogs = useInfiniteQuery(listing(tag))
+  const all = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
+  const { held: cards, waiting, watchTop, release } = useHeldCards(all, tag)
   if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
-  const cards = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
   return (
     <div className="wrap">
       <PageTitle name="Home" />
@@ -37,7 +40,8 @@ export function Component() {
       <Hero />
       <TopAuthors />
       <section className="mt-12">
-        <div className="border-b border-line pb-6">
+        <NewBlogs waiting={tag === 'Trending' ? 0 : waiting} onShow={release} />
+        <div ref={watchTop} className="border-b border-line pb-6">
           <Heading className="mb-5 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
           <CategoryRow chosen={tag} />
         </div>
