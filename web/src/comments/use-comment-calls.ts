@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment, CommentChange, NewComment } from '#contract/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
+import { useSubmission } from '../http/submission.ts'
 import { notify } from '../ui/toast.ts'
 import { comments } from './queries.ts'
 
@@ -13,6 +14,7 @@ type Call = { path: string; body?: NewComment | CommentChange; fallback: string 
  */
 export function useCommentCalls(blogId: string) {
   const client = useQueryClient()
+  const submission = useSubmission()
   const mutationKey = ['comments', blogId]
   const { queryKey } = comments(blogId)
   const calls = useMutation({
@@ -40,8 +42,14 @@ export function useCommentCalls(blogId: string) {
   }
   return {
     busy: calls.isPending,
-    add: (comment: string) =>
-      send({ path: 'newComment', body: { comment }, fallback: 'Unexpected error while sending the comment' }),
+    async add(comment: string) {
+      const form = new FormData()
+      form.append('comment', comment)
+      const body = Object.fromEntries(submission.name(form)) as NewComment
+      const done = await send({ path: 'newComment', body, fallback: 'Unexpected error while sending the comment' })
+      if (done) submission.done()
+      return done
+    },
     change: (id: string, newComment: string) =>
       send({
         path: `editComment/${id}`,
