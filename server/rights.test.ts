@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSite, type TestSite } from './testing/make-app.ts'
+import { aPicture } from './testing/pictures.ts'
+import { aBlog, aPublishedBlog, aRegistration, multipart, type SignedIn, signedIn } from './testing/requests.ts'
+
+/** Who asks. The Reader wrote the comment on the public blog; the creator wrote both blogs and the comment on the draft. */
+const PEOPLE = ['anonymous', 'reader', 'otherAuthor', 'creator'] as const
+type Who = (typeof PEOPLE)[number]
+type Statuses = Record<Who, number>
+
+const to = (anonymous: number, reader: number, otherAuthor: number, creator: number): Statuses => ({
+  anonymous,
+  reader,
+  otherAuthor,
+  creator,
+})
+const everybody = (status: number) => to(status, status, status, status)
+const signedInOnly = (status: number) => to(401, status, status, status)
+
+interface Row {
+  /** A JSON body, or the fields of a form. */
+  json?: object
+  form?: () => Promise<Record<string, string | Buffer>>
+  /** What is asked for → the answer's status for each person. */
+  expected: Partial<Record<'none' | 'public' | 'draft' | 'absent' | 'readersProfile', Statuses>>
+}
+
+const aChange = async () => {
+  const { mainImage: _, ...fields } = await aBlog()
+  return fields
+}
+const changing = { public: to(401, 403, 403, 200), draft: to(401, 403, 404, 200), absent: to(401, 403, 404, 404) }
+
+/** The rights table of the rulings, for every call there is. */
+const TABLE: Record<string, Row> = {
+  'POST /user/login': {
+    json: { email: 'nobody@example.org', password: 'x', role: 'Reader' },
+    expected: { none: everybody(401) },
+  },
+  'POST /user/googleLogin': { json: { credential: 'x' }, expected: { none: everybody(503) } },
+  'POST /user/register': { form: () => aRegistration(), expected: { none: everybody(201) } },
+  'GET /user/signInOptions': { expected: { none: everybody(200) } },
+  'GET /user/authors': { expected: { none: everybody(200) } },
+  'GET /user/mostSubsAuthor': { expected: { none: everybody(200) } },
+  'GET /blog/getAllBlog': { expected: { none: everybody(200) } },
+  'GET /user/me': { expected: { none: signedInOnly(200) } },
+  'GET /user/logout': { expected: { none: signedInOnly(200) } },
+  'GET /user/allUserBlog': { expected: { none: signedInOnly(200) } },
+  'PATCH /user/updateUserProfile': { form: async () => ({ name: 'Somebody' }), expected: { none: signedInOnly(200) } },
+  'GET /user/userProfile/{id}': { expected: { public: signedInOnly(200), absent: signedInOnly(404) } },
+  'GET /blog/card/{id}': { expected: { public: everybody(200), draft: everybody(404), absent: everybody(404) } },
+  'GET /blog/singleBlog/{id}': {
+    expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'POST /blog/post': { form: () => aBlog(), expected: { none: to(401, 403, 201, 201) } },
+  'POST /blog/picture': { form: async () => ({ image: await aPicture() }), expected: { none: to(401, 403, 201, 201) } },
+  'PUT /blog/update/{id}': { form: aChange, expected: changing },
+  'DELETE /blog/deletePost/{id}': { expected: changing },
+  'POST /comment/getComment/{blogId}': {
+    expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'POST /comment/newComment/{blogId}': {
+    json: { comment: 'Hello' },
+    expected: { public: signedInOnly(201), draft: to(401, 404, 404, 201), absent: signedInOnly(404) },
+  },
+  'POST /comment/editComment/{commentId}/{blogId}': {
+    json: { newComment: 'Changed' },
+    expected: { public: to(401, 200, 403, 403), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'POST /comment/deleteComment/{commentId}/{blogId}': {
+    expected: { public: to(401, 200, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'POST /subscribe/newSubscriber/{userId}': {
+    expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 400, 400), absent: signedInOnly(404) },
+  },
+  'DELETE /subscribe/deleteSubscriber/{userId}': {
+    expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 400, 400), absent: signedInOnly(404) },
+  },
+  'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
+  'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
+}
+
+let site: TestSite
+let people: Record<Exclude<Who, 'anonymous'>, SignedIn>
+beforeAll(async () => {
+  site = await makeSite()
+  people = {
+    reader: await signedIn(site.app, { role: 'Reader' }),
+    otherAuthor: await signedIn(site.app),
+    creator: await signedIn(site.app),
+  }
+})
+afterAll(() => site.close())
+
+test('every call has a row', async () => {
+  const { paths } = (await site.app.inject('/api/v1/openapi.json')).json()
+  const calls = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+  )
+  expect(Object.keys(TABLE).sort()).toEqual(calls.sort())
+})
+
+for (const [call, row] of Object.entries(TABLE)) {
+  describe(call, () => {
+    for (const [object, expected] of Object.entries(row.expected)) {
+      test.each(PEOPLE.map((who) => [who, expected[who]] as const))(`${object} as %s: %i`, async (who, status) => {
+        const [method = '', path = ''] = call.split(' ')
+        const url = `/api/v1${await fill(site.app, path, object)}`
+        const { payload, headers } = await bodyOf(row)
+        // Whoever logs out needs a session of their own, or the others would lose theirs.
+        const person =
+          call.endsWith('logout') && who !== 'anonymous' ? await signedIn(site.app) : people[who as 'reader']
+        const answer = await site.app.inject({
+          method: method as 'GET',
+          url,
+          headers: { ...headers, cookie: who === 'anonymous' ? '' : person.cookie },
+          ...(payload && { payload }),
+        })
+        expect(answer.statusCode).toBe(status)
+        expect(answer.json().statusCode).toBe(status)
+      })
+    }
+  })
+}
+
+/** Puts fresh objects of the creator into a path: a blog, a comment on it, or the creator themselves. */
+async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
+  if (object === 'none') return path
+  const { creator, reader } = people
+  if (path.includes('{userId}') || path.startsWith('/user/')) {
+    const id = { public: creator.user._id, readersProfile: reader.user._id }[object] ?? 'absent'
+    return path.replace(/\{(userId|id)\}/, id)
+  }
+  const blog = await aPublishedBlog(app, creator, { published: object === 'draft' ? 'false' : 'true' })
+  const filled = path.replace(
+    /\{(id|blogId)\}/,
+    object === 'absent' && !path.includes('{commentId}') ? 'absent' : blog._id,
+  )
+  if (!path.includes('{commentId}') || object === 'absent') return filled.replace('{commentId}', 'absent')
+  const writer = object === 'draft' ? creator : reader
+  const comments = await app.inject({
+    method: 'POST',
+    url: `/api/v1/comment/newComment/${blog._id}`,
+    payload: { comment: 'A comment' },
+    headers: { cookie: writer.cookie },
+  })
+  return filled.replace('{commentId}', comments.json().data[0]._id)
+}
+
+async function bodyOf({ json, form }: Row): Promise<{ payload?: object | Buffer; headers?: Record<string, string> }> {
+  if (form) return multipart(await form())
+  return json ? { payload: json } : {}
+}

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from './testing/make-app.ts'
+import { aBlog, aPublishedBlog, type SignedIn, sendForm, signedIn } from './testing/requests.ts'
+
+let site: TestSite
+let address: string
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => site.close())
+
+/** Everything a socket of this person is sent, as text. */
+async function everyFrame(cookie: string): Promise<string[]> {
+  const socket = io(address, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
+  const frames: string[] = []
+  socket.onAny((...frame) => frames.push(JSON.stringify(frame)))
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  sockets.push(socket)
+  return frames
+}
+const sockets: ReturnType<typeof io>[] = []
+afterAll(() => {
+  for (const socket of sockets) socket.disconnect()
+})
+
+test('what somebody keeps to themselves is in no answer and no frame to anybody else', async () => {
+  const secret = (name: string) => `planted-${name}`
+  const author = await signedIn(site.app, { email: `${secret('email')}@example.org`, phone: secret('phone') })
+  const reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
+  const other = await signedIn(site.app, { name: 'Another Author' })
+  await sendForm(
+    site.app,
+    'PATCH',
+    '/user/updateUserProfile',
+    { name: author.user.name, showEmail: 'false' },
+    author.cookie,
+  )
+  const heard = await Promise.all([everyFrame(''), everyFrame(reader.cookie), everyFrame(other.cookie)])
+
+  // Everything an author does, drafts among it.
+  const words = { title: `A draft with ${secret('title')}`, intro: `<p>A draft with ${secret('intro')}.</p>` }
+  const draft = await aPublishedBlog(site.app, author, { ...words, published: 'false' })
+  const blog = await aPublishedBlog(site.app, author)
+  const { mainImage: _, ...change } = await aBlog({ ...words, published: 'false' })
+  await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, change, author.cookie)
+  const say = (blogId: string, comment: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: `/api/v1/comment/newComment/${blogId}`,
+      payload: { comment },
+      headers: { cookie: author.cookie },
+    })
+  await say(draft._id, secret('comment'))
+  await say(blog._id, 'A public comment')
+  await site.app.inject({
+    method: 'POST',
+    url: `/api/v1/subscribe/newSubscriber/${author.user._id}`,
+    headers: { cookie: reader.cookie },
+  })
+
+  const hashes = await site.db.selectFrom('users').select('password_hash').execute()
+  const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
+  const secrets = [
+    ...['email', 'phone', 'title', 'intro', 'comment'].map(secret),
+    draft._id,
+    draft.mainImage.url,
+    ...hashes.map(({ password_hash }) => String(password_hash)),
+    ...sessions.map(({ token_hash }) => token_hash),
+    author.cookie.replace('session=', ''),
+  ]
+
+  // Every call that a stranger could try with every id that they could have guessed.
+  const { paths } = (await site.app.inject('/api/v1/openapi.json')).json() as { paths: Record<string, object> }
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method === 'get' || path.includes('getComment') || path.includes('newComment'))
+      .filter(() => !path.includes('logout'))
+      .flatMap((method) =>
+        [author.user._id, draft._id, blog._id, "' or 1=1 --"].map((id) => ({
+          method: method.toUpperCase() as 'GET',
+          url: path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
+        })),
+      ),
+  )
+  const answers: string[] = []
+  for (const { cookie } of [{ cookie: '' }, reader, other]) {
+    for (const call of calls) {
+      const answer = await site.app.inject({
+        ...call,
+        headers: { cookie },
+        ...(call.method !== 'GET' && { payload: { comment: 'A stranger' } }),
+      })
+      expect(answer.statusCode, `${call.method} ${call.url}`).toBeLessThan(500)
+      answers.push(answer.body)
+    }
+  }
+  expect(answers.length).toBeGreaterThan(100)
+  expect(heard.every((frames) => frames.some((frame) => frame.includes(blog._id)))).toBe(true)
+  for (const text of [...answers, ...heard.flat()]) {
+    for (const planted of secrets) expect(text).not.toContain(planted)
+  }
+
+  // The search is worth something: the author's own answers hold what was planted.
+  expect(await own(author, '/user/me')).toContain(secret('phone'))
+  expect(await own(author, '/user/allUserBlog')).toContain(secret('title'))
+})
+
+async function own({ cookie }: SignedIn, path: string): Promise<string> {
+  return (await site.app.inject({ url: `/api/v1${path}`, headers: { cookie } })).body
+}
