@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { SignInOptions } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
+import { request } from '../http/client.ts'
+import { getOf } from '../http/query-client.ts'
+import { notify } from '../ui/toast.ts'
+import { useMedia } from '../ui/use-media.ts'
+import { changePerson } from './change-person.ts'
+import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
+
+/** Whether and under which identifier Google sign-in is offered. Not knowing counts as not offered. */
+export const signInOptions = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: async ({ signal, meta }): Promise<SignInOptions> => {
+    try {
+      return (await getOf({ meta })<SignInOptions>('/user/signInOptions', signal)).data
+    } catch {
+      return { googleClientId: null }
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+type Props = { text: ButtonOptions['text']; onDone: () => void }
+
+/** 'OR' and Google's button, where the site is set up for it; `onDone` runs once the person is known. */
+export function GoogleSignIn({ text, onDone }: Props) {
+  const { data } = useQuery(signInOptions)
+  if (!data?.googleClientId) return null
+  return (
+    <>
+      <p className="my-8 flex items-center gap-4 text-sm text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        OR
+      </p>
+      <GoogleButton clientId={data.googleClientId} text={text} onDone={onDone} />
+    </>
+  )
+}
+
+function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) {
+  const client = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
+  const dark = useMedia('(prefers-color-scheme: dark)')
+  const { mutate } = useMutation({
+    mutationFn: (credential: string) => request<User>('POST', '/user/googleLogin', { credential }),
+    meta: { signsIn: true },
+    onSuccess: ({ data }) => {
+      changePerson(client, data)
+      notify.success('Login successfully!')
+      onDone()
+    },
+    onError: () => notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN'),
+  })
+  const fail = useEffectEvent(() => notify.error('Google Login Failed. Please try again.'))
+  const signIn = useEffectEvent((credential: string | undefined) => (credential ? mutate(credential) : fail()))
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const width = Math.min(400, Math.max(200, element.clientWidth))
+    const theme = dark ? 'filled_black' : 'outline'
+    const options = { type: 'standard', theme, size: 'large', shape: 'pill', text, locale: 'en', width } as const
+    drawGoogleButton(element, clientId, options, (credential) => signIn(credential)).catch(() => fail())
+  }, [clientId, text, dark])
+  // Google's frame is light: under a dark scheme the browser would put a white ground behind its round corners.
+  return <div ref={place} className="flex min-h-11 justify-center [color-scheme:light]" />
+}
