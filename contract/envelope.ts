@@ -12,6 +12,8 @@ export const Failure = z.object({
   errors: z.array(FieldError).optional(),
   /** What stands in the way: with a 409 on saving a blog, the version that was saved meanwhile. */
   data: z.unknown().optional(),
+  /** With a failure of the server's: the name under which its log has it. */
+  requestId: z.string().optional(),
 })
 export type Failure = z.infer<typeof Failure>
 

@@ -46,6 +46,8 @@ export type BlogPictureName = (typeof BLOG_PICTURES)[number]
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 50_000_000
+/** What all stored pictures of one person may take, in bytes. */
+export const STORAGE_MAX_BYTES = 1024 * 1024 * 1024
 /** Checked by content on the server; the browser uses the list for its file dialog. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
 export const DEFAULT_AVATAR = '/default-avatar.png'

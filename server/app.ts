@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
@@ -10,12 +11,13 @@ import type { Db } from './db/open.ts'
 import { readBodies } from './http/body.ts'
 import { answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
+import { health } from './http/health.ts'
 import { describeCalls } from './http/openapi.ts'
 import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
 import { type Announce, openLive } from './live/live.ts'
 import type { MediaStore } from './media/disk.ts'
-import { mediaFiles } from './media/files.ts'
+import { mediaFiles, mediaFolder } from './media/files.ts'
 import type { Pages } from './pages/render.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { SESSION_COOKIE } from './session/cookie.ts'
@@ -47,6 +49,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -66,6 +69,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const deps: Deps = { ...parts, announce: live.announce, reads, throttle: makeThrottle(config.rateLimits) }
 
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
+  await app.register(health(db, mediaFolder(config)))
   await app.register(cookie)
   await app.register(mediaFiles(config))
   await app.register(

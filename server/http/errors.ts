@@ -56,5 +56,7 @@ function fail(reply: FastifyReply, statusCode: number, message: string, more: Pi
       success: false,
       message,
       ...more,
+      // Whoever reports a failure can name it, and the operator finds it in the log.
+      ...(statusCode >= 500 && { requestId: reply.request.id }),
     })
 }

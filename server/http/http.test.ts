@@ -1,7 +1,9 @@
+import { mkdir, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
+import { mediaFolder } from '../media/files.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { get, sendForm, signedIn } from '../testing/requests.ts'
+import { aBlog, get, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -22,6 +24,7 @@ test('what goes wrong inside is a 500 that says nothing of it', async () => {
       statusCode: 500,
       success: false,
       message: 'Something went wrong on our side. Please try again in a moment.',
+      requestId: expect.any(String),
     })
   }
   await broken.close()
@@ -65,4 +68,25 @@ test('every answer says what a page may load and who may frame it', async () => 
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('healthz says that it runs, readyz that it can serve', async () => {
+  const own = await makeSite({ LOG_LEVEL: 'silent' })
+  const status = async (url: string) => (await own.app.inject(url)).statusCode
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+  await rm(mediaFolder(own.config), { recursive: true })
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+  await own.close()
+})
+
+test('a picture cannot be stored while the media folder is gone; nothing else breaks, and it heals by itself', async () => {
+  const own = await makeSite({ LOG_LEVEL: 'silent' })
+  const author = await signedIn(own.app)
+  await rm(mediaFolder(own.config), { recursive: true })
+  const refused = await sendForm(own.app, 'POST', '/blog/post', await aBlog(), author.cookie)
+  expect(refused.statusCode).toBe(500)
+  expect((await get(own.app, '/blog/getAllBlog')).json().data).toEqual([])
+  await mkdir(mediaFolder(own.config))
+  expect((await sendForm(own.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
+  await own.close()
 })

@@ -151,6 +151,18 @@ describe('what is not a usable picture is refused, and nothing is stored', () =>
   })
 })
 
+test('one person stores 1 GB at most', async () => {
+  const hoarder = await signedIn(site.app)
+  await site.db
+    .updateTable('pictures')
+    .set({ bytes: 2 ** 30 })
+    .where('owner_id', '=', hoarder.user._id)
+    .execute()
+  const answer = await upload(await aPicture(), hoarder.cookie)
+  expect(answer.statusCode).toBe(413)
+  expect(answer.json().message).toMatch(/^Your pictures fill the 1 GB that you have/)
+})
+
 describe('a picture inside a text', () => {
   test('is shown with its versions, and goes with the last blog that shows it', async () => {
     const picture = await stored(await photo(800, 600).jpeg().toBuffer())

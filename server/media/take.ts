@@ -1,4 +1,6 @@
+import { STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Deps } from '../app.ts'
+import type { Db } from '../db/open.ts'
 import type { Form } from '../http/multipart.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { type Encoded, encodePicture, type Format } from './encode.ts'
@@ -17,6 +19,7 @@ export async function takePictures<Name extends string>(
   ownerId: string,
 ): Promise<Partial<Record<Name, NewPicture>>> {
   const chosen = names.filter((name) => form.files[name])
+  if (chosen.length > 0) await requireRoom(deps.db, ownerId)
   const encoded = await Promise.allSettled(chosen.map((name) => encodePicture(form.files[name] as Buffer, format)))
   const refusals = encoded.flatMap((result, index) => {
     if (result.status === 'fulfilled') return []
@@ -38,6 +41,18 @@ export async function takePictures<Name extends string>(
     throw error
   }
   return stored
+}
+
+/** @throws Problem 413 when this person's pictures fill what one person may have */
+async function requireRoom(db: Db, ownerId: string): Promise<void> {
+  const { used } = await db
+    .selectFrom('pictures')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('used'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (Number(used) < STORAGE_MAX_BYTES) return
+  const space = `${STORAGE_MAX_BYTES / 1024 / 1024 / 1024} GB`
+  throw new Problem(413, `Your pictures fill the ${space} that you have: delete some of your blogs to make room.`)
 }
 
 /** Runs a change that inserts the rows of stored pictures; when it fails, their files go again. */

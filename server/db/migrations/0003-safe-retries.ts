@@ -6,6 +6,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .alterTable('blogs')
     .addColumn('version', 'integer', (col) => col.notNull().defaultTo(1))
     .execute()
+  await db.schema.createIndex('pictures_owner').on('pictures').column('owner_id').execute()
   for (const table of ['blogs', 'comments'] as const) {
     await db.schema.alterTable(table).addColumn('submission_id', 'text').execute()
     await db.schema

@@ -1,0 +1,42 @@
+import { access, constants } from 'node:fs/promises'
+import underPressure from '@fastify/under-pressure'
+import fp from 'fastify-plugin'
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { Problem } from './problem.ts'
+
+/** Mean delay of the event loop, in milliseconds, from which on new requests are turned away until it has caught up. */
+const DELAY_MAX = 1000
+const RETRY_AFTER = 5
+
+const overloaded = () =>
+  new Problem(503, 'The site is very busy. Please try again in a moment.', { headers: { 'retry-after': RETRY_AFTER } })
+
+/**
+ * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: database and media folder), and turns
+ * requests away while it is overloaded, so that those it took are answered in their usual time.
+ */
+export function health(db: Db, mediaFolder: string) {
+  return fp(async (app) => {
+    await app.register(underPressure, {
+      maxEventLoopDelay: DELAY_MAX,
+      retryAfter: RETRY_AFTER,
+      pressureHandler: (request) => {
+        if (request.url !== '/healthz') throw overloaded()
+      },
+    })
+
+    app.get('/healthz', async () => ({ status: 'ok' }))
+
+    app.get('/readyz', async (request, reply) => {
+      try {
+        await sql`select 1`.execute(db)
+        await access(mediaFolder, constants.W_OK)
+        return { status: 'ok' }
+      } catch (error) {
+        request.log.error({ err: error }, 'not ready')
+        return reply.code(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
+      }
+    })
+  })
+}
