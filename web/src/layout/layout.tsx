@@ -22,7 +22,7 @@ export function Layout() {
         className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-1000 ${busy ? 'scale-x-75 delay-150' : 'scale-x-0 duration-0'}`}
       />
       <Header />
-      <main id="main" tabIndex={-1} className="grow outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100vh-4.5rem)] grow outline-none">
         <FirstLocation value={first.current}>
           <Outlet />
         </FirstLocation>
