@@ -27,10 +27,11 @@ export function AuthorSearch({ query, page }: { query: string; page: number }) {
         maxLength={SEARCH_MAX}
         dir="auto"
         autoComplete="off"
-        className={`${INPUT} h-11 min-w-0 rounded-full`}
+        className={`${INPUT} h-11 min-w-0 rounded-full!`}
       />
       <Button type="submit">
-        <Search aria-hidden className="size-4.5" /> Search
+        <Search aria-hidden className="size-4.5" />
+        <span className="max-sm:sr-only">Search</span>
       </Button>
     </Form>
   )

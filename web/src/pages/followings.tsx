@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
@@ -65,15 +66,18 @@ function PageSize({ size }: { size: number }) {
   return (
     <label className="flex items-center gap-3 text-sm text-quiet">
       Items per page
-      <select
-        value={size}
-        onChange={({ target }) => setSearch(target.value === String(SMALLEST) ? {} : { size: target.value })}
-        className="h-10 rounded-full border border-line bg-raised px-4 font-medium text-ink hover:border-edge"
-      >
-        {FOLLOWINGS_PAGE_SIZES.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
+      <span className="relative">
+        <select
+          value={size}
+          onChange={({ target }) => setSearch(target.value === String(SMALLEST) ? {} : { size: target.value })}
+          className="h-10 appearance-none rounded-full border border-line bg-raised ps-4 pe-10 font-medium text-ink hover:border-edge"
+        >
+          {FOLLOWINGS_PAGE_SIZES.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-3 size-4" />
+      </span>
     </label>
   )
 }

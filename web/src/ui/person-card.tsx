@@ -26,7 +26,7 @@ export function PersonCard({ to, name, avatarUrl, email, facts }: Props) {
           {name}
         </Link>
       </h2>
-      <p className="mt-1 mb-6 line-clamp-2 text-sm text-quiet">{email ?? 'Not Available'}</p>
+      <p className="mt-1 mb-6 line-clamp-3 text-sm text-quiet">{email ?? 'Not Available'}</p>
       <dl className="mt-auto flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4 text-sm">
         {facts.map(([term, value]) => (
           <div key={term}>
