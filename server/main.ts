@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, NewerDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { fillWithSamples } from './demo/demo.ts'
 import { diskMedia } from './media/disk.ts'
@@ -51,7 +51,7 @@ function addressOf(host: string, listening: string | AddressInfo | null): string
 }
 
 function fail(error: unknown): void {
-  console.error(error instanceof ConfigError ? error.message : explain(error))
+  console.error(error instanceof ConfigError || error instanceof NewerDatabase ? error.message : explain(error))
   process.exit(1)
 }
 

@@ -3,6 +3,9 @@ import { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
+/** The embedded database in the data folder. */
+export const DATABASE_FILE = 'blogi.sqlite'
+
 export type Db = Kysely<Schema>
 
 /** An open database. `exclusive`: no other process uses it, so whatever is left over at the start is nobody's. */
@@ -21,7 +24,7 @@ export async function openDatabase(settings: { url: string | undefined; dataDir:
     return { db: new Kysely<Schema>({ dialect: postgresDialect(settings.url) }), exclusive: false }
   }
   return {
-    db: new Kysely<Schema>({ dialect: sqliteDialect(join(settings.dataDir, 'blogi.sqlite')) }),
+    db: new Kysely<Schema>({ dialect: sqliteDialect(join(settings.dataDir, DATABASE_FILE)) }),
     exclusive: true,
   }
 }

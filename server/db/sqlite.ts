@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SqliteDialect, type SqliteStatement } from 'kysely'
+import { type DialectAdapter, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 
 /** Statements kept prepared. A query text with a varying number of parameters makes many, so the keep is bounded. */
 const STATEMENTS_KEPT = 500
@@ -13,7 +13,7 @@ export function sqliteDialect(file: string): SqliteDialect {
   // FULL: an acknowledged commit is on the disk, and survives a power cut.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const statements = new Map<string, SqliteStatement>()
-  return new SqliteDialect({
+  return new TransactionalDdl({
     database: {
       close: () => database.close(),
       prepare(sql) {
@@ -27,6 +27,17 @@ export function sqliteDialect(file: string): SqliteDialect {
       },
     },
   })
+}
+
+/** SQLite does roll back changes of tables, which Kysely does not count on: so a migration that fails leaves nothing behind. */
+class TransactionalDdl extends SqliteDialect {
+  override createAdapter(): DialectAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true
+      }
+    })()
+  }
 }
 
 /** node:sqlite takes parameters one by one and does not say whether a statement reads; Kysely wants both otherwise. */

@@ -4,7 +4,9 @@ import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { MEDIA_PATH } from './store.ts'
 
-export const mediaFolder = (config: Config) => join(config.dataDir, 'media')
+/** The pictures in the data folder. */
+export const MEDIA_FOLDER = 'media'
+export const mediaFolder = (config: Config) => join(config.dataDir, MEDIA_FOLDER)
 
 /** Serves the stored pictures. A picture never changes under its address, so browsers keep it for good. */
 export function mediaFiles(config: Config) {

@@ -1,0 +1,107 @@
+import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { create } from 'tar'
+import { DATABASE_FILE } from '../db/open.ts'
+import { MEDIA_FOLDER } from '../media/files.ts'
+
+const ATTEMPTS = 5
+
+export interface BackupFigures {
+  pictures: number
+  blogs: number
+  people: number
+}
+
+/**
+ * Writes one archive (tar) of the database and of every picture that it names, taken from the running site without
+ * stopping it. Both are of one moment: the database is copied in one read transaction, and pictures never change.
+ * @param say told what is being done, a line at a time
+ */
+export async function backUp(dataDir: string, archive: string, say: (line: string) => void): Promise<BackupFigures> {
+  // Beside the media, so that pictures are linked and not copied.
+  const stage = await mkdtemp(join(dataDir, 'backup-'))
+  try {
+    for (let attempt = 1; ; attempt++) {
+      say('Collecting database and pictures…')
+      const missing = await collect(dataDir, stage)
+      if (missing.length === 0) break
+      if (attempt === ATTEMPTS) {
+        throw new Error(`${missing.length} pictures are missing from the media folder, such as ${missing[0]}.`)
+      }
+    }
+    say(`Writing ${basename(archive)}…`)
+    await create({ file: archive, cwd: stage, portable: true }, [DATABASE_FILE, MEDIA_FOLDER])
+    return figuresOf(join(stage, DATABASE_FILE))
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Puts a copy of the database and links to its pictures into `stage`. Pictures are linked before the copy, since one may
+ * be deleted after it, and again after the copy, since one may have been added before it.
+ * @returns files that the copy names and that could not be found
+ */
+async function collect(dataDir: string, stage: string): Promise<string[]> {
+  await rm(join(stage, DATABASE_FILE), { force: true })
+  const media = join(stage, MEDIA_FOLDER)
+  await linkPictures(join(dataDir, MEDIA_FOLDER), media)
+  const source = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true, timeout: 30_000 })
+  try {
+    source.prepare('vacuum into ?').run(join(stage, DATABASE_FILE))
+  } finally {
+    source.close()
+  }
+  await linkPictures(join(dataDir, MEDIA_FOLDER), media)
+
+  const named = filesNamed(join(stage, DATABASE_FILE))
+  for (const id of await readdir(media)) {
+    if (!named.has(id)) await rm(join(media, id), { recursive: true })
+  }
+  return missingFiles(named, media)
+}
+
+/** The files that each picture of a database has, by its id. */
+export function filesNamed(databaseFile: string): Map<string, string[]> {
+  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  const rows = database.prepare('select id, widths from pictures').all() as { id: string; widths: string }[]
+  database.close()
+  return new Map(rows.map(({ id, widths }) => [id, (JSON.parse(widths) as number[]).map((width) => `${width}.webp`)]))
+}
+
+/** Those of the named files that are not below `media`, as `id/file`. */
+export async function missingFiles(named: Map<string, string[]>, media: string): Promise<string[]> {
+  const missing: string[] = []
+  for (const [id, files] of named) {
+    const there = new Set(await readdir(join(media, id)).catch(() => []))
+    missing.push(...files.filter((file) => !there.has(file)).map((file) => `${id}/${file}`))
+  }
+  return missing
+}
+
+async function linkPictures(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const id of await readdir(from)) {
+    await mkdir(join(to, id), { recursive: true })
+    // A picture may be deleted, and a file linked already, while this runs.
+    for (const file of await readdir(join(from, id)).catch(() => [])) {
+      await link(join(from, id, file), join(to, id, file)).catch(ignore('EEXIST', 'ENOENT'))
+    }
+  }
+}
+
+function ignore(...codes: string[]) {
+  return (error: NodeJS.ErrnoException) => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }
+}
+
+/** How much a database holds. */
+export function figuresOf(databaseFile: string): BackupFigures {
+  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  const count = (table: string) => Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)
+  const figures = { people: count('users'), blogs: count('blogs'), pictures: count('pictures') }
+  database.close()
+  return figures
+}

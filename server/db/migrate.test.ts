@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, get, signedIn } from '../testing/requests.ts'
+import { MIGRATIONS, migrate, NewerDatabase } from './migrate.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+})
+afterAll(() => site.close())
+
+const tables = async () =>
+  (await site.db.introspection.getTables()).map(({ name, columns }) => [name, columns.length]).sort()
+
+test('a migration that fails leaves the database as it was, and the next start goes on from there', async () => {
+  await aPublishedBlog(site.app, await signedIn(site.app))
+  const before = await tables()
+  const failing = {
+    ...MIGRATIONS,
+    '9998-good': { up: (db: typeof site.db) => db.schema.createTable('good').addColumn('id', 'text').execute() },
+    '9999-bad': {
+      async up(db: typeof site.db) {
+        await db.schema.createTable('half').addColumn('id', 'text').execute()
+        await db.schema.alterTable('blogs').addColumn('half', 'text').execute()
+        throw new Error('in the middle')
+      },
+    },
+  }
+  await expect(migrate(site.db, failing)).rejects.toThrow('in the middle')
+  expect(await tables()).toEqual(before)
+  await migrate(site.db)
+  expect((await get(site.app, '/blog/getAllBlog')).json().data).toHaveLength(1)
+})
+
+test('a database that a newer program made is refused with a sentence that says so', async () => {
+  const newer = { ...MIGRATIONS, '9997-of-a-newer-program': { up: async () => {} } }
+  await migrate(site.db, newer)
+  await expect(migrate(site.db)).rejects.toThrow(NewerDatabase)
+  await expect(migrate(site.db)).rejects.toThrow('newer than this program')
+})
