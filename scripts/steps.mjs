@@ -159,6 +159,11 @@ export function serve(args, env = {}) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
+  // A signal to npm ends npm and its shell, which pass nothing on: without them the server must not stay behind.
+  const shell = process.ppid
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid === shell || child.kill('SIGTERM'), 500).unref()
+  }
   child.on('error', (error) => explain(new StepFailed(`The server could not be started: ${error.message}`)))
   child.on('close', (code, signal) => {
     if (!signal) process.exit(code ?? 1)
