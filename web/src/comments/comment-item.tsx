@@ -37,10 +37,10 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
       <Avatar url={authorInfo.avatar?.url} size={32} />
       <div className="min-w-0 grow">
         <p className="text-sm">
-          <span dir="auto" className="me-2 font-semibold">
+          <span dir="auto" className="font-semibold">
             {authorInfo.name}
           </span>
-          <span className="text-quiet">
+          <span className="ms-2 text-quiet">
             <TimeAgo iso={createdAt} />
             {editedAt && <span title={exactTime(editedAt)}> (edited)</span>}
           </span>

@@ -15,11 +15,9 @@ type Props = {
   isOwn: (comment: Comment) => boolean
   /** The blog's creator may delete every comment. */
   mayDeleteAll: boolean
-  /** Called when a comment was deleted and its button went with it. */
-  onDeleted: () => void
 }
 
-export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, onDeleted }: Props) {
+export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll }: Props) {
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
   // A comment deleted elsewhere stays where it stood while somebody here is writing in it. Ids grow with time.
@@ -36,7 +34,7 @@ export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, 
     if (done) setEdit(comment, null)
   }
   const remove = async () => {
-    if (deleting && (await calls.remove(deleting._id))) onDeleted()
+    if (deleting) await calls.remove(deleting._id)
     setDeleting(null)
   }
   if (shown.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>

@@ -33,7 +33,7 @@ export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }
             onClosed()
           }}
           onInteractOutside={(event) => !covers && event.preventDefault()}
-          className="fixed inset-y-0 right-0 z-50 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"
+          className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"
         >
           <div className="flex items-center justify-between border-b border-line px-5 py-3">
             <Dialog.Title className="font-serif text-xl font-semibold">Comments</Dialog.Title>

@@ -112,7 +112,6 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
               calls={calls}
               isOwn={isOwn}
               mayDeleteAll={isCreator}
-              onDeleted={() => scroller.current?.focus()}
             />
           )}
         </ScrollArea>

@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui'
+import { useRef } from 'react'
 import { Button } from './button.tsx'
 
 type Props = {
@@ -11,13 +12,26 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back; the focus starts on Cancel. */
+/** Asks before something that cannot be taken back; the focus starts on Cancel and returns to where it came from. */
 export function ConfirmDialog({ open, onOpenChange, title, description, action, busy, onConfirm }: Props) {
+  const places = useRef<(Element | null | undefined)[]>([])
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
-        <AlertDialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-[fade-in_150ms] rounded-xl border border-line bg-raised p-6 shadow-lift">
+        <AlertDialog.Content
+          onOpenAutoFocus={() => {
+            const opener = document.activeElement
+            places.current = [opener, opener?.parentElement?.closest('[tabindex]')]
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // What was confirmed may have taken the opener away; what it stood in is next to it.
+            const place = places.current.find((element) => element?.isConnected)
+            if (place instanceof HTMLElement && document.activeElement === document.body) place.focus()
+          }}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-[fade-in_150ms] rounded-xl border border-line bg-raised p-6 shadow-lift"
+        >
           <AlertDialog.Title className="font-serif text-xl font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-3 leading-relaxed text-quiet">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
