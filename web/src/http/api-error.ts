@@ -29,3 +29,8 @@ export function hasStatus(error: unknown, statusCode: number): boolean {
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback
 }
+
+/** What the server said against it, else `fallback`: for failures of which the specification wants no other words (§8). */
+export function serverMessageOf(error: unknown, fallback: string): string {
+  return messageOf(hasStatus(error, 0) ? null : error, fallback)
+}

@@ -10,7 +10,7 @@ import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog
 import { ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
-import { type ApiError, hasStatus, messageOf } from '../http/api-error.ts'
+import { type ApiError, hasStatus, serverMessageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
@@ -102,7 +102,7 @@ function EditForm({ known }: { known: Blog }) {
         onSubmit={(values) => save.mutate(values)}
         failure={
           save.error && !hasStatus(save.error, 409)
-            ? messageOf(save.error, 'Unexpected error occurred while creating the blog')
+            ? serverMessageOf(save.error, 'Unexpected error occurred while creating the blog')
             : null
         }
         sent={sent}

@@ -1,6 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '#contract/subscriptions.ts'
-import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { FOLLOWINGS, followedBlogs } from './queries.ts'
@@ -38,9 +37,7 @@ export function useSubscribing(authorId: string, shownAt: QueryKey) {
     },
     onError: (error, subscribed) => {
       if (client.isMutating({ mutationKey }) === 1) turn(!subscribed)
-      // Where no answer came at all the server said nothing, and the error's own words are not asked for.
-      const said = hasStatus(error, 0) ? null : error
-      notify.failure(said, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`)
+      notify.refusal(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`)
     },
   })
 }

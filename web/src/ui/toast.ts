@@ -1,6 +1,6 @@
 import type { ToastPosition } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
-import { ApiError, messageOf } from '../http/api-error.ts'
+import { ApiError, messageOf, serverMessageOf } from '../http/api-error.ts'
 
 export const TOAST_PLACE: ToastPosition = 'bottom-center'
 
@@ -10,9 +10,15 @@ export const notify = {
   error: (message: string) => say('error', message),
   /** Why a call failed: the server's sentence, else the error's own, else `fallback`. */
   failure(error: unknown, fallback: string) {
-    if (!(error instanceof ApiError && error.told)) say('error', messageOf(error, fallback))
+    if (!isTold(error)) say('error', messageOf(error, fallback))
+  },
+  /** Why the server refused a call: its sentence, else `fallback`. */
+  refusal(error: unknown, fallback: string) {
+    if (!isTold(error)) say('error', serverMessageOf(error, fallback))
   },
 }
+
+const isTold = (error: unknown) => error instanceof ApiError && error.told
 
 async function say(kind: 'success' | 'error', message: string): Promise<void> {
   const [{ toast }] = await Promise.all([import('react-hot-toast'), showToaster()])
