@@ -19,9 +19,11 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
   const { key } = useLocation()
   const shownAt = useRef(key)
   const opener = useRef<Element | null>(null)
+  const left = useRef(false)
   useEffect(() => {
-    if (shownAt.current !== key) onOpenChange(false)
+    left.current = shownAt.current !== key
     shownAt.current = key
+    if (left.current) onOpenChange(false)
   }, [key, onOpenChange])
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -31,10 +33,13 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
+            left.current = false
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            // After going somewhere one is at the new page's heading; after closing, where one was.
+            const target = left.current ? document.querySelector('main h1') : opener.current
+            if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
           className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col bg-raised p-6 shadow-lift"
         >

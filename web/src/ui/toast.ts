@@ -4,6 +4,8 @@ import { ApiError, messageOf, serverMessageOf } from '../http/api-error.ts'
 
 export const TOAST_PLACE: ToastPosition = 'bottom-center'
 
+const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
+
 /** Says something in passing. The library is loaded with the first toast: most visits never see one. */
 export const notify = {
   success: (message: string) => say('success', message),
@@ -22,7 +24,9 @@ const isTold = (error: unknown) => error instanceof ApiError && error.told
 
 async function say(kind: 'success' | 'error', message: string): Promise<void> {
   const [{ toast }] = await Promise.all([import('react-hot-toast'), showToaster()])
-  toast[kind](message, { duration: TOAST[kind] })
+  // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
+  const ariaProps = kind === 'error' ? URGENT : undefined
+  toast[kind](message, { duration: TOAST[kind], ...(ariaProps && { ariaProps }) })
 }
 
 let shown: Promise<void> | undefined

@@ -31,10 +31,7 @@ function Toasts() {
           maxWidth: '28rem',
         },
         success: { iconTheme: { primary: 'var(--go)', secondary: '#fff' } },
-        error: {
-          iconTheme: { primary: 'var(--stop)', secondary: '#fff' },
-          ariaProps: { role: 'alert', 'aria-live': 'assertive' },
-        },
+        error: { iconTheme: { primary: 'var(--stop)', secondary: '#fff' } },
       }}
     />
   )
