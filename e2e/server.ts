@@ -14,8 +14,8 @@ export interface Site {
   /** Without a trailing slash; the port stays the same over restarts. */
   url: string
   dataDir: string
-  /** Ends the server as asked and waits until it is gone. */
-  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Ends the server as asked and waits until it is gone; gives its exit code, null where a signal ended it. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Starts it again on the same data and port; kills it first where it still runs. */
   restart(): Promise<void>
   /** Ends the server and removes its data. */
@@ -43,10 +43,13 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   let running = await launch(environment('0'))
   const port = running.port
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    if (running.child.exitCode !== null || running.child.signalCode !== null) return
-    const gone = once(running.child, 'exit')
-    running.child.kill(signal)
-    await gone
+    const { child } = running
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    }
+    return child.exitCode
   }
   return {
     url: `http://127.0.0.1:${port}`,

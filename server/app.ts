@@ -13,6 +13,7 @@ import { answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { describeCalls } from './http/openapi.ts'
+import { closeInOrder } from './http/orderly-close.ts'
 import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
 import { type Announce, openLive } from './live/live.ts'
@@ -52,6 +53,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   })
+  closeInOrder(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 

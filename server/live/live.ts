@@ -99,8 +99,10 @@ export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins }
         io.in(sessionRoom(sessionHash)).disconnectSockets()
       },
     },
+    // Not io.close(): that would close the HTTP server too, which Fastify does in its own order.
     async close() {
-      await io.close()
+      io.disconnectSockets(true)
+      io.engine.close()
     },
   }
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { type Person, postBlog, register } from './people.ts'
+import { type Site, startSite } from './server.ts'
+
+let site: Site
+let author: Person
+let blogId: string
+beforeAll(async () => {
+  site = await startSite()
+  author = await register(site.url)
+  blogId = (await postBlog(site.url, author))._id
+})
+afterAll(() => site.stop())
+
+const comments = (path: string, body?: object) =>
+  fetch(`${site.url}/api/v1/comment/${path}`, {
+    method: 'POST',
+    headers: { cookie: author.cookieHeader, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+test('SIGTERM under load finishes what was begun, closes the sockets, exits with 0, and nothing that was confirmed is lost', async () => {
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = io(site.url, { transports: ['websocket'], reconnection: false })
+      await new Promise<void>((resolve) => socket.on('connect', resolve))
+      return { gone: new Promise<string>((resolve) => socket.on('disconnect', resolve)) }
+    }),
+  )
+  const confirmed: string[] = []
+  const odd: unknown[] = []
+  const writer = async () => {
+    for (;;) {
+      const comment = randomUUID()
+      const answer = await comments(`newComment/${blogId}`, { comment }).catch(() => undefined)
+      if (!answer) return
+      const body = (await answer.json().catch((error) => ({ cut: String(error) }))) as { success?: boolean }
+      if (answer.status === 201 && body.success) confirmed.push(comment)
+      else if (answer.status !== 503) odd.push(body)
+      if (answer.status === 503) return
+    }
+  }
+  const writers = Array.from({ length: 8 }, writer)
+  await expect.poll(() => confirmed.length, { timeout: 10_000 }).toBeGreaterThan(20)
+  // A publishing with a picture is under way when the signal comes: it must end well.
+  const slow = postBlog(site.url, author, { title: 'Begun before the signal came' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+
+  const signalled = performance.now()
+  const code = await site.kill('SIGTERM')
+  expect(code).toBe(0)
+  expect(performance.now() - signalled).toBeLessThan(10_000)
+  await Promise.all([...writers, ...sockets.map(({ gone }) => gone)])
+  expect(odd).toEqual([])
+  expect((await slow).title).toBe('Begun before the signal came')
+
+  await site.restart()
+  const kept = ((await (await comments(`getComment/${blogId}`)).json()) as { data: Comment[] }).data
+  expect(kept.map(({ comment }) => comment)).toEqual(expect.arrayContaining(confirmed))
+})
