@@ -14,6 +14,14 @@ export async function takenOver(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
+/** Opens a page and waits until its socket is connected. */
+export async function listening(page: Page, path: string): Promise<void> {
+  const heard = page
+    .waitForEvent('websocket', { predicate: (one) => one.url().includes('/socket.io/') })
+    .then((socket) => socket.waitForEvent('framereceived'))
+  await Promise.all([heard, open(page, path)])
+}
+
 /** Chooses a picture as by its file dialog. */
 export async function choose(page: Page, label: string, name: Photograph): Promise<void> {
   await page.getByLabel(label, { exact: true }).setInputFiles(await photograph(name))

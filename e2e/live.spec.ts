@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { card, fillBlog, open, submit, takenOver } from './acts.ts'
+import { card, fillBlog, listening, open, submit, takenOver } from './acts.ts'
 import { type Person, register } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -117,13 +117,6 @@ test("an author's own dashboard follows in a second browser", async ({ author, v
   await expect(dashboard.getByText(/Saving now publishes it/)).toBeVisible()
   await expect(dashboard.getByLabel('Publish')).toHaveValue('True')
 })
-
-/** Opens a page and waits until its socket is connected. */
-async function listening(page: Page, path: string): Promise<void> {
-  const socket = page.waitForEvent('websocket', { predicate: (one) => one.url().includes('/socket.io/') })
-  await open(page, path)
-  await (await socket).waitForEvent('framereceived')
-}
 
 async function openEdit(page: Page, title: string): Promise<void> {
   await card(page, title).getByRole('link').click()

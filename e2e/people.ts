@@ -64,6 +64,11 @@ export async function postBlog(url: string, author: Person, changes: Record<stri
 /** Signs in as a person does: on the form. Ends on the page that follows. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
+  await signInHere(page, person)
+}
+
+/** The same on a login form that is there already. */
+export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Role').selectOption(person.role)
@@ -81,4 +86,14 @@ function square(background: string): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .png()
     .toBuffer()
+}
+
+/** Follows an author, or with `DELETE` no longer. */
+export async function follow(url: string, reader: Person, author: Person, method = 'POST'): Promise<void> {
+  const call = method === 'POST' ? 'newSubscriber' : 'deleteSubscriber'
+  const answer = await fetch(`${url}/api/v1/subscribe/${call}/${author._id}`, {
+    method,
+    headers: { cookie: reader.cookieHeader },
+  })
+  if (answer.status !== 200) throw new Error(`${call}: ${await answer.text()}`)
 }

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { card, expectNoSidewaysScroll, listening, open } from './acts.ts'
+import { follow, PASSWORD, type Person, postBlog, register } from './people.ts'
+import { expect, test } from './site.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const size = (page: Page) => page.getByLabel('Items per page')
+
+/** A reader, and the authors whom they follow, the latest first. */
+async function aFollower(url: string, count: number): Promise<{ reader: Person; authors: Person[] }> {
+  const reader = await register(url, { role: 'Reader' })
+  const authors = await Promise.all(Array.from({ length: count }, () => register(url)))
+  for (const author of authors) await follow(url, reader, author)
+  return { reader, authors: authors.reverse() }
+}
+
+test('followings are shown in pages of four, or as many as one likes, in the address too', async ({ site, visit }) => {
+  const { reader, authors } = await aFollower(site.url, 10)
+  const names = authors.map(({ name }) => name)
+  const page = await visit({ as: reader })
+  await open(page, '/followings')
+  await expect(page).toHaveTitle('Your Followings - Blogi')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Followings' })).toBeVisible()
+  await expect(size(page)).toHaveValue('4')
+  await expect(size(page).locator('option')).toHaveText(['4', '8', '12', '16'])
+  await expect(cards(page).getByRole('heading')).toHaveText(names.slice(0, 4))
+  await expect(cards(page).first()).toContainText(authors[0]?.email ?? '')
+  await expect(cards(page).first()).toContainText('Subscribers1')
+  await expect(button(page, 'Prev')).toBeDisabled()
+  await expectNoSidewaysScroll(page)
+
+  await button(page, 'Next').click()
+  await expect(page).toHaveURL('/followings?page=2')
+  await expect(cards(page).getByRole('heading')).toHaveText(names.slice(4, 8))
+  await button(page, '3').click()
+  await expect(cards(page)).toHaveCount(2)
+  await expect(button(page, 'Next')).toBeDisabled()
+  await page.reload()
+  await expect(cards(page)).toHaveCount(2)
+
+  await size(page).selectOption('8')
+  await expect(page).toHaveURL('/followings?size=8')
+  await expect(cards(page)).toHaveCount(8)
+  await button(page, 'Next').click()
+  await expect(page).toHaveURL('/followings?size=8&page=2')
+  await expect(cards(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(8)
+  await page.goBack()
+  await expect(size(page)).toHaveValue('4')
+  await expect(cards(page).getByRole('heading')).toHaveText(names.slice(8))
+
+  await open(page, '/followings?size=16&page=9')
+  await expect(page).toHaveURL('/followings?size=16')
+  await expect(cards(page)).toHaveCount(10)
+  await cards(page).nth(6).getByRole('link').click()
+  await expect(page).toHaveURL(`/userProfile/${authors[6]?._id}`)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(9)
+})
+
+test('followings need a person, and come back after signing in', async ({ site, page }) => {
+  const { reader } = await aFollower(site.url, 5)
+  await open(page, '/followings?page=2')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(reader.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Role').selectOption('Reader')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/followings?page=2')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('who follows nobody is told so, with a way to the authors', async ({ site, visit }) => {
+  const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  await open(page, '/followings')
+  await expect(page.getByText('No followings found.')).toBeVisible()
+  await open(page, '/followedBlogs')
+  await expect(page).toHaveTitle('Followed blogs - Blogi')
+  await page.getByRole('link', { name: 'Find authors to follow' }).click()
+  await expect(page).toHaveURL('/authors')
+})
+
+test('what is missing of an author is said', async ({ site, visit }) => {
+  const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  const unknown = { authorId: 'x', name: 'Nobody Known', email: null, avatar: null }
+  await page.route('**/api/v1/subscribe/allSubscribedAuhtorInfo?*', (route) =>
+    route.fulfill({ json: { message: '', data: { allAuthorInfo: [unknown], total: 1, page: 0 } } }),
+  )
+  await open(page, '/followings')
+  await expect(cards(page)).toContainText('SubscribersNot Available')
+  await expect(cards(page).locator('img')).toHaveAttribute('src', '/default-avatar.png')
+})
+
+test('why followings or their blogs cannot be shown is said', async ({ site, visit, allow }) => {
+  allow(/status of 500/)
+  const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  await page.route('**/api/v1/subscribe/*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Following rests today.' } }),
+  )
+  await page.route('**/api/v1/subscribe/*?*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Following rests today.' } }),
+  )
+  for (const path of ['/followings', '/followedBlogs']) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { name: 'Following rests today.' })).toBeVisible()
+    await expect(page.getByText('500')).toBeVisible()
+  }
+})
+
+test('followings and followed blogs keep up while they are open', async ({ site, visit }) => {
+  const { reader, authors } = await aFollower(site.url, 1)
+  const author = authors[0] as Person
+  const [list, blogs] = [await visit({ as: reader }), await visit({ as: reader })]
+  await listening(list, '/followings')
+  await listening(blogs, '/followedBlogs')
+  await expect(blogs.getByRole('heading', { level: 1, name: 'BLOGS' })).toBeVisible()
+  await follow(site.url, await register(site.url), author)
+  await expect(cards(list)).toContainText('Subscribers2')
+
+  const elsewhere = await postBlog(site.url, await register(site.url))
+  const blog = await postBlog(site.url, author)
+  await expect(card(blogs, blog.title)).toBeVisible()
+  await expect(card(blogs, elsewhere.title)).toHaveCount(0)
+  await expect(card(blogs, blog.title)).toContainText('Travel')
+  await expect(card(blogs, blog.title)).toContainText(author.name)
+  await expectNoSidewaysScroll(blogs)
+  await card(blogs, blog.title).getByRole('link').click()
+  await expect(blogs).toHaveURL(`/blog/${blog._id}`)
+  await blogs.goBack()
+  await fetch(`${site.url}/api/v1/blog/deletePost/${blog._id}`, {
+    method: 'DELETE',
+    headers: { cookie: author.cookieHeader },
+  })
+  await expect(card(blogs, blog.title)).toHaveCount(0)
+})
+
+const EVERYWHERE = ['Home']
+const OWN = ['Home', 'Dashboard', 'Create Blogs', 'Followings', 'Subscribed blogs']
+
+test('the header, or the side menu, offers what belongs to the page and the person', async ({ author, visit }) => {
+  const [nobody, somebody] = [await visit(), await visit({ as: author })]
+  for (const [page, path, places] of [
+    [nobody, '/', ['Home', 'All Authors', 'About']],
+    [nobody, '/authors', EVERYWHERE],
+    [nobody, '/about', EVERYWHERE],
+    [nobody, '/blogs', EVERYWHERE],
+    [somebody, '/', ['Home', 'All Authors', 'About', 'Dashboard']],
+    [somebody, '/authors', ['Home', 'Dashboard']],
+    [somebody, '/dashboard', OWN],
+    [somebody, '/editProfile', OWN],
+    [somebody, '/followings', OWN],
+    [somebody, '/followedBlogs', OWN],
+    [somebody, '/blogs', OWN],
+  ] as const) {
+    await open(page, path)
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    const narrow = await menu.isVisible()
+    if (narrow) await menu.click()
+    const links = page.getByRole('navigation', { name: narrow ? 'Menu' : 'Main' }).getByRole('link')
+    await expect(links, path).toHaveText([...places])
+  }
+  await somebody
+    .getByRole('navigation', { name: /^(Menu|Main)$/ })
+    .getByRole('link', { name: 'Subscribed blogs' })
+    .click()
+  await expect(somebody).toHaveURL('/followedBlogs')
+})
