@@ -8,6 +8,8 @@ import { expect, test } from './site.ts'
 const SCREENS = [
   { name: 'home', path: '/', title: 'Home - Blogi' },
   { name: 'a category', path: '/?tag=Anime', title: 'Home - Blogi' },
+  { name: 'authors', path: '/authors', title: 'All authors - Blogi' },
+  { name: 'a search without a result', path: '/authors?query=nobody-at-all', title: 'All authors - Blogi' },
   { name: 'about', path: '/about', title: 'About - Blogi' },
   { name: 'login', path: '/login', title: 'Login - Blogi' },
   { name: 'register', path: '/register', title: 'Register - Blogi' },
@@ -18,6 +20,10 @@ const OWN = [
   { name: 'dashboard', path: () => '/dashboard', title: 'Dashboard - Blogi' },
   { name: 'create as an author', path: () => '/blogs', title: 'Create blog - Blogi' },
   { name: 'a blog', path: (id: string) => `/blog/${id}`, title: /^A blog of .* - Blogi$/ },
+  { name: 'edit profile', path: () => '/editProfile', title: 'Edit profile - Blogi' },
+  { name: 'followings', path: () => '/followings', title: 'Your Followings - Blogi' },
+  { name: 'followed blogs', path: () => '/followedBlogs', title: 'Followed blogs - Blogi' },
+  { name: 'a profile', path: (_id: string, author: string) => `/userProfile/${author}`, title: /^Ada .* - Blogi$/ },
   { name: 'edit', path: (id: string) => `/blog/update/${id}`, title: 'Edit blog - Blogi' },
 ]
 
@@ -36,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await visit({ as: author, colorScheme })
       for (const { name, path, title } of OWN) {
         await test.step(name, async () => {
-          await open(page, path(blog._id))
+          await open(page, path(blog._id, blog.createdBy))
           await expect(page).toHaveTitle(title)
           await expectUsable(page)
         })
