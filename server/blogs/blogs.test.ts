@@ -115,7 +115,7 @@ describe('post', () => {
     const { _id } = await aPublishedBlog(site.app, author, { intro })
     const blog = (await get(site.app, `/blog/singleBlog/${_id}`, reader.cookie)).json().data
     expect(blog.intro).toBe(
-      `<h2>שלום 👩‍👩‍👧‍👦</h2><p>${'w'.repeat(200)}<a rel="noopener nofollow ugc" target="_blank">bad</a> ` +
+      `<h2>שלום 👩‍👩‍👧‍👦</h2><p>${'w'.repeat(200)}bad ` +
         '<a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">good</a></p>',
     )
   })

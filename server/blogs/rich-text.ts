@@ -1,68 +1,93 @@
-import sanitizeHtml from 'sanitize-html'
 import type { Picture } from '#contract/pictures.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { MEDIA_PATH } from '../media/store.ts'
+import { readTags } from './tags.ts'
 
-/** What the editor can make, and nothing else: three headers, five marks, two lists, links, own pictures. */
-const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'img'],
-  allowedAttributes: {
-    a: ['href', 'rel', 'target'],
-    img: ['src', 'alt', 'width', 'height', 'srcset', 'sizes', 'loading'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: [] },
-  allowProtocolRelative: false,
-  nestingLimit: 30,
-}
+/** What the editor can make, and nothing else: paragraphs, three headers, two lists, five marks; besides br and img. */
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
+const LISTS = new Set(['ul', 'ol'])
+const ITEMS = new Set(['ul', 'ol', 'li'])
+const MARKS = new Set(['strong', 'em', 'u', 's', 'a'])
+const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', image: 'img' }
 
+const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
 const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}([0-9a-f-]{36})/\\d+\\.webp$`)
 const EXCERPT_LENGTH = 180
+/** Lists in lists with marks; deeper tags than these are left out and their text is kept. */
+const DEEPEST = 30
 
 /** The ids of the site's own pictures that a piece of rich text shows. */
 export function picturesIn(html: string): string[] {
   const ids: string[] = []
-  sanitizeHtml(html, {
-    ...ALLOWED,
-    transformTags: {
-      img: (tagName, attribs) => {
-        const id = PICTURE_ADDRESS.exec(attribs.src ?? '')?.[1]
-        if (id) ids.push(id)
-        return { tagName, attribs }
-      },
+  readTags(html, {
+    open(name, attributes) {
+      const id = (SAME[name] ?? name) === 'img' && PICTURE_ADDRESS.exec(attributes.get('src') ?? '')?.[1]
+      if (id) ids.push(id)
     },
+    close() {},
+    text() {},
   })
   return ids
 }
 
 /**
- * Rich text as it is stored: only what the editor makes, links that pass nothing on, and pictures of this site alone,
- * each with its real size and versions.
+ * Rich text as it is stored: written anew from what was read, so that no other way of reading it finds more in it. Only
+ * what the editor makes, each tag closed where it must be, links that pass nothing on, and pictures of this site alone,
+ * each with its real size and versions. Cleaning it again changes nothing.
  * @param pictures the stored pictures that the text may show, by id; others are dropped
  */
 export function cleanRichText(html: string, pictures: Map<string, Picture>): string {
-  return sanitizeHtml(html, {
-    ...ALLOWED,
-    transformTags: {
-      b: 'strong',
-      i: 'em',
-      strike: 's',
-      del: 's',
-      a: (tagName, { href = '' }) => ({
-        tagName,
-        attribs: { href, rel: 'noopener nofollow ugc', target: '_blank' },
-      }),
-      img: (tagName, { src = '', alt = '' }) => {
-        const picture = pictures.get(PICTURE_ADDRESS.exec(src)?.[1] ?? '')
-        return { tagName, attribs: picture ? pictureAttributes(picture, alt) : {} }
-      },
+  const written: string[] = []
+  const open: string[] = []
+
+  const closeFrom = (index: number) => {
+    for (const name of open.splice(index).reverse()) written.push(`</${name}>`)
+  }
+  /** Closes the innermost of `names`, with all inside it; nothing where `until` is nearer. */
+  const closeInnermost = (names: Set<string>, until?: Set<string>) => {
+    const index = open.findLastIndex((name) => names.has(name))
+    if (index >= 0 && !(until && open.slice(index).some((name) => until.has(name)))) closeFrom(index)
+  }
+  const begin = (name: string, attributes = '') => {
+    if (open.length >= DEEPEST) return
+    open.push(name)
+    written.push(`<${name}${attributes}>`)
+  }
+
+  readTags(html, {
+    open(tag, attributes) {
+      const name = SAME[tag] ?? tag
+      if (name === 'br') written.push('<br />')
+      else if (name === 'img') {
+        const picture = pictures.get(PICTURE_ADDRESS.exec(attributes.get('src') ?? '')?.[1] ?? '')
+        if (picture) written.push(`<img${pictureAttributes(picture, attributes.get('alt') ?? '')} />`)
+      } else if (name === 'a') {
+        closeInnermost(new Set(['a']))
+        const href = plain(attributes.get('href') ?? '').trim()
+        if (LINK.test(href) && URL.canParse(href)) {
+          begin('a', attributesOf({ href, rel: 'noopener nofollow ugc', target: '_blank' }))
+        }
+      } else if (MARKS.has(name)) {
+        if (!open.includes(name)) begin(name)
+      } else if (BLOCKS.has(name) || LISTS.has(name) || (name === 'li' && open.some((one) => LISTS.has(one)))) {
+        closeInnermost(BLOCKS, ITEMS)
+        if (name === 'li') closeInnermost(new Set(['li']), LISTS)
+        begin(name)
+      }
     },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
-  }).trim()
+    close(tag) {
+      closeInnermost(new Set([SAME[tag] ?? tag]))
+    },
+    text(text) {
+      written.push(escaped(text).replaceAll('&quot;', '"'))
+    },
+  })
+  closeFrom(0)
+  return written.join('').trim()
 }
 
-function pictureAttributes(picture: Picture, alt: string): Record<string, string> {
-  return {
+function pictureAttributes(picture: Picture, alt: string): string {
+  return attributesOf({
     src: picture.url,
     srcset: picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
     sizes: '(min-width: 720px) 680px, 100vw',
@@ -70,7 +95,25 @@ function pictureAttributes(picture: Picture, alt: string): Record<string, string
     height: String(picture.height),
     alt,
     loading: 'lazy',
-  }
+  })
+}
+
+function attributesOf(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('')
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return plain(text).replace(/[&<>"]/g, (char) => ESCAPES[char] ?? '')
+}
+
+/** Without the control characters that no text needs and that a browser, a feed or a database stumbles over. */
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.toWellFormed().replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, '')
 }
 
 /** The beginning of a text for cards and descriptions, cut at a word. */

@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Picture } from '#contract/pictures.ts'
+import { growthOf, LINEAR } from '../testing/growth.ts'
+import { XSS_FAMILIES, XSS_PAYLOADS } from '../testing/xss-payloads.ts'
+import { cleanRichText, excerptOf, picturesIn } from './rich-text.ts'
+
+const OWN_ID = '0197a000-0000-7000-8000-000000000001'
+const OWN: Picture = {
+  url: `/media/${OWN_ID}/640.webp`,
+  width: 640,
+  height: 480,
+  placeholder: 'data:image/webp;base64,AA==',
+  variants: [{ url: `/media/${OWN_ID}/640.webp`, width: 640 }],
+}
+const PICTURES = new Map([[OWN_ID, OWN]])
+const clean = (html: string) => cleanRichText(html, PICTURES)
+
+const TAGS = ['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'img']
+const ATTRIBUTES: Record<string, string[]> = {
+  a: ['href', 'rel', 'target'],
+  img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'],
+}
+
+/**
+ * What is stored has to be so plain that no parser can read it in two ways: text without `<` and `>`, and tags whose
+ * values stand in double quotes and hold neither `<`, `>` nor a quote. So this is a grammar and not another parser.
+ */
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( \/)?>|[^<>]+|[<>]/g
+
+function faultsOf(html: string): string[] {
+  return [...html.matchAll(TOKEN)].flatMap(([token, closing, tag, attributes = '']) => {
+    if (!tag) return /[<>]/.test(token) ? [`a stray ${token}`] : []
+    if (!TAGS.includes(tag)) return [`the tag ${tag}`]
+    if (closing) return attributes ? ['attributes on an end'] : []
+    return [...attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)].flatMap(([, name = '', value = '']) => {
+      if (!ATTRIBUTES[tag]?.includes(name)) return [`${tag} ${name}`]
+      if (name === 'href' && !/^(?:https?:\/\/|mailto:)[^\s\\]/.test(value)) return [`a link to ${value}`]
+      if (name === 'rel' && value !== 'noopener nofollow ugc') return [`rel ${value}`]
+      if (name === 'src' && value !== OWN.url) return [`a picture from ${value}`]
+      return []
+    })
+  })
+}
+
+test('there are at least 300 known payloads, and no two are the same', () => {
+  expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(300)
+  const all = Object.values(XSS_FAMILIES).flat()
+  expect(all.filter((payload, at) => all.indexOf(payload) !== at)).toEqual([])
+})
+
+describe.each(Object.entries(XSS_FAMILIES))('payloads: %s', (_family, payloads) => {
+  test.each(payloads.map((payload) => [payload]))('%j', (payload) => {
+    for (const html of [payload, `<p>Before ${payload} after</p>`, `<a href="https://ok.example/">${payload}</a>`]) {
+      const cleaned = clean(html)
+      expect(faultsOf(cleaned)).toEqual([])
+      expect(clean(cleaned)).toBe(cleaned)
+    }
+  })
+})
+
+/** Pieces that mean nothing alone and much beside each other. */
+const PIECES = [
+  ...['<', '>', '</', '/>', '"', "'", '`', '=', '&', ';', '&lt;', '&gt;', '&quot;', '&#', '&#x', ' ', '\n', '\t', '\0'],
+  ...['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!', '\f', '\u2028', '\ufeff', '\ud800', '😀', 'x', '𝒳'],
+  ...['img', 'p', 'a ', 'script', 'style', 'svg', 'math', 'title', 'textarea', 'noscript', 'template', 'xmp', 'select'],
+  ...['src', 'href', 'onerror', 'style', 'srcset', 'alt', 'javascript:', 'data:', 'mailto:', 'https://', '//', OWN.url],
+  ...['<p>', '</p>', '<a href="', '<img src="', '<b>', '</b>', '<ul><li>', '</li>', '<i>', '<strike>', '<del>', '<br>'],
+]
+const piece = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...PIECES) },
+  { weight: 2, arbitrary: fc.constantFrom(...XSS_PAYLOADS) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
+)
+
+test('whatever the pieces are put together to, only what the editor makes is left, and cleaning again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+      const cleaned = clean(pieces.join(''))
+      expect(faultsOf(cleaned)).toEqual([])
+      expect(clean(cleaned)).toBe(cleaned)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('what the editor makes stays as it is', () => {
+  const html = `<h1>One</h1><p>Two <strong>three</strong> <em>four</em> <u>five</u> <s>six</s><br /></p><ul><li><p>7 &lt; 8 &amp; 9</p></li></ul>`
+  expect(clean(html)).toBe(html)
+})
+
+describe('a link', () => {
+  const linked = (href: string) => clean(`<p><a href="${href}">x</a></p>`)
+  test.each(['https://example.org/a?b=c&amp;d=e#f', 'http://example.org:8080/', 'mailto:ada@example.org'])(
+    'to %s stays, and passes nothing on',
+    (href) => {
+      expect(linked(href)).toBe(`<p><a href="${href}" rel="noopener nofollow ugc" target="_blank">x</a></p>`)
+    },
+  )
+  test.each([
+    ...[
+      'javascript:x',
+      'data:text/html,x',
+      'ftp://x',
+      'tel:1',
+      'blob:x',
+      '//evil.example',
+      '/api/v1/user/logout',
+      '#x',
+    ],
+    ...['', 'x', 'https:evil.example', 'https:/\\evil.example', 'http://', 'https://[', 'java\nscript:x', '\\\\evil'],
+  ])('to %j is only text', (href) => {
+    expect(linked(href)).toBe('<p>x</p>')
+  })
+})
+
+test('a picture is of this site, by its real size, or none', () => {
+  expect(clean(`<img src="${OWN.url}" alt='"><script>' onerror=x width=9999 class=x style=x>`)).toBe(
+    `<img src="${OWN.url}" srcset="${OWN.url} 640w" sizes="(min-width: 720px) 680px, 100vw" width="640" height="480" ` +
+      'alt="&quot;&gt;&lt;script&gt;" loading="lazy" />',
+  )
+  for (const src of [`https://evil.example${OWN.url}`, `//evil.example${OWN.url}`, `${OWN.url}?x`, `/../${OWN.url}`]) {
+    expect(clean(`<img src="${src}">`)).toBe('')
+  }
+})
+
+const HOSTILE: Record<string, (times: number) => string> = {
+  'open tags': (times) => '<p>'.repeat(times),
+  'open links': (times) => '<a href="https://x.example/">'.repeat(times),
+  'open lists': (times) => '<ul><li>'.repeat(times),
+  'unknown tags': (times) => '<x>'.repeat(times),
+  'end tags': (times) => '</p>'.repeat(times),
+  'open and end tags that cross': (times) => '<b><i></b></i>'.repeat(times),
+  'less-than signs': (times) => '<'.repeat(times),
+  'tags that never end': (times) => '<p '.repeat(times),
+  attributes: (times) => `<p ${'a=b '.repeat(times)}>`,
+  'one long attribute': (times) => `<a href="${'a'.repeat(times)}">`,
+  'spaces in a link': (times) => `<a href="https://x/${' '.repeat(times)}x">`,
+  'control characters in a link': (times) => `<a href="${'\x01'.repeat(times)}javascript:x">`,
+  'sources of a picture': (times) => `<img src="${OWN.url}" srcset="${', x 1w'.repeat(times)}">`,
+  comments: (times) => '<!--'.repeat(times),
+  'ends of comments': (times) => `<!--${'--!>'.repeat(times)}`,
+  scripts: (times) => '<script>'.repeat(times),
+  styles: (times) => '<style></style>'.repeat(times),
+  'text areas': (times) => '<textarea>'.repeat(times),
+  drawings: (times) => '<svg><style>'.repeat(times),
+  CDATA: (times) => '<![CDATA['.repeat(times),
+  entities: (times) => '&amp;'.repeat(times),
+  'entities that never end': (times) => '&amp'.repeat(times),
+  ampersands: (times) => '&'.repeat(times),
+  'numbers that never end': (times) => `&#${'9'.repeat(times)}`,
+  spaces: (times) => `${' '.repeat(times)}x`,
+  'own pictures': (times) => `<img src="${OWN.url}">`.repeat(times),
+  'broken pictures': (times) => '<img>'.repeat(times),
+  'deep text': (times) => '<b>x'.repeat(times),
+}
+const MOST = 200_000
+
+test.each(Object.entries(HOSTILE))('200 kB of %s take time in proportion to their length', (_what, make) => {
+  const times = Math.floor(MOST / (make(1000).length / 1000))
+  const growth = growthOf((part) => {
+    const html = make(Math.floor(times * part))
+    clean(html)
+    picturesIn(html)
+    excerptOf(html)
+  })
+  expect(growth).toBeLessThan(LINEAR)
+})
