@@ -1,6 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type DialectAdapter, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 
+/** Milliseconds to wait for another process that writes, such as a backup's start. The whole program waits meanwhile. */
+const BUSY_TIMEOUT = 1000
+
 /** Statements kept prepared. A query text with a varying number of parameters makes many, so the keep is bounded. */
 const STATEMENTS_KEPT = 500
 
@@ -9,7 +12,7 @@ const STATEMENTS_KEPT = 500
  * @param file path of the database file, or ':memory:'
  */
 export function sqliteDialect(file: string): SqliteDialect {
-  const database = new DatabaseSync(file, { timeout: 5000 })
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   // FULL: an acknowledged commit is on the disk, and survives a power cut.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const statements = new Map<string, SqliteStatement>()

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
+import { isStorageFault } from '../db/faults.ts'
 import { Problem } from './problem.ts'
 
 /** What the framework refuses by itself, in words for a person. */
@@ -11,6 +12,10 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
   429: 'That was too often. Please wait a moment and try again.',
   503: 'The site is very busy. Please try again in a moment.',
 }
+
+const STORAGE_RETRY_AFTER = 10
+const STORAGE_MESSAGE =
+  'The site cannot store or read anything at the moment. Keep this page open and try again shortly.'
 
 /** The one exit of every error of the API: a Problem says what it says, all else is logged and says nothing of its inside. */
 export function answerErrors(app: FastifyInstance): void {
@@ -31,11 +36,10 @@ export function answerErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
     request.log.error({ err: error }, 'request failed')
-    return fail(
-      reply,
-      status === 503 ? 503 : 500,
-      FRAMEWORK_MESSAGES[status] ?? 'Something went wrong on our side. Please try again in a moment.',
-    )
+    if (isStorageFault(error)) {
+      return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
+    }
+    return fail(reply, 500, 'Something went wrong on our side. Please try again in a moment.')
   })
   app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
 }

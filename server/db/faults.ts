@@ -1,0 +1,13 @@
+/** SQLite's result codes for what passes by itself or once there is room: busy, locked, read-only, I/O error, full, cannot open. */
+const SQLITE = new Set([5, 6, 8, 10, 13, 14])
+/** The same of the operating system, of connections, and of PostgreSQL (classes 08, 53 and 57, and a lock not obtained). */
+const CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|55P03)$/
+const LOST_CONNECTION = /connection terminated|timeout exceeded when trying to connect/i
+
+/** Whether an error says that storage cannot be used just now: a full disk, a locked database, a server that is away. */
+export function isStorageFault(error: unknown): boolean {
+  const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
+  // The low byte of an extended code is the code itself.
+  if (typeof errcode === 'number') return SQLITE.has(errcode & 0xff)
+  return CODES.test(String(code)) || LOST_CONNECTION.test(String(message))
+}
