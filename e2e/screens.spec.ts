@@ -132,8 +132,9 @@ test('signing in and publishing with the keyboard alone', async ({ page, author,
   await tabTo(page, page.getByLabel('Category', { exact: true }))
   await page.keyboard.type('Lifestyle')
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Lifestyle')
+  // Before the way there: the browser takes a moment to hand its file dialogs over.
+  const chooser = page.waitForEvent('filechooser', { timeout: 30_000 })
   await tabTo(page, page.getByLabel('Main Image', { exact: true }))
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await photograph('cut-out.png'))
   // The toolbar is one stop; arrow keys move inside it.
