@@ -50,7 +50,11 @@ export function BlogPictureField({ name, label, required = false }: PictureProps
             field.onChange(value)
             clearErrors(name)
           }}
-          onRefused={(message) => setError(name, { message })}
+          onRefused={(message) => {
+            // Where there is no other picture the form waits for a decision, or it would be sent without any.
+            if (!field.value) field.onChange({ refused: message })
+            setError(name, { message })
+          }}
           error={fieldState.error?.message}
           inputRef={field.ref}
         />

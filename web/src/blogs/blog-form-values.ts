@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { BlogFields } from '#contract/blogs.ts'
 import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import type { ChosenPicture } from '../ui/picture-field.tsx'
+import { type ChosenPicture, isRefused } from '../ui/picture-field.tsx'
 
 const isChosen = (value: unknown) => typeof value === 'object' && value !== null
-const OptionalPicture = z.custom<ChosenPicture>((value) => value === null || isChosen(value))
+function usable(value: ChosenPicture, context: z.RefinementCtx) {
+  if (value && isRefused(value)) context.addIssue({ code: 'custom', message: value.refused })
+}
+const OptionalPicture = z.custom<ChosenPicture>((value) => value === null || isChosen(value)).superRefine(usable)
 
 /** The whole form: the fields of the contract, and a picture where the contract sends one. */
 export const BlogForm = BlogFields.extend({
-  mainImage: z.custom<Exclude<ChosenPicture, null>>(isChosen, MESSAGES.mainImageRequired),
+  mainImage: z.custom<Exclude<ChosenPicture, null>>(isChosen, MESSAGES.mainImageRequired).superRefine(usable),
   paraOneImage: OptionalPicture,
   paraTwoImage: OptionalPicture,
   paraThreeImage: OptionalPicture,

@@ -23,5 +23,7 @@ export function RequireSession({ title, children }: Props) {
 /** Sends to the login form, which remembers where the person wanted to go. */
 export function ToLogin() {
   const { pathname, search } = useLocation()
+  // Whoever logs out goes home, and this page is still being left when their session ends.
+  if (window.location.pathname !== pathname) return null
   return <Navigate to={paths.login} replace state={{ from: pathname + search }} />
 }

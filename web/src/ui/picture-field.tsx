@@ -5,8 +5,8 @@ import { MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 
-/** A file just chosen, a picture that is stored already, or none. */
-export type ChosenPicture = File | { url: string } | null
+/** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */
+export type ChosenPicture = File | { url: string } | { refused: string } | null
 
 type Props = {
   label: string
@@ -74,7 +74,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
             }}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {preview && !required && (
+          {(preview || isRefused(value)) && !required && (
             <Button
               look="plain"
               size="small"
@@ -99,5 +99,10 @@ function usePreview(value: ChosenPicture): string | null {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [value])
-  return value && !(value instanceof File) ? value.url : address
+  return value && 'url' in value ? value.url : address
+}
+
+/** Whether this picture cannot be used: `refused` says why. */
+export function isRefused(value: ChosenPicture): value is { refused: string } {
+  return value !== null && 'refused' in value
 }

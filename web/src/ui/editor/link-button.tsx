@@ -31,6 +31,11 @@ export function LinkButton({ editor }: { editor: Editor | null }) {
           aria-label="Link"
           sideOffset={6}
           collisionPadding={12}
+          // Back to the words, not to the toolbar: whoever sets a link goes on writing.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            editor?.commands.focus()
+          }}
           className="z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-lg border border-line bg-raised p-4 shadow-lift"
         >
           {editor && <LinkForm editor={editor} isOn={Boolean(on)} onDone={() => setOpen(false)} />}
