@@ -7,7 +7,7 @@ import { createQueryClient } from './http/query-client.ts'
 import { startLive } from './live.ts'
 import { paths } from './paths.ts'
 import { createRoutes } from './router.tsx'
-import { changePerson, isSignedIn } from './session/change-person.ts'
+import { changePerson, isLeaving, isSignedIn } from './session/change-person.ts'
 import { notify } from './ui/toast.ts'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
@@ -34,7 +34,7 @@ whenIdle(() => startLive(client))
 
 /** Whether the person was told. */
 function sessionExpired(): boolean {
-  if (!isSignedIn(client)) return false
+  if (!isSignedIn(client) || isLeaving(client)) return false
   const { pathname, search } = router.state.location
   changePerson(client, null)
   if (pathname === paths.login) return true

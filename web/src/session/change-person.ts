@@ -8,6 +8,13 @@ export function changePerson(client: QueryClient, user: User | null): void {
   client.removeQueries({ queryKey: PERSONAL, type: 'inactive' })
 }
 
+export const SIGN_OUT = ['sign-out'] as const
+
+/** Whether the person is leaving: what their page asks for meanwhile is refused, and no session has expired. */
+export function isLeaving(client: QueryClient): boolean {
+  return client.isMutating({ mutationKey: SIGN_OUT }) > 0
+}
+
 /** Whether somebody was signed in, as far as this page knows. */
 export function isSignedIn(client: QueryClient): boolean {
   return Boolean(client.getQueryData(session.queryKey))
