@@ -19,6 +19,7 @@ function Toasts() {
   return (
     <Toaster
       position={TOAST_PLACE}
+      containerStyle={{ bottom: 'var(--toasts-bottom, 16px)' }}
       toastOptions={{
         duration: TOAST.blank,
         className: 'font-sans text-[0.9375rem]',

@@ -1,0 +1,420 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import type { Comment } from '#contract/comments.ts'
+import { expectNoSidewaysScroll, open } from './acts.ts'
+import { type Person, postBlog, register, signInHere } from './people.ts'
+import { expect, test } from './site.ts'
+import { ARABIC, EMOJI, LONG_WORD } from './texts.ts'
+
+const toggle = (page: Page): Locator => page.getByRole('button', { name: /^Comments/ })
+const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
+const comment = (page: Page, text: string): Locator => panel(page).getByRole('listitem').filter({ hasText: text })
+const draft = (page: Page): Locator => panel(page).getByPlaceholder('Write a comment...')
+const edit = (page: Page): Locator => panel(page).getByPlaceholder('Edit your comment...')
+/** The button of the new comment; one of an edit stands in its list item. */
+const send = (page: Page): Locator => panel(page).getByRole('button', { name: 'Submit' }).last()
+
+async function openPanel(page: Page, blogId: string): Promise<void> {
+  await open(page, `/blog/${blogId}`)
+  await toggle(page).click()
+  await expect(panel(page)).toBeVisible()
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await draft(page).fill(text)
+  await send(page).click()
+  await expect(comment(page, text)).toBeVisible()
+  await expect(draft(page)).toHaveValue('')
+}
+
+async function say(url: string, person: Person, blogId: string, text: string): Promise<Comment> {
+  const answer = await fetch(`${url}/api/v1/comment/newComment/${blogId}`, {
+    method: 'POST',
+    headers: { cookie: person.cookieHeader, 'content-type': 'application/json' },
+    body: JSON.stringify({ comment: text }),
+  })
+  const { data } = (await answer.json()) as { data: Comment[] }
+  return data.at(-1) as Comment
+}
+
+async function remove(url: string, person: Person, blogId: string, { _id }: Comment): Promise<void> {
+  await fetch(`${url}/api/v1/comment/deleteComment/${_id}/${blogId}`, {
+    method: 'POST',
+    headers: { cookie: person.cookieHeader },
+  })
+}
+
+test('somebody comments, changes it and deletes it, and another reader sees each as it happens', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const [reader, other] = [await register(site.url, { role: 'Reader' }), await register(site.url, { role: 'Reader' })]
+  const [mine, theirs] = [await visit({ as: reader }), await visit({ as: other })]
+  await openPanel(theirs, blog._id)
+  await expect(panel(theirs).getByText('No comments found')).toBeVisible()
+  await panel(theirs).getByRole('button', { name: 'Close comments' }).click()
+  await openPanel(mine, blog._id)
+
+  await test.step('written with a line break and sent by keyboard', async () => {
+    await draft(mine).fill('A first line\nand a second one')
+    await draft(mine).press('Control+Enter')
+    await expect(draft(mine)).toHaveValue('')
+    const own = comment(mine, 'A first line')
+    await expect(own).toContainText(reader.name)
+    await expect(own).toContainText('just now')
+    await expect(own.locator('time')).toHaveAttribute('title', /\d{4}/)
+    const text = own.getByText('A first line')
+    expect((await text.innerText()).split('\n')).toEqual(['A first line', 'and a second one'])
+    await expect(own.locator('img')).toHaveAttribute('src', reader.avatar?.variants[0]?.url ?? '')
+  })
+
+  await test.step('the other hears of it with the panel closed', async () => {
+    await expect(toggle(theirs)).toHaveAccessibleName('Comments, 1')
+    await expect(theirs.getByText('1 new comment', { exact: true })).toBeAttached()
+    await toggle(theirs).click()
+    await expect(comment(theirs, 'A first line')).toBeVisible()
+    await expect(comment(theirs, 'A first line').getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('changed', async () => {
+    await comment(mine, 'A first line').getByRole('button', { name: 'Edit' }).click()
+    await expect(edit(mine)).toBeFocused()
+    await expect(edit(mine)).toHaveValue('A first line\nand a second one')
+    await panel(mine).getByRole('button', { name: 'Cancel' }).click()
+    await expect(edit(mine)).toHaveCount(0)
+    await expect(comment(mine, 'A first line').getByRole('button', { name: 'Edit' })).toBeFocused()
+    await comment(mine, 'A first line').getByRole('button', { name: 'Edit' }).click()
+    await edit(mine).fill('Said better')
+    await panel(mine).getByRole('listitem').getByRole('button', { name: 'Submit' }).click()
+    for (const page of [mine, theirs]) {
+      await expect(comment(page, 'Said better')).toContainText('(edited)')
+      await expect(comment(page, 'A first line')).toHaveCount(0)
+    }
+  })
+
+  await test.step('deleted, after a question that the focus starts away from', async () => {
+    const question = mine.getByRole('alertdialog')
+    const deleting = comment(mine, 'Said better').getByRole('button', { name: 'Delete' })
+    await deleting.click()
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await mine.keyboard.press('Escape')
+    await expect(deleting).toBeFocused()
+    await deleting.click()
+    await question.getByRole('button', { name: 'Delete comment' }).click()
+    for (const page of [mine, theirs]) {
+      await expect(panel(page).getByText('No comments found')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Comments, 0', includeHidden: true })).toBeAttached()
+    }
+  })
+})
+
+test('its writer edits and deletes; the creator of the blog deletes; nobody else does either', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  // The same name, so that only the id tells them apart.
+  const [writer, namesake] = [
+    await register(site.url, { role: 'Reader' }),
+    await register(site.url, { role: 'Reader', name: author.name }),
+  ]
+  await say(site.url, writer, blog._id, 'From a reader')
+  await say(site.url, author, blog._id, 'From the author')
+  const buttons = async (page: Page, text: string) =>
+    (await comment(page, text).getByRole('button').allInnerTexts()).join()
+  for (const [person, onReaders, onAuthors] of [
+    [writer, 'Edit,Delete', ''],
+    [author, 'Delete', 'Edit,Delete'],
+    [namesake, '', ''],
+  ] as const) {
+    const page = await visit({ as: person })
+    await openPanel(page, blog._id)
+    await expect(comment(page, 'From the author')).toBeVisible()
+    expect(await buttons(page, 'From a reader')).toBe(onReaders)
+    expect(await buttons(page, 'From the author')).toBe(onAuthors)
+  }
+  const page = await visit({ as: author })
+  await openPanel(page, blog._id)
+  await comment(page, 'From a reader').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
+  await expect(comment(page, 'From a reader')).toHaveCount(0)
+  await expect(comment(page, 'From the author')).toBeVisible()
+})
+
+test('where an answer has no id of its writer, the name tells whose comment it is', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await page.route('**/api/v1/comment/getComment/*', (route) => {
+    const one = (_id: string, name: string) => ({
+      _id,
+      comment: `Comment ${_id}`,
+      authorInfo: { name, avatar: null },
+      createdAt: new Date(0).toISOString(),
+      editedAt: null,
+    })
+    return route.fulfill({ json: { message: '', data: [one('1', author.name), one('2', 'Somebody Else')] } })
+  })
+  await openPanel(page, blog._id)
+  await expect(comment(page, 'Comment 1').getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(comment(page, 'Comment 2').getByRole('button', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('nothing typed is lost: to a refusal, a lost answer, closing, reloading; and a double click sends once', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 50[03]|ERR_FAILED/)
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await openPanel(page, blog._id)
+  await draft(page).fill('Not to be lost')
+  for (const [answer, said] of [
+    [{ status: 503, json: { message: 'Comments rest today.' } }, 'Comments rest today.'],
+    [{ status: 500, body: '' }, 'Unexpected error while sending the comment'],
+    [null, 'The server cannot be reached'],
+  ] as const) {
+    await page.route('**/api/v1/comment/newComment/*', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await send(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+    await expect(draft(page)).toHaveValue('Not to be lost')
+    await page.unrouteAll()
+  }
+  await panel(page).getByRole('button', { name: 'Close comments' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await toggle(page).click()
+  await expect(draft(page)).toHaveValue('Not to be lost')
+  await page.reload()
+  await toggle(page).click()
+  await expect(draft(page)).toHaveValue('Not to be lost')
+
+  await test.step('the server has it, but its answer gets lost: sending again keeps it once', async () => {
+    await page.route('**/api/v1/comment/newComment/*', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page).click()
+    await expect(comment(page, 'Not to be lost')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+    await page.unrouteAll()
+    await send(page).click()
+    await expect(draft(page)).toHaveValue('')
+    await expect(comment(page, 'Not to be lost')).toHaveCount(1)
+  })
+
+  await test.step('a double click', async () => {
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/comment/newComment/')) sent += 1
+    })
+    await draft(page).fill('Only once')
+    await send(page).dblclick()
+    await expect(comment(page, 'Only once')).toHaveCount(1)
+    await expect(draft(page)).toHaveValue('')
+    expect(sent).toBe(1)
+  })
+})
+
+test('a comment is not blank and has at most 2,000 characters, which are counted near the end', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await openPanel(page, blog._id)
+  for (const blank of ['', '  \n ']) {
+    await draft(page).fill(blank)
+    await expect(send(page)).toBeDisabled()
+    await draft(page).press('Control+Enter')
+  }
+  await draft(page).fill('x'.repeat(1800))
+  await expect(panel(page).getByText(/left$/)).toHaveCount(0)
+  await draft(page).fill('x'.repeat(1990))
+  await expect(panel(page).getByText('10 left')).toBeVisible()
+  await draft(page).fill('x'.repeat(2003))
+  await expect(panel(page).getByText('3 too many')).toBeVisible()
+  await expect(draft(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(send(page)).toBeDisabled()
+  await expect(panel(page).getByText('No comments found')).toBeVisible()
+  const longest = `${LONG_WORD} ${ARABIC} ${EMOJI} `.padEnd(2000, 'y')
+  await draft(page).fill(longest)
+  await send(page).click()
+  await expect(comment(page, longest.slice(0, 100))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const wide = await panel(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(wide, 'pixels that stick out of the panel').toBeLessThanOrEqual(0)
+})
+
+test('a half-written edit stays as the list changes, and is kept when its comment is deleted elsewhere', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const reader = await register(site.url, { role: 'Reader' })
+  const page = await visit({ as: reader })
+  const mine = await say(site.url, reader, blog._id, 'Still unfinished')
+  await openPanel(page, blog._id)
+  await comment(page, 'Still unfinished').getByRole('button', { name: 'Edit' }).click()
+  await edit(page).fill('Half writ')
+  await say(site.url, author, blog._id, 'In between')
+  await expect(comment(page, 'In between')).toBeVisible()
+  await expect(panel(page).getByText('1 new comment', { exact: true })).toBeVisible()
+  await expect(edit(page)).toBeFocused()
+  await page.keyboard.type('ten')
+  await expect(edit(page)).toHaveValue('Half written')
+
+  await remove(site.url, author, blog._id, mine)
+  await expect(panel(page).getByText('This comment has been deleted meanwhile. What you wrote is kept.')).toBeVisible()
+  await expect(edit(page)).toBeFocused()
+  await expect(edit(page)).toHaveValue('Half written')
+  await panel(page).getByRole('button', { name: 'Post as new' }).click()
+  await expect(edit(page)).toHaveCount(0)
+  await expect(panel(page).getByRole('listitem')).toHaveText([/In between/, /Half written/])
+})
+
+test('new comments wait below a reader of the list', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const reader = await register(site.url, { role: 'Reader' })
+  for (let index = 0; index < 12; index++) await say(site.url, author, blog._id, `Number ${index}\n\n\nwith room`)
+  const page = await visit({ as: reader, reducedMotion: 'reduce' })
+  await openPanel(page, blog._id)
+  const first = comment(page, 'Number 0')
+  await expect(first).toBeInViewport()
+  const before = (await first.boundingBox())?.y
+  await say(site.url, author, blog._id, 'The newest')
+  const waiting = panel(page).getByRole('button', { name: '1 new comment' })
+  await expect(waiting).toBeVisible()
+  expect((await first.boundingBox())?.y).toBe(before)
+  await expect(comment(page, 'The newest')).not.toBeInViewport()
+  await waiting.click()
+  await expect(comment(page, 'The newest')).toBeInViewport()
+})
+
+test('a list that cannot be read says why, and is asked for again', async ({ site, author, visit, allow }) => {
+  allow(/status of 500|ERR_FAILED/)
+  const blog = await postBlog(site.url, author)
+  await say(site.url, author, blog._id, 'There all the time')
+  const page = await visit({ as: author })
+  await page.route('**/api/v1/comment/getComment/*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Comments rest today.' } }),
+  )
+  await openPanel(page, blog._id)
+  await expect(panel(page).getByRole('alert')).toContainText('Comments rest today.')
+  const again = panel(page).getByRole('button', { name: 'Try again' })
+  for (const [answer, said] of [
+    [{ status: 500, body: '' }, 'An unknown error occurred'],
+    [null, 'The server cannot be reached'],
+  ] as const) {
+    await page.unrouteAll()
+    await page.route('**/api/v1/comment/getComment/*', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await again.click()
+    await expect(panel(page).getByRole('alert')).toContainText(said)
+  }
+  await page.unrouteAll()
+  await again.click()
+  await expect(comment(page, 'There all the time')).toBeVisible()
+})
+
+test('the panel takes the focus and gives it back; wide screens can be read on beside it', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await open(page, `/blog/${blog._id}`)
+  await expect(toggle(page)).toHaveAccessibleName('Comments, 0')
+  await toggle(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(panel(page).getByRole('button', { name: 'Close comments' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(toggle(page)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await write(page, 'Written in the panel')
+  const covers = (page.viewportSize()?.width ?? 0) < 1024
+  if (!covers) {
+    const article = page.getByRole('article')
+    await article.getByText('Every evening somebody climbed the stairs.').click()
+    await expect(panel(page)).toBeVisible()
+    const [text, side] = [
+      await article.getByRole('heading', { level: 1 }).boundingBox(),
+      await panel(page).boundingBox(),
+    ]
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(side?.x ?? 0)
+    await toggle(page).click()
+  } else await panel(page).getByRole('button', { name: 'Close comments' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(toggle(page)).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the panel in the ${colorScheme} theme`, async ({ site, author, visit }) => {
+    const blog = await postBlog(site.url, author)
+    await say(site.url, author, blog._id, 'Mine')
+    const page = await visit({ as: author, colorScheme, reducedMotion: 'reduce' })
+    await openPanel(page, blog._id)
+    await draft(page).fill('x'.repeat(1999))
+    await comment(page, 'Mine').getByRole('button', { name: 'Edit' }).click()
+    await expectNoSidewaysScroll(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  })
+}
+
+test('a session that ended while somebody wrote: they sign in again and find it there', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await openPanel(page, blog._id)
+  await draft(page).fill('A long thought')
+  await page.context().clearCookies()
+  await send(page).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1)
+  await signInHere(page, author)
+  await expect(page).toHaveURL(`/blog/${blog._id}`)
+  await toggle(page).click()
+  await expect(draft(page)).toHaveValue('A long thought')
+})
+
+test('what happened while the connection was gone is there after it is back', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  await openPanel(page, blog._id)
+  await page.context().setOffline(true)
+  await say(site.url, author, blog._id, 'Said into the silence')
+  await page.context().setOffline(false)
+  await expect(comment(page, 'Said into the silence')).toBeVisible({ timeout: 40_000 })
+  await say(site.url, author, blog._id, 'And heard again')
+  await expect(comment(page, 'And heard again')).toBeVisible()
+})
+
+test('a visitor gets neither the comments nor their script', async ({ site, author, page }) => {
+  const blog = await postBlog(site.url, author)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await open(page, `/blog/${blog._id}`)
+  await expect(page).toHaveURL('/login')
+  expect(asked.filter((url) => /comment/i.test(url))).toEqual([])
+})

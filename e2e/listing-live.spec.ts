@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import type { BlogCard } from '#contract/blogs.ts'
+import { card, listening } from './acts.ts'
+import { type Person, postBlog } from './people.ts'
+import { expect, test } from './site.ts'
+
+const pill = (page: Page): Locator => page.getByRole('button', { name: /^\d+ new blogs?$/ })
+const first = (page: Page): Locator => page.getByRole('main').getByRole('article').first()
+
+/** As many blogs as it takes to scroll at every width; gives what tells this test's blogs from all others. */
+async function fill(url: string, author: Person): Promise<string> {
+  const once = randomUUID().slice(0, 8)
+  for (let index = 0; index < 9; index++) {
+    await postBlog(url, author, { title: `Long before, part ${index}, ${once}`, category: 'Game' })
+  }
+  return once
+}
+
+async function change(url: string, author: Person, id: string, fields: Record<string, string>): Promise<void> {
+  const body = new FormData()
+  const all = {
+    category: 'Game',
+    intro: '<p>Every evening somebody climbed the stairs.</p>',
+    published: 'True',
+    ...fields,
+  }
+  for (const [name, value] of Object.entries(all)) body.append(name, value)
+  const answer = await fetch(`${url}/api/v1/blog/update/${id}`, {
+    method: 'PUT',
+    body,
+    headers: { cookie: author.cookieHeader },
+  })
+  if (answer.status !== 200) throw new Error(`update: ${await answer.text()}`)
+}
+
+async function discuss(url: string, person: Person, blogId: string): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/comment/newComment/${blogId}`, {
+    method: 'POST',
+    headers: { cookie: person.cookieHeader, 'content-type': 'application/json' },
+    body: JSON.stringify({ comment: 'Well' }),
+  })
+  if (answer.status !== 201) throw new Error(`newComment: ${await answer.text()}`)
+}
+
+/** Where a card stands on the screen. */
+const placeOf = async (place: Locator): Promise<number | undefined> => (await place.boundingBox())?.y
+
+for (const path of ['/', '/?tag=Game']) {
+  test(`new blogs wait above a reader who has scrolled on ${path}`, async ({ site, author, visit }) => {
+    test.setTimeout(90_000)
+    const once = await fill(site.url, author)
+    const page = await visit({ reducedMotion: 'reduce' })
+    await listening(page, path)
+
+    await test.step('at the top they appear directly', async () => {
+      await postBlog(site.url, author, { title: `At the top ${once}`, category: 'Game' })
+      await expect(first(page)).toContainText(`At the top ${once}`)
+      await expect(pill(page)).toHaveCount(0)
+    })
+
+    const reading = card(page, `part 1, ${once}`)
+    await reading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await expect(reading).toBeInViewport()
+    const place = await placeOf(reading)
+
+    await test.step('scrolled, nothing moves; how many there are is said', async () => {
+      await postBlog(site.url, author, { title: `First to wait ${once}`, category: 'Game' })
+      await expect(pill(page)).toHaveText('1 new blog')
+      await expect(pill(page)).toBeInViewport()
+      await postBlog(site.url, author, { title: `Second to wait ${once}`, category: 'Game' })
+      await expect(pill(page)).toHaveText('2 new blogs')
+      await expect(page.locator('[aria-live=polite]').filter({ hasText: '2 new blogs' })).toBeAttached()
+      expect(await placeOf(reading)).toBe(place)
+      await expect(card(page, `First to wait ${once}`)).toHaveCount(0)
+    })
+
+    await test.step('pressed, they are there, and the focus is at the top', async () => {
+      await pill(page).click()
+      await expect(first(page)).toContainText(`Second to wait ${once}`)
+      await expect(card(page, `First to wait ${once}`)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeInViewport()
+      await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeFocused()
+      await expect(pill(page)).toHaveCount(0)
+    })
+
+    await test.step('and the next appears directly again', async () => {
+      await postBlog(site.url, author, { title: `Directly again ${once}`, category: 'Game' })
+      await expect(first(page)).toContainText(`Directly again ${once}`)
+    })
+  })
+}
+
+test('what is edited, deleted or of another category is not held back, and going up by hand shows what waits', async ({
+  site,
+  author,
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const once = await fill(site.url, author)
+  const last = await postBlog(site.url, author, { title: `Soon another name ${once}`, category: 'Game' })
+  const gone = await postBlog(site.url, author, { title: `Soon gone ${once}`, category: 'Game' })
+  const page = await visit({ reducedMotion: 'reduce' })
+  await listening(page, '/?tag=Game')
+  await card(page, `part 1, ${once}`).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await postBlog(site.url, author, { title: `Elsewhere ${once}`, category: 'Food' })
+  await postBlog(site.url, author, { title: `Waits ${once}`, category: 'Game' })
+  await expect(pill(page)).toHaveText('1 new blog')
+  await change(site.url, author, last._id, { title: `It has another name ${once}` })
+  await expect(card(page, `It has another name ${once}`)).toHaveCount(1)
+  await fetch(`${site.url}/api/v1/blog/deletePost/${gone._id}`, {
+    method: 'DELETE',
+    headers: { cookie: author.cookieHeader },
+  })
+  await expect(card(page, `Soon gone ${once}`)).toHaveCount(0)
+  await expect(pill(page)).toHaveText('1 new blog')
+
+  await page.evaluate(() => window.scrollTo({ top: 0 }))
+  await expect(pill(page)).toHaveCount(0)
+  await expect(first(page)).toContainText(`Waits ${once}`)
+})
+
+test('the ranking of Trending stays as it is under a reader who has scrolled, and is new at the top', async ({
+  site,
+  author,
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const once = await fill(site.url, author)
+  const { data } = (await (await fetch(`${site.url}/api/v1/blog/getAllBlog`)).json()) as { data: BlogCard[] }
+  const mine = data.filter(({ title }) => title.includes(once))
+  for (const { _id } of mine) for (let times = 0; times < 5; times++) await discuss(site.url, author, _id)
+  const page = await visit({ reducedMotion: 'reduce' })
+  await listening(page, '/?tag=Trending')
+  const titles = page.getByRole('main').getByRole('article').getByRole('heading')
+  await expect(titles.nth(8)).toBeAttached()
+  const before = await titles.allInnerTexts()
+  await titles.nth(8).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await expect(titles.nth(8)).toBeInViewport()
+
+  const rising = mine.find(({ title }) => title === before[5]) as BlogCard
+  for (let times = 0; times < 20; times++) await discuss(site.url, author, rising._id)
+  const ranked = page.waitForResponse((answer) => answer.url().includes('tag=Trending'))
+  await postBlog(site.url, author, { title: `Not discussed yet ${once}`, category: 'Game' })
+  const answered = (await (await ranked).json()) as { data: BlogCard[] }
+  expect(answered.data[0]?.title, 'the server has a new ranking').toBe(rising.title)
+  const renamed = mine.find(({ title }) => title === before[7]) as BlogCard
+  await change(site.url, author, renamed._id, { title: `Renamed where it stands ${once}` })
+  await expect(titles).toHaveText(before.with(7, `Renamed where it stands ${once}`))
+  await expect(pill(page)).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo({ top: 0 }))
+  await expect(titles.first()).toHaveText(rising.title)
+})
+
+test('an open blog never changes under its reader: the new version is offered, a removal is said', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author, { title: 'As it was at first', category: 'Game' })
+  const page = await visit({ as: author })
+  await listening(page, `/blog/${blog._id}`)
+  const title = page.getByRole('heading', { level: 1 })
+  await change(site.url, author, blog._id, { title: 'As it became', intro: '<p>Somebody went down again.</p>' })
+  const offer = page.getByRole('button', { name: 'Show the new version' })
+  await expect(offer).toBeVisible()
+  await expect(title).toHaveText('As it was at first')
+  await offer.click()
+  await expect(title).toHaveText('As it became')
+  await expect(page.getByText('Somebody went down again.')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await fetch(`${site.url}/api/v1/blog/deletePost/${blog._id}`, {
+    method: 'DELETE',
+    headers: { cookie: author.cookieHeader },
+  })
+  await expect(page.getByText('This blog has been removed by its author.')).toBeVisible()
+  await expect(page.getByText('Somebody went down again.')).toBeVisible()
+})
+
+test('what happened to an open blog while the connection was gone is told after it is back', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const blog = await postBlog(site.url, author, { title: 'Before the silence', category: 'Game' })
+  const page = await visit({ as: author })
+  await listening(page, `/blog/${blog._id}`)
+  await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
+  await page.context().setOffline(true)
+  await change(site.url, author, blog._id, { title: 'Within the silence' })
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Show the new version' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before the silence')
+})
