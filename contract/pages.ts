@@ -10,8 +10,3 @@ export function pageOf(defaultLimit: number) {
     limit: z.coerce.number().int().min(1).max(LIST_LIMIT_MAX).default(defaultLimit),
   })
 }
-
-/** How many pages a list has: at least one, so that an empty list has a page to show. */
-export function pageCount(total: number, limit: number): number {
-  return Math.max(1, Math.ceil(total / limit))
-}

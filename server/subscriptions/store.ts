@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pageCount } from '#contract/pages.ts'
+import { pageCount } from '#contract/page-count.ts'
 import type { Followings, Subscription } from '#contract/subscriptions.ts'
 import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'

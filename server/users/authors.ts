@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TOP_AUTHORS } from '#contract/limits.ts'
-import { pageCount } from '#contract/pages.ts'
+import { pageCount } from '#contract/page-count.ts'
 import type { Author, Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { listAuthorsBlogs } from '../blogs/reading.ts'
 import type { Db } from '../db/open.ts'

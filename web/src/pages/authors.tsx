@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { AUTHORS_PAGE_SIZE, SEARCH_MAX } from '#contract/limits.ts'
-import { pageCount } from '#contract/pages.ts'
+import { pageCount } from '#contract/page-count.ts'
 import { AuthorGrid } from '../authors/author-grid.tsx'
 import { AuthorSearch } from '../authors/author-search.tsx'
 import { type Asked, directory } from '../authors/queries.ts'
