@@ -121,6 +121,24 @@ test('a picture of more than 10 MB is refused at once, and the one chosen before
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
 })
 
+test('a refused picture of a section holds the form back until another is chosen or none is wanted', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'The picture that was refused' })
+  await choose(page, 'Para Two Image', 'camera-12mb.jpg')
+  await expectAt(page, 'Para Two Image', MESSAGES.pictureTooLarge)
+  await submit(page)
+  await expectAt(page, 'Para Two Image', MESSAGES.pictureTooLarge)
+  await expect(page).toHaveURL(/\/blogs$/)
+  await page.getByRole('button', { name: 'Remove: Para Two Image' }).click()
+  await expect(page.getByText(MESSAGES.pictureTooLarge)).toHaveCount(0)
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+})
+
 const REFUSED: [Photograph, string][] = [
   ['renamed-text.jpg', MESSAGES.pictureWrongType],
   ['renamed-drawing.png', MESSAGES.pictureWrongType],

@@ -9,7 +9,9 @@ type Props = { id: string; busy: boolean; onKeepMine: () => void; onTakeOther: (
 export function ConflictNotice({ id, busy, onKeepMine, onTakeOther }: Props) {
   const here = useRef<HTMLDivElement>(null)
   // The button that was pressed stands at the other end of a long form.
-  useEffect(() => here.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <Notice>
       <div ref={here} role="alert" className="grid gap-4">
