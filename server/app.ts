@@ -9,13 +9,14 @@ import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { readBodies } from './http/body.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerErrors, refuseAddress } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { describeCalls } from './http/openapi.ts'
 import { closeInOrder } from './http/orderly-close.ts'
 import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
+import { addressReader } from './live/limits.ts'
 import { type Announce, openLive } from './live/live.ts'
 import type { MediaStore } from './media/disk.ts'
 import { mediaFiles, mediaFolder } from './media/files.ts'
@@ -52,6 +53,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
   })
   closeInOrder(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -64,6 +66,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
     mayConnect: ({ headers }) => isOwnOrigin(headers, headers.host, config),
     allowedOrigins: config.allowedOrigins,
+    addressOf: config.rateLimits ? addressReader(config.trustProxy) : undefined,
   })
   app.addHook('preClose', live.close)
   const reads = countReads(db, now, (error) => app.log.error({ err: error }, 'reads were not counted'))

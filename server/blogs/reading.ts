@@ -99,7 +99,7 @@ export async function listBlogs(
 /** Public blogs that were read or discussed in the last 30 days, most first. A comment weighs as much as five reads. */
 async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
   const since = new Date(now.getTime() - TRENDING_DAYS * 24 * 60 * 60 * 1000).toISOString()
-  const offset = Number.parseInt(cursor ?? '0', 10) || 0
+  const offset = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
   const interest = db
     .selectFrom('blog_reads')
     .select(['blog_id', 'reads as points'])

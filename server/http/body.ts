@@ -22,8 +22,24 @@ export function readBodies(app: FastifyInstance): void {
     payload.resume()
     done(null)
   })
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.params, request.query, request.body]) dropNulls(part)
+  })
   // The multipart plugin takes its own content type before the two above.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.isMultipart()) throw new Problem(415, WANTS_JSON)
   })
+}
+
+/** A text without U+0000: no text needs it, and PostgreSQL takes none that holds it. */
+export function withoutNull(text: string): string {
+  return text.replaceAll('\0', '')
+}
+
+/** All that the contract takes is flat, so the first level is enough. */
+function dropNulls(values: unknown): void {
+  if (typeof values !== 'object' || values === null) return
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') (values as Record<string, string>)[name] = withoutNull(value)
+  }
 }

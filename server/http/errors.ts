@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
 import { isStorageFault } from '../db/faults.ts'
@@ -42,6 +42,16 @@ export function answerErrors(app: FastifyInstance): void {
     return fail(reply, 500, 'Something went wrong on our side. Please try again in a moment.')
   })
   app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
+}
+
+/**
+ * What is refused before any route is found: an address that cannot be decoded, or a part of it that no id is as long as.
+ * It never came to a part of the site, so its form follows the address alone.
+ */
+export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('x-content-type-options', 'nosniff')
+  if (request.url.startsWith('/api/')) return fail(reply, 404, 'There is no such call.')
+  return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page.')
 }
 
 /** Keeps the first sentence for each field: one is enough to act on. */

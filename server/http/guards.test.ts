@@ -48,6 +48,12 @@ describe("another site's page", () => {
     expect((await call('POST', '/subscribe/newSubscriber/x', headers)).statusCode).toBe(404)
   })
 
+  test('and a link to a call that changes something leads nowhere', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }
+    expect((await call('GET', '/user/logout', headers)).statusCode).toBe(403)
+    expect((await get(site.app, '/user/me', person.cookie)).statusCode).toBe(200)
+  })
+
   test('may read with credentials only where its origin is allowed', async () => {
     const from = async (origin: string) => (await call('GET', '/blog/getAllBlog', { origin })).headers
     expect(await from('https://app.example.org')).toMatchObject({

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { FieldError } from '#contract/envelope.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { withoutNull } from './body.ts'
 import { firstPerField } from './errors.ts'
 import { invalid, Problem } from './problem.ts'
 
@@ -53,7 +54,7 @@ async function readParts(request: FastifyRequest, form: Form, tooLarge: FieldErr
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'field') {
       if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
-      else form.fields[name] = String(part.value)
+      else form.fields[name] = withoutNull(String(part.value))
       continue
     }
     const chunks: Buffer[] = []

@@ -30,13 +30,18 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, host: string | undefin
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** Refuses every changing call that another site's page sends, and opens the API to the origins that are allowed. */
+/**
+ * Refuses every changing call that another site's page sends, or that somebody was led to by a link, and opens the API to the origins that are allowed.
+ */
 export async function guardOrigins(api: FastifyInstance, config: Config): Promise<void> {
   if (config.allowedOrigins.length > 0) await api.register(cors, { origin: config.allowedOrigins, credentials: true })
   api.addHook('onRequest', async (request) => {
     const changes = !SAFE.has(request.method) || request.routeOptions.config.changes
-    if (changes && !isOwnOrigin(request.headers, request.host, config)) {
+    if (!changes) return
+    if (!isOwnOrigin(request.headers, request.host, config)) {
       throw forbidden('This call came from another site and was refused.')
     }
+    // A link inside a text of this very site could lead to a GET that changes something: only our scripts call it.
+    if (request.headers['sec-fetch-mode'] === 'navigate') throw forbidden('This address cannot be opened as a page.')
   })
 }

@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import { limitSockets } from './limits.ts'
 
 /** Who a socket belongs to; undefined for a visitor. */
 export interface SocketPerson {
@@ -36,16 +37,19 @@ export interface LiveOptions {
   /** Whether a handshake may go on: it is refused to other sites' pages. */
   mayConnect(request: IncomingMessage): boolean
   allowedOrigins: string[]
+  /** The address that a request comes from; undefined: nothing is counted, for load tests. */
+  addressOf: ((request: IncomingMessage) => string) | undefined
 }
 
 /** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */
-export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins }: LiveOptions): Live {
+export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins, addressOf }: LiveOptions): Live {
   const io = new Server<ClientEvents, ServerEvents>(http, {
     serveClient: false,
     maxHttpBufferSize: 1000,
-    allowRequest: (request, answer) => answer(null, mayConnect(request)),
+    allowRequest: (request, answer) => answer(null, mayConnect(request) && mayHoldMore(request)),
     cors: { origin: allowedOrigins, credentials: true },
   })
+  const mayHoldMore = addressOf ? limitSockets(io, addressOf) : () => true
 
   io.use((socket, next) => {
     whoIs(socket.request.headers.cookie).then(async (person) => {

@@ -26,10 +26,17 @@ const HEIGHT_MAX = 8000
 /** Every frame of an animation is encoded anew for each width, so it gets two widths at most. */
 const ANIMATED_WIDTHS = 2
 const QUALITY = 80
+/** A minute at 20 a second. Frames of one pixel would pass every other limit by the hundred thousand. */
+const FRAMES_MAX = 1200
 
 // One picture at a time on each of two cores leaves the event loop free and bounds the memory of decoded pixels.
 sharp.concurrency(1)
 sharp.cache(false)
+// Of libvips' many readers only those of the five formats that are taken.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
 const oneOfFew = pLimit(2)
 
 /**
@@ -42,6 +49,7 @@ export function encodePicture(bytes: Buffer, format: Format): Promise<Encoded> {
     try {
       const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (width * height * pages > PICTURE_MAX_PIXELS) throw new Problem(413, MESSAGES.pictureTooManyPixels)
+      if (pages > FRAMES_MAX) throw new Problem(413, `The animation is too long: at most ${FRAMES_MAX} frames`)
       return pages > 1 && !format.square ? await encodeAnimated(bytes, format) : await encodeStill(bytes, format)
     } catch (error) {
       if (error instanceof Problem) throw error

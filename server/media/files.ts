@@ -8,6 +8,9 @@ import { MEDIA_PATH } from './store.ts'
 export const MEDIA_FOLDER = 'media'
 export const mediaFolder = (config: Config) => join(config.dataDir, MEDIA_FOLDER)
 
+/** `/<id>/<width>.webp`: whatever else might lie in the folder is not served. */
+const PICTURE_FILE = /^\/[0-9a-f-]{36}\/\d+\.webp$/
+
 /** Serves the stored pictures. A picture never changes under its address, so browsers keep it for good. */
 export function mediaFiles(config: Config) {
   return fp(async (app) => {
@@ -15,6 +18,7 @@ export function mediaFiles(config: Config) {
       root: mediaFolder(config),
       prefix: MEDIA_PATH,
       index: false,
+      allowedPath: (path) => PICTURE_FILE.test(path),
       immutable: true,
       maxAge: '1y',
     })

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { documentOf, type FetchAnswer, type Pages } from './render.ts'
 
@@ -47,9 +47,17 @@ export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
         .code(page.status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(documentOf(template, page, publicUrl ?? `${request.protocol}://${request.host}`))
+        .send(documentOf(template, page, publicUrl ?? originOf(request)))
     })
   })
+}
+
+const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/** The address that the request names, or nothing where it is none: it is the client's word, and goes into the page. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  const origin = `${protocol}://${host}`
+  return ORIGIN.test(origin) ? origin : ''
 }
 
 function askInProcess(app: FastifyInstance): FetchAnswer {

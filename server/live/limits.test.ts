@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { PACKETS_MAX, SOCKETS_MAX } from './limits.ts'
+
+const sites: TestSite[] = []
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+afterAll(async () => {
+  for (const site of sites) await site.close()
+})
+
+async function listening(RATE_LIMITS: 'on' | 'off'): Promise<string> {
+  const site = await makeSite({ RATE_LIMITS, TRUST_PROXY: 'true' })
+  sites.push(site)
+  await site.app.listen({ port: 0 })
+  return `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+}
+
+/** A socket from an address, or undefined where it is refused. */
+function connect(site: string, address: string): Promise<Socket | undefined> {
+  const socket = io(site, {
+    extraHeaders: { 'x-forwarded-for': address },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  open.push(socket)
+  return new Promise((resolve) => {
+    socket.on('connect', () => resolve(socket))
+    socket.on('connect_error', () => resolve(undefined))
+  })
+}
+
+test('one address holds so many sockets and no more; others are not touched, and a closed one makes room', async () => {
+  const site = await listening('on')
+  const sockets = await Promise.all(Array.from({ length: SOCKETS_MAX }, () => connect(site, '10.0.0.1')))
+  expect(sockets.filter(Boolean)).toHaveLength(SOCKETS_MAX)
+  expect(await connect(site, '10.0.0.1')).toBeUndefined()
+  expect(await connect(site, '10.0.0.2')).toBeDefined()
+  sockets[0]?.disconnect()
+  await expect.poll(async () => (await connect(site, '10.0.0.1')) !== undefined).toBe(true)
+})
+
+test('a socket that sends too much is cut, and one that does not is not', async () => {
+  const site = await listening('on')
+  const [loud, quiet] = [await connect(site, '10.0.0.3'), await connect(site, '10.0.0.3')]
+  const cut = new Promise((resolve) => loud?.on('disconnect', resolve))
+  for (let i = 0; i < PACKETS_MAX * 2; i++) loud?.emit('watchBlog', 'x')
+  expect(await cut).toBe('transport close')
+  for (let i = 0; i < PACKETS_MAX / 2; i++) await quiet?.emitWithAck('watchBlog', 'x')
+  expect(quiet?.connected).toBe(true)
+})
+
+test('RATE_LIMITS=off lifts both', async () => {
+  const site = await listening('off')
+  const sockets = await Promise.all(Array.from({ length: SOCKETS_MAX + 5 }, () => connect(site, '10.0.0.1')))
+  expect(sockets.every(Boolean)).toBe(true)
+  for (let i = 0; i < PACKETS_MAX * 5; i++) sockets[0]?.emit('watchBlog', 'x')
+  await sockets[0]?.emitWithAck('watchBlog', 'x')
+  expect(sockets[0]?.connected).toBe(true)
+})
