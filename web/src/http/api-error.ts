@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/envelope.ts'
+import type { Failure, FieldError } from '#contract/envelope.ts'
 
 /**
  * An answer of the API that is not a success; `statusCode` 0 means that no answer came, an empty message that the
@@ -9,14 +9,17 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** What stands in the way: with a 409 on saving a blog, the version that was saved meanwhile. */
   readonly data: unknown
+  /** Under which name the server's log has its own failure. */
+  readonly requestId: string | undefined
   told = false
 
-  constructor(statusCode: number, message: string, errors: FieldError[] = [], data?: unknown) {
+  constructor(statusCode: number, message: string, { errors = [], data, requestId }: Partial<Failure> = {}) {
     super(message)
     this.name = 'ApiError'
     this.statusCode = statusCode
     this.errors = errors
     this.data = data
+    this.requestId = requestId
   }
 }
 

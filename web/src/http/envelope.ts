@@ -1,10 +1,11 @@
+import type { Failure } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 
 export type Envelope<Data> = { message: string; data: Data; nextCursor?: string | null }
 
 /** The envelope of a success; throws ApiError for every other answer, also one that is no envelope at all. */
 export function openEnvelope<Data>(status: number, body: unknown): Envelope<Data> {
-  const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<Envelope<Data> & ApiError>
+  const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<Envelope<Data> & Failure>
   if (status >= 200 && status < 300 && 'data' in answer) return answer as Envelope<Data>
-  throw new ApiError(status < 400 ? 500 : status, answer.message || '', answer.errors ?? [], answer.data)
+  throw new ApiError(status < 400 ? 500 : status, answer.message || '', answer)
 }

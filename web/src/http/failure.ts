@@ -1,4 +1,5 @@
-export type Failure = { statusCode: number; message: string }
+/** `requestId` names the failure in the server's log. */
+export type Failure = { statusCode: number; message: string; requestId?: string }
 
 const UNKNOWN = 'An unknown error occurred'
 
@@ -9,7 +10,8 @@ const UNKNOWN = 'An unknown error occurred'
 export function failureOf(thrown: unknown): Failure {
   if (typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown && 'message' in thrown) {
     // 0 is the browser's own: no answer came at all.
-    return { statusCode: Number(thrown.statusCode) || 503, message: String(thrown.message || UNKNOWN) }
+    const requestId = 'requestId' in thrown && thrown.requestId ? { requestId: String(thrown.requestId) } : {}
+    return { statusCode: Number(thrown.statusCode) || 503, message: String(thrown.message || UNKNOWN), ...requestId }
   }
   return { statusCode: 500, message: UNKNOWN }
 }

@@ -6,24 +6,24 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `get` is how this client reads the API: over HTTP in the browser, in-process on the server. */
     queryMeta: { get: Get }
-    /** `signsIn`: a 401 of this call means wrong credentials, not an ended session. */
-    mutationMeta: { signsIn?: boolean }
+    /** `signsIn`: a 401 of this call means wrong credentials, not an ended session. `signsOut`: this call ends one. */
+    mutationMeta: { signsIn?: boolean; signsOut?: boolean }
   }
 }
 
 /**
- * The cache of what the API said; `onUnauthorized` hears of every 401 that is not about credentials, and says whether
- * it told the person.
+ * The cache of what the API said; `onUnauthorized` hears of every 401 that is not about credentials, and whether it is
+ * the signing out that was refused; it says whether it told the person.
  */
-export function createQueryClient(get: Get, onUnauthorized?: () => boolean): QueryClient {
-  const hear = (error: unknown) => {
-    if (error instanceof ApiError && error.statusCode === 401) error.told ||= onUnauthorized?.() ?? false
+export function createQueryClient(get: Get, onUnauthorized?: (signingOut: boolean) => boolean): QueryClient {
+  const hear = (error: unknown, signingOut = false) => {
+    if (error instanceof ApiError && error.statusCode === 401) error.told ||= onUnauthorized?.(signingOut) ?? false
   }
   return new QueryClient({
-    queryCache: new QueryCache({ onError: hear }),
+    queryCache: new QueryCache({ onError: (error) => hear(error) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (!mutation.meta?.signsIn) hear(error)
+        if (!mutation.meta?.signsIn) hear(error, mutation.meta?.signsOut)
       },
     }),
     defaultOptions: {
