@@ -33,8 +33,8 @@ hydrateRoot(
 whenIdle(() => startLive(client))
 
 /** Whether the person was told. */
-function sessionExpired(): boolean {
-  if (!isSignedIn(client) || isLeaving(client)) return false
+function sessionExpired(signingOut: boolean): boolean {
+  if (!isSignedIn(client) || (isLeaving(client) && !signingOut)) return false
   const { pathname, search } = router.state.location
   changePerson(client, null)
   if (pathname === paths.login) return true

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { fillBlog, open, submit } from './acts.ts'
+import { PASSWORD, postBlog, register, signInHere } from './people.ts'
+import { photograph } from './photographs.ts'
+import { expect, test } from './site.ts'
+
+const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
+const SERVER = 'The shelves are being dusted.'
+const FROM_SERVER = { status: 500, json: { statusCode: 500, success: false, message: SERVER } }
+const WITHOUT_WORDS = { status: 500, body: '' }
+
+/** Answers a call in the browser; null breaks the connection. What was set up before for another answer goes. */
+async function answer(
+  page: Page,
+  path: string,
+  how: { status: number; json: object } | { status: number; body: string } | null,
+): Promise<void> {
+  await page.unrouteAll()
+  await page.route(`**/api/v1${path}`, (route) => (how ? route.fulfill(how) : route.abort()))
+}
+
+/** What a person is told for the server's words, for an answer without any, and for no answer at all. */
+const cases = (fallback: string, offline: string) =>
+  [
+    [FROM_SERVER, SERVER],
+    [WITHOUT_WORDS, fallback],
+    [null, offline],
+  ] as const
+
+const banner = (page: Page, said: string) => page.getByRole('main').getByRole('alert').filter({ hasText: said })
+const toast = (page: Page, said: string) => page.getByRole('alert').filter({ hasText: said })
+
+test.beforeEach(({ allow }) => allow(/status of 500|ERR_FAILED/))
+
+test.describe('what cannot be loaded shows an error view with the message', () => {
+  for (const { name, path, from, link, call } of [
+    { name: 'the listing', path: '/', from: '/about', link: 'Home', call: '/blog/getAllBlog*' },
+    { name: 'the directory', path: '/authors', from: '/', link: 'All Authors', call: '/user/authors*' },
+  ]) {
+    test(name, async ({ page }) => {
+      for (const [how, said] of cases('An unknown error occurred', OFFLINE)) {
+        await page.unrouteAll()
+        await open(page, from)
+        await answer(page, call, how)
+        await goTo(page, link)
+        await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible()
+        await expect(page).toHaveURL(path)
+        await expect(page.getByRole('link', { name: 'Go Back Home' })).toHaveAttribute('href', '/')
+        if (how === WITHOUT_WORDS) await expect(page.getByText('500', { exact: true })).toBeVisible()
+      }
+    })
+  }
+
+  for (const { name, path, call } of [
+    { name: 'an author', path: '/userProfile/ID', call: '/user/userProfile/*' },
+    { name: 'the dashboard', path: '/dashboard', call: '/user/allUserBlog' },
+    { name: 'a blog', path: '/blog/BLOG', call: '/blog/singleBlog/*' },
+    { name: 'a blog to edit', path: '/blog/update/BLOG', call: '/blog/singleBlog/*' },
+    { name: 'followings', path: '/followings', call: '/subscribe/allSubscribedAuhtorInfo*' },
+    { name: 'followed blogs', path: '/followedBlogs', call: '/subscribe/getUserSubscribedAuthorBlogs' },
+  ]) {
+    test(name, async ({ site, author, visit }) => {
+      const blog = await postBlog(site.url, author)
+      const other = await register(site.url)
+      const page = await visit({ as: author })
+      for (const [how, said] of cases('An unknown error occurred', OFFLINE)) {
+        await answer(page, call, how)
+        await open(page, path.replace('BLOG', blog._id).replace('ID', other._id))
+        await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible()
+      }
+    })
+  }
+})
+
+test('login failure', async ({ page, author }) => {
+  await open(page, '/login')
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Role').selectOption('Author')
+  for (const [how, said] of cases('Unexpected error occurred while login the user', OFFLINE)) {
+    await answer(page, '/user/login', how)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(banner(page, said)).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
+  }
+})
+
+test('register failure', async ({ page }) => {
+  const fallback = 'Unexpected error occurred while registering the user'
+  await open(page, '/register')
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await page.getByLabel('Phone').fill('555 0100')
+  await page.getByLabel('Education').selectOption('PHD')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Role').selectOption('Reader')
+  await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
+  for (const [how, said] of cases(fallback, fallback)) {
+    await answer(page, '/user/register', how)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(banner(page, said)).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue('555 0100')
+  }
+})
+
+test('create failure, and the banner goes when it is sent again', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'It does not get through' })
+  for (const [how, said] of cases('Unexpected error occurred while creating the blog', OFFLINE)) {
+    await answer(page, '/blog/post', how)
+    await submit(page)
+    await expect(banner(page, said)).toBeVisible()
+  }
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.unrouteAll()
+  await page.route('**/api/v1/blog/post', async (route) => {
+    await held
+    await route.continue()
+  })
+  await submit(page)
+  await expect(banner(page, OFFLINE)).toHaveCount(0)
+  letThrough()
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+})
+
+test('update failure', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const fallback = 'Unexpected error occurred while creating the blog'
+  const page = await visit({ as: author })
+  await open(page, `/blog/update/${blog._id}`)
+  for (const [how, said] of cases(fallback, fallback)) {
+    await answer(page, '/blog/update/*', how)
+    await submit(page)
+    await expect(banner(page, said)).toBeVisible()
+  }
+})
+
+test('delete failure, and its success', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const fallback = 'FAILED TO DELETE | PLEASE TRY AGAIN'
+  const page = await visit({ as: author })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete blog' }).click()
+  }
+  for (const [how, said] of cases(fallback, fallback)) {
+    await open(page, `/blog/${blog._id}`)
+    await answer(page, '/blog/deletePost/*', how)
+    await remove()
+    await expect(toast(page, said)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
+  }
+  await page.unrouteAll()
+  await remove()
+  await expect(page.getByText('Blog deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('logout failure', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  for (const [how, said] of cases('Unexpected error during logout', OFFLINE)) {
+    await page.unrouteAll()
+    await open(page, '/')
+    await answer(page, '/user/logout', how)
+    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+    await logout.click()
+    await expect(toast(page, said)).toBeVisible()
+    await expect(logout).toBeVisible()
+  }
+})
+
+test('a session that ended is told once, on any call, and leads to the login form and back', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  test.setTimeout(120_000)
+  const expired = 'Session expired. Please login again.'
+  const acts: [path: string, act: (page: Page) => Promise<unknown>, back: string][] = [
+    ['/about', (page) => goTo(page, 'Dashboard'), '/dashboard'],
+    ['/about', (page) => page.getByRole('banner').getByRole('button', { name: 'Logout' }).click(), '/about'],
+    [
+      `/blog/${blog._id}`,
+      async (page) => {
+        await answer(page, '/blog/deletePost/*', { status: 401, json: { message: 'Please login.' } })
+        await page.getByRole('button', { name: 'Delete', exact: true }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete blog' }).click()
+      },
+      `/blog/${blog._id}`,
+    ],
+    [`/blog/update/${blog._id}`, submit, `/blog/update/${blog._id}`],
+    ['/editProfile', (page) => page.getByRole('button', { name: 'Save' }).click(), '/editProfile'],
+  ]
+  for (const [path, act, back] of acts) {
+    await test.step(`${path} to ${back}`, async () => {
+      const page = await visit({ as: author })
+      await open(page, path)
+      // Other calls of a blog's page could notice the end before the one that is looked at.
+      if (path !== `/blog/${blog._id}`) await page.context().clearCookies()
+      await act(page)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByText(expired)).toHaveCount(1)
+      await expect(page.getByRole('alert').filter({ hasText: /.+/ })).toHaveCount(1)
+      await signInHere(page, author)
+      await expect(page).toHaveURL(back)
+    })
+  }
+})
+
+test('logging out in one tab ends the session of the other', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await open(page, `/blog/${blog._id}`)
+  await expect(page.getByRole('button', { name: /^Comments, 0/ })).toBeVisible()
+  const second = await page.context().newPage()
+  await open(second, '/about')
+  await second.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(second).toHaveURL('/')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1)
+})
+
+test('a visitor is not told that a session expired', async ({ page, author }) => {
+  await page.route('**/api/v1/user/me', (route) => route.fulfill(WITHOUT_WORDS))
+  await open(page, '/dashboard')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByLabel('Role').selectOption('Author')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(banner(page, 'Email, password or role is wrong.')).toBeVisible()
+  await expect(page.getByText(/expired|unknown error/i)).toHaveCount(0)
+})
+
+test('an unknown address shows the error screen, which leads home', async ({ page }) => {
+  await open(page, '/no/such/page')
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Go Back Home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
+})
+
+/** By the header, or by its side menu where it is narrow. */
+async function goTo(page: Page, label: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click()
+  } else {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click()
+  }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { expectNoSidewaysScroll, open } from './acts.ts'
+import { postBlog, register } from './people.ts'
+import { type Site, startSite } from './server.ts'
+import { expect, test as plain } from './site.ts'
+
+const ISSUER = 'https://issuer.example'
+const CLIENT = 'our-client'
+const SCRIPT = 'https://accounts.google.com/gsi/client'
+
+/** In place of Google's script: a button of the asked width, which hands over what `chooseAccount` gives. */
+const STAND_IN = `
+  let hear
+  window.google = { accounts: { id: {
+    initialize({ client_id, callback }) {
+      if (hear) console.error('initialised twice')
+      hear = callback
+      window.googleClientId = client_id
+    },
+    renderButton(place, { width, text, theme }) {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = text === 'signup_with' ? 'Sign up with Google' : 'Sign in with Google'
+      button.style.cssText = 'height:40px;width:' + width + 'px'
+      button.dataset.theme = theme
+      button.onclick = async () => hear(await window.chooseAccount())
+      place.append(button)
+    },
+  } } }
+`
+
+type Issuer = {
+  credential(claims: Record<string, unknown>, key?: CryptoKey): Promise<string>
+  server: Server
+  url: string
+}
+
+async function startIssuer(): Promise<Issuer> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ keys: [jwk] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const credential = (claims: Record<string, unknown>, key = privateKey) =>
+    new SignJWT({ email_verified: true, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setSubject(randomUUID())
+      .setIssuedAt()
+      .setIssuer(ISSUER)
+      .setAudience(CLIENT)
+      .setExpirationTime('5m')
+      .sign(key)
+  return { credential, server, url: `http://127.0.0.1:${port}/keys` }
+}
+
+const test = plain.extend<object, { issuer: Issuer; google: Site }>({
+  issuer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const issuer = await startIssuer()
+      await use(issuer)
+      issuer.server.close()
+    },
+    { scope: 'worker' },
+  ],
+  google: [
+    async ({ issuer }, use) => {
+      const site = await startSite({
+        GOOGLE_CLIENT_ID: CLIENT,
+        GOOGLE_ISSUER: ISSUER,
+        GOOGLE_JWKS_URL: issuer.url,
+      })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 40_000 },
+  ],
+})
+
+/** Stands in for Google: its button gives this answer. */
+async function standIn(page: Page, choose: () => object | Promise<object>): Promise<void> {
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }))
+  await page.exposeFunction('chooseAccount', choose)
+}
+
+const button = (page: Page) => page.getByRole('button', { name: /^Sign (in|up) with Google$/ })
+
+test('a first sign-in makes a Reader, says so, and goes home', async ({ google, issuer, visit }) => {
+  const page = await visit({ baseURL: google.url })
+  await standIn(page, async () => ({
+    credential: await issuer.credential({ email: 'grace@example.org', name: 'Grace Hopper' }),
+  }))
+  await open(page, '/register')
+  await expect(page.getByText('OR', { exact: true })).toBeVisible()
+  await expect(button(page)).toHaveText('Sign up with Google')
+  expect(await page.evaluate(() => Object.assign({ googleClientId: '' }, window).googleClientId)).toBe(CLIENT)
+  await button(page).click()
+  await expect(page.getByText('Login successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  await open(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
+  await expect(page.getByText('Reader', { exact: true })).toBeVisible()
+})
+
+test('an address that has an account signs in to it, and gets to the page it wanted', async ({
+  google,
+  issuer,
+  visit,
+}) => {
+  const author = await register(google.url)
+  const blog = await postBlog(google.url, author)
+  const page = await visit({ baseURL: google.url })
+  await standIn(page, async () => ({ credential: await issuer.credential({ email: author.email, name: 'Other' }) }))
+  await open(page, `/blog/${blog._id}`)
+  await expect(page).toHaveURL('/login')
+  await button(page).click()
+  await expect(page).toHaveURL(`/blog/${blog._id}`)
+  await expect(page.getByText('Login successfully!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+})
+
+test('between login and register the button is there each time', async ({ google, issuer, visit }) => {
+  const page = await visit({ baseURL: google.url })
+  await standIn(page, async () => ({ credential: await issuer.credential({ email: `${randomUUID()}@example.org` }) }))
+  await open(page, '/login')
+  await expect(button(page)).toHaveText('Sign in with Google')
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await expect(button(page)).toHaveText('Sign up with Google')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(button(page)).toHaveText('Sign in with Google')
+  await button(page).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a credential that is refused, a lost answer, an answer without a credential', async ({
+  google,
+  issuer,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_FAILED/)
+  const { privateKey } = await generateKeyPair('RS256')
+  const refused = 'FAILED TO LOGIN | PLEASE TRY AGAIN'
+  for (const { answer, lost, said } of [
+    { answer: { credential: await issuer.credential({ email: 'forged@example.org' }, privateKey) }, said: refused },
+    {
+      answer: { credential: await issuer.credential({ email: 'a@example.org', email_verified: false }) },
+      said: refused,
+    },
+    { answer: { credential: await issuer.credential({ email: 'lost@example.org' }) }, lost: true, said: refused },
+    { answer: {}, said: 'Google Login Failed. Please try again.' },
+  ]) {
+    const page = await visit({ baseURL: google.url })
+    await standIn(page, () => answer)
+    if (lost) await page.route('**/api/v1/user/googleLogin', (route) => route.abort())
+    await open(page, '/login')
+    await button(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: said })).toHaveCount(1)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(page.getByText('Session expired')).toHaveCount(0)
+  }
+})
+
+test('a script that does not load is said, and asked for again on the next page', async ({
+  google,
+  issuer,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_FAILED/)
+  const page = await visit({ baseURL: google.url })
+  await page.route(SCRIPT, (route) => route.abort())
+  await open(page, '/login')
+  await expect(page.getByRole('alert').filter({ hasText: 'Google Login Failed. Please try again.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await standIn(page, async () => ({ credential: await issuer.credential({ email: `${randomUUID()}@example.org` }) }))
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await expect(button(page)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the button fits 320 pixels and the ${colorScheme} theme`, async ({ google, visit }) => {
+    const page = await visit({ baseURL: google.url, colorScheme, viewport: { width: 320, height: 640 } })
+    await standIn(page, () => ({}))
+    for (const path of ['/login', '/register']) {
+      await open(page, path)
+      await expect(button(page)).toHaveAttribute('data-theme', colorScheme === 'dark' ? 'filled_black' : 'outline')
+      await expectNoSidewaysScroll(page)
+      expect((await button(page).boundingBox())?.width).toBe(280)
+    }
+  })
+}
+
+test('where it is not set up nothing of it is shown or asked for', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const path of ['/login', '/register']) {
+    await open(page, path)
+    await expect(page.getByText('OR', { exact: true })).toHaveCount(0)
+  }
+  expect(asked.filter((url) => url.includes('google.com'))).toEqual([])
+})
