@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ErrorScreen } from './error-screen.tsx'
+
+const textOf = (screen: React.ReactNode) =>
+  renderToStaticMarkup(<StaticRouter location="/">{screen}</StaticRouter>)
+    .replace(/<title>.*?<\/title>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+test('an error that says nothing is a 400 with a sentence and a way home', () => {
+  expect(textOf(<ErrorScreen />)).toBe('400 An error occurred Go Back Home')
+  expect(textOf(<ErrorScreen statusCode={404} message="Not here" />)).toBe('404 Not here Go Back Home')
+})
