@@ -28,6 +28,10 @@ const ANIMATED_WIDTHS = 2
 const QUALITY = 80
 /** A minute at 20 a second. Frames of one pixel would pass every other limit by the hundred thousand. */
 const FRAMES_MAX = 1200
+const TOO_MANY_FRAMES = `The animation is too long: at most ${FRAMES_MAX.toLocaleString('en')} frames`
+/** A line of 40 million pixels is within their number and takes half a minute to shrink. */
+const SIDE_MAX = 30_000
+const SIDE_TOO_LONG = `The picture is too long: at most ${SIDE_MAX.toLocaleString('en')} pixels to a side`
 
 // One picture at a time on each of two cores leaves the event loop free and bounds the memory of decoded pixels.
 sharp.concurrency(1)
@@ -49,7 +53,8 @@ export function encodePicture(bytes: Buffer, format: Format): Promise<Encoded> {
     try {
       const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (width * height * pages > PICTURE_MAX_PIXELS) throw new Problem(413, MESSAGES.pictureTooManyPixels)
-      if (pages > FRAMES_MAX) throw new Problem(413, `The animation is too long: at most ${FRAMES_MAX} frames`)
+      if (Math.max(width, height) > SIDE_MAX) throw new Problem(413, SIDE_TOO_LONG)
+      if (pages > FRAMES_MAX) throw new Problem(413, TOO_MANY_FRAMES)
       return pages > 1 && !format.square ? await encodeAnimated(bytes, format) : await encodeStill(bytes, format)
     } catch (error) {
       if (error instanceof Problem) throw error

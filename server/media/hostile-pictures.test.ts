@@ -1,0 +1,272 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '#contract/envelope.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { aBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { mediaFolder } from './files.ts'
+
+/** No picture may keep the server busy for longer, in milliseconds of all its threads. */
+const BUSY_MOST = 8000
+const MARK = 'f0re1gn-bytes'
+const SCRIPT = `<script>alert("${MARK}")</script>`
+
+let site: TestSite
+let author: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+})
+afterAll(() => site.close())
+
+const stored = () => readdir(mediaFolder(site.config))
+const upload = (image: Buffer) => sendForm(site.app, 'POST', '/blog/picture', { image }, author.cookie)
+
+/** Uploads a picture and gives its status; what is refused is refused in the envelope and leaves no file. */
+async function statusOf(image: Buffer): Promise<number> {
+  const before = await stored()
+  const start = process.cpuUsage()
+  const answer = await upload(image)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(BUSY_MOST)
+  if (answer.statusCode === 201) return 201
+  expect(Failure.strict().parse(answer.json()).errors?.[0]?.path).toBe('image')
+  expect(await stored()).toEqual(before)
+  return answer.statusCode
+}
+
+describe('a bomb', () => {
+  test.each([
+    ['a PNG of 2.5 gigapixels', 413, () => pngOf(50_000, 50_000)],
+    ['a PNG of 2³¹ by 2³¹', 400, () => pngOf(0x7fffffff, 0x7fffffff)],
+    ['a PNG without pixels', 400, () => pngOf(0, 0)],
+    ['a PNG of 49 megapixels that are all there', 201, () => pngOf(7000, 7000, 7000)],
+    ['a PNG of 49 megapixels of which one line is there', 400, () => pngOf(7000, 7000)],
+    ['a PNG of one pixel by 40 million', 413, () => pngOf(1, 40_000_000, 40_000_000)],
+    ['a PNG of one pixel by 30,000', 201, () => pngOf(1, 30_000, 30_000)],
+    ['a WebP that claims 268 megapixels and holds none', 400, () => webpOf(16_384, 16_384)],
+    ['a GIF that claims 65,535 by 65,535 around one pixel', 201, () => gifOf(65_535, 65_535, 1)],
+    ['a GIF of 400 frames of 4 megapixels', 413, () => gifOf(2000, 2000, 400)],
+    ['a GIF of 500,000 frames of one pixel', 413, () => gifOf(1, 1, 500_000)],
+    ['a GIF of 1,000 frames of 49 pixels', 201, () => gifOf(7, 7, 1000)],
+  ])('%s: %i', { timeout: 60_000 }, async (_what, status, make) => {
+    const image = make()
+    expect(image.length).toBeLessThan(10 * 1024 * 1024)
+    expect(await statusOf(image)).toBe(status)
+  })
+})
+
+describe('of a picture that is also something else, nothing of the other is stored', () => {
+  const jpeg = () => aPicture()
+  const comment = (bytes: Buffer) => {
+    const text = Buffer.from(SCRIPT)
+    return Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, bytes.subarray(2)])
+  }
+  const still = (format: 'png' | 'webp' | 'avif') => async () =>
+    sharp(await aPicture())
+      [format]()
+      .toBuffer()
+  const gif = () => gifOf(8, 8, 3)
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['a JPEG with HTML behind it', async () => Buffer.concat([await jpeg(), Buffer.from(SCRIPT)])],
+    ['a JPEG with HTML as its comment', async () => comment(await jpeg())],
+    [
+      'a JPEG with HTML in its EXIF',
+      async () =>
+        sharp(await jpeg())
+          .withExif({ IFD0: { Artist: SCRIPT } })
+          .toBuffer(),
+    ],
+    [
+      'a JPEG with HTML in its XMP',
+      async () =>
+        sharp(await jpeg())
+          .withXmp(`<x>${MARK}</x>`)
+          .toBuffer(),
+    ],
+    ['a PNG with HTML behind it', async () => Buffer.concat([await still('png')(), Buffer.from(SCRIPT)])],
+    [
+      'a PNG with HTML in its EXIF',
+      async () =>
+        sharp(await still('png')())
+          .withExif({ IFD0: { Artist: SCRIPT } })
+          .toBuffer(),
+    ],
+    ['a WebP with HTML behind it', async () => Buffer.concat([await still('webp')(), Buffer.from(SCRIPT)])],
+    ['an AVIF with HTML behind it', async () => Buffer.concat([await still('avif')(), Buffer.from(SCRIPT)])],
+    ['a GIF that is a script', async () => Buffer.concat([gif(), Buffer.from(`*/=1;alert("${MARK}")`)])],
+    ['a GIF that is an archive', async () => Buffer.concat([gif(), Buffer.from(`PK\x03\x04${MARK}`)])],
+  ])('%s', async (_what, make) => {
+    const image = await make()
+    expect(image.includes(MARK)).toBe(true)
+    const answer = await upload(image)
+    expect(answer.statusCode).toBe(201)
+    for (const { url } of (answer.json().data as Picture).variants) {
+      const file = await site.app.inject(url)
+      expect(file.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+      expect(file.rawPayload.includes(MARK)).toBe(false)
+    }
+  })
+})
+
+describe.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a damaged %s', (format) => {
+  let whole: Buffer
+  beforeAll(async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    whole = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'white', noise } })
+      [format]()
+      .toBuffer()
+  })
+
+  test.each([0.02, 0.1, 0.5, 0.9])('cut at %d of its length is refused', async (part) => {
+    expect(await statusOf(whole.subarray(0, Math.floor(whole.length * part)))).toBe(400)
+  })
+
+  test('with bytes that were changed is refused or stored whole, and never a failure of ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.nat({ max: 255 })), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        async (changes) => {
+          const damaged = Buffer.from(whole)
+          // Half of the places lie in the first 200 bytes, where sizes and lengths stand.
+          for (const [i, [at, value]] of changes.entries()) {
+            damaged[Math.floor(at * (i % 2 ? whole.length : Math.min(200, whole.length)))] = value
+          }
+          expect([201, 400, 413, 415]).toContain(await statusOf(damaged))
+        },
+      ),
+      { numRuns: 15 },
+    )
+  }, 60_000)
+})
+
+describe('other formats that the decoders would know are refused', () => {
+  test.each([
+    [
+      'TIFF',
+      async () =>
+        sharp(await aPicture())
+          .tiff()
+          .toBuffer(),
+    ],
+    ['HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['PDF', async () => Buffer.from('%PDF-1.4\n%%EOF')],
+    ['SVG behind a byte order mark', async () => Buffer.from('\ufeff<?xml version="1.0"?><svg width="9" height="9"/>')],
+  ])('%s', async (_what, make) => {
+    expect(await statusOf(await make())).toBe(415)
+  })
+
+  test('and their decoders are switched off', async () => {
+    await expect(
+      sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')).toBuffer(),
+    ).rejects.toThrow()
+    await expect(
+      sharp(
+        await sharp(await aPicture())
+          .tiff()
+          .toBuffer(),
+      ).toBuffer(),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a form', () => {
+  const send = (parts: string[], path = '/blog/post', files: Buffer[] = []) =>
+    site.app.inject({
+      method: 'POST',
+      url: `/api/v1${path}`,
+      headers: { cookie: author.cookie, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: Buffer.concat([
+        ...parts.map((part) => Buffer.from(`--x\r\ncontent-disposition: form-data; ${part}\r\n`)),
+        ...files.flatMap((file, at) => [
+          Buffer.from(`--x\r\ncontent-disposition: form-data; name="file${at}"; filename="a.png"\r\n\r\n`),
+          file,
+          Buffer.from('\r\n'),
+        ]),
+        Buffer.from('--x--\r\n'),
+      ]),
+    })
+  const refused = async (answer: ReturnType<typeof send>, status: number) => {
+    const before = await stored()
+    const { statusCode, ...rest } = Failure.strict().parse((await answer).json())
+    expect({ statusCode, ...rest }).toMatchObject({ statusCode: status })
+    expect(await stored()).toEqual(before)
+  }
+
+  test('of more than 40 parts is refused', () =>
+    refused(send(Array.from({ length: 41 }, (_, at) => `name="field${at}"\r\n\r\nx`)), 413))
+  test('of ten thousand parts is refused', () =>
+    refused(send(Array.from({ length: 10_000 }, (_, at) => `name="field${at}"\r\n\r\nx`)), 413))
+  test('of five files is refused', async () => refused(send([], '/blog/post', Array(5).fill(await aPicture())), 413))
+  test('of a field longer than any may be is refused', () =>
+    refused(send([`name="intro"\r\n\r\n${'x'.repeat(450_000)}`]), 413))
+  test('of headers without an end is refused', () => refused(send([`name="${'x'.repeat(100_000)}`]), 400))
+  test('of names that are none is refused as one whose fields are missing', () =>
+    refused(send(['\r\n\r\nx', 'name=""\r\n\r\nx', 'name="[]"\r\n\r\nx', 'name="a[b][c]"\r\n\r\nx']), 400))
+
+  test.each([
+    '../../../evil.html',
+    '..\\..\\evil.js',
+    '/etc/passwd',
+    'a\0.png',
+    'evil.svg',
+    '.htaccess',
+    `${'a'.repeat(5000)}.png`,
+    '',
+  ])('whose file is called %j stores a picture under a name of our own, or none', async (name) => {
+    const before = await stored()
+    const image = await aPicture()
+    const head = `--x\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/v1/blog/picture',
+      headers: { cookie: author.cookie, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--x--\r\n')]),
+    })
+    expect([201, 400]).toContain(answer.statusCode)
+    const added = (await stored()).filter((id) => !before.includes(id))
+    expect(added).toHaveLength(answer.statusCode === 201 ? 1 : 0)
+    for (const id of added) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('whose picture comes under a name that the call does not have says which one is missing', async () => {
+    const { mainImage, ...fields } = await aBlog()
+    const answer = await sendForm(site.app, 'POST', '/blog/post', { ...fields, evil: mainImage ?? '' }, author.cookie)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual([{ path: 'mainImage', message: MESSAGES.mainImageRequired }])
+  })
+})
+
+test('the media folder gives pictures and nothing else that lies in it', async () => {
+  const [id = ''] = await stored()
+  await writeFile(join(mediaFolder(site.config), id, 'page.html'), SCRIPT)
+  await writeFile(join(mediaFolder(site.config), 'page.html'), SCRIPT)
+  for (const path of [
+    `/${id}/page.html`,
+    '/page.html',
+    `/${id}/`,
+    `/${id}`,
+    '/',
+    `/${id}/../page.html`,
+    `/${id}/%2e%2e%2fpage.html`,
+    '/../blogi.sqlite',
+    '/..%2fblogi.sqlite',
+    '/%00',
+    `/${id}/1.webp%00.html`,
+  ]) {
+    const answer = await site.app.inject(`/media${path}`)
+    expect([400, 403, 404]).toContain(answer.statusCode)
+    expect(answer.body).not.toContain(MARK)
+  }
+})
