@@ -95,6 +95,7 @@ test.describe("somebody else's profile", () => {
     await button(page, 'Unsubscribe').click()
     await expect(button(page, 'Subscribe')).toBeVisible()
     await expect(fact(page, 'Followers')).toHaveText('0')
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('says why following failed, and stands as before', async ({ site, author, visit, allow }) => {

@@ -9,6 +9,7 @@ import { prepare } from '../http/prepare.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
+import { useSubscribing } from '../subscriptions/use-subscribing.ts'
 import { DateText } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -52,6 +53,7 @@ export function Component() {
 function ProfileView({ person, known }: { person: Profile; known: boolean }) {
   const { user } = useSession()
   const { _id: id, name, blogs } = person
+  const { shown, turn } = useSubscribing(id, profile(id).queryKey, person)
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={name} />
@@ -63,15 +65,13 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
           ['Role', person.role],
           ['Email', person.email ?? 'Not Available'],
           ['Education', person.education || 'Not Available'],
-          ['Followers', person.subscriberCount],
+          ['Followers', shown.subscriberCount],
           ['Joined', person.createdAt ? <DateText key="joined" iso={person.createdAt} /> : 'Unknown'],
         ]}
         actions={
           known &&
           person.role === 'Author' &&
-          user?._id !== id && (
-            <SubscribeButton authorId={id} subscribed={person.subscribed} shownAt={profile(id).queryKey} />
-          )
+          user?._id !== id && <SubscribeButton subscribed={shown.subscribed} onTurn={turn} />
         }
       />
       <section className="mt-14">

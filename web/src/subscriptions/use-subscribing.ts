@@ -1,43 +1,46 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '#contract/subscriptions.ts'
+import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { FOLLOWINGS, followedBlogs } from './queries.ts'
 
 /**
- * Follows or unfollows an author. What it changes is shown at once and taken back when the server refuses.
- * @param shownAt the key of a query whose data carries a Subscription among others
+ * Follows and unfollows an author. `shown` is what was wanted last while the server has not answered, else what is
+ * known: a refusal needs no taking back, and an answer that was under way changes nothing under the reader's finger.
+ * @param storedAt the key of the query whose data carries `known` among others
  */
-export function useSubscribing(authorId: string, shownAt: QueryKey) {
+export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subscription) {
   const client = useQueryClient()
   const mutationKey = ['subscribing', authorId]
-  const show = (change: (known: Subscription) => Subscription) =>
-    client.setQueryData<Subscription>(shownAt, (known) => known && { ...known, ...change(known) })
-  const turn = (subscribed: boolean) =>
-    show((known) => {
-      if (known.subscribed === subscribed) return known
-      return { subscribed, subscriberCount: Math.max(0, known.subscriberCount + (subscribed ? 1 : -1)) }
-    })
-  return useMutation({
+  const wanted = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Subscription,
+  })
+  const shown = wanted.at(-1) ?? known
+  const { mutate } = useMutation({
     mutationKey,
-    // One after the other: the server ends where the last click wanted it.
+    // One after the other: the server ends where the last press wanted it.
     scope: { id: mutationKey.join() },
-    mutationFn: (subscribed: boolean) =>
+    mutationFn: ({ subscribed }: Subscription) =>
       subscribed
         ? request<Subscription>('POST', `/subscribe/newSubscriber/${authorId}`)
         : request<Subscription>('DELETE', `/subscribe/deleteSubscriber/${authorId}`),
-    onMutate: async (subscribed) => {
-      turn(subscribed)
-      await client.cancelQueries({ queryKey: shownAt })
-    },
-    onSuccess: ({ data }) => {
-      if (client.isMutating({ mutationKey }) === 1) show(() => data)
+    onSuccess: async ({ data }) => {
+      await client.cancelQueries({ queryKey: storedAt })
+      client.setQueryData<Subscription>(storedAt, (stored) => stored && { ...stored, ...data })
       client.invalidateQueries({ queryKey: FOLLOWINGS })
       client.invalidateQueries({ queryKey: followedBlogs.queryKey })
     },
-    onError: (error, subscribed) => {
-      if (client.isMutating({ mutationKey }) === 1) turn(!subscribed)
-      notify.refusal(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`)
+    onError: (error, { subscribed }) => {
+      // Where no answer came at all the server said nothing, and the error's own words are not asked for.
+      const said = hasStatus(error, 0) ? null : error
+      notify.failure(said, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`)
     },
   })
+  const turn = () => {
+    const subscribed = !shown.subscribed
+    mutate({ subscribed, subscriberCount: Math.max(0, shown.subscriberCount + (subscribed ? 1 : -1)) })
+  }
+  return { shown, turn }
 }
