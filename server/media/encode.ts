@@ -1,7 +1,7 @@
-import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { fewAtOnce } from '../http/few-at-once.ts'
 import { Problem } from '../http/problem.ts'
 
 /** How a kind of picture is kept: the widths made of it, never more than it has, and whether it is cut square. */
@@ -41,14 +41,16 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
-const oneOfFew = pLimit(2)
+/** Ten blogs with all their pictures: about ten seconds of work. */
+const WAITING_MAX = 40
+const inTurn = fewAtOnce(2, WAITING_MAX)
 
 /**
  * Checks a picture by its content, turns it upright, strips its metadata and re-encodes it to WebP.
- * @throws Problem 415 for other content, 413 for too many pixels, 400 for a damaged picture
+ * @throws Problem 415 for other content, 413 for too many pixels, 400 for a damaged picture, 503 when too many wait
  */
 export function encodePicture(bytes: Buffer, format: Format): Promise<Encoded> {
-  return oneOfFew(async () => {
+  return inTurn(async () => {
     if (!isPicture(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
     try {
       const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
