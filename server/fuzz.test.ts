@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
@@ -233,6 +235,17 @@ function multipartOf(sent: Part[]): Buffer {
 const statuses = new Map<string, number>()
 let slowest = 0
 
+/** The answer, in time. Where the machine itself is too busy the site says so, and is asked again as a client would. */
+async function answered(request: InjectOptions): Promise<LightMyRequestResponse> {
+  const answer = await Promise.race([
+    site.app.inject(request),
+    new Promise<never>((_, reject) => setTimeout(reject, ANSWERED_WITHIN, new Error('It hangs')).unref()),
+  ])
+  if (answer.statusCode !== 503 || !answer.headers['retry-after']) return answer
+  await setTimeoutAsync(1000)
+  return answered(request)
+}
+
 async function send(call: Call): Promise<void> {
   const ids = Object.fromEntries(Object.entries(call.ids).map(([name, code]) => [name, idFor(name, code)]))
   const path = call.path.replace(/\{(\w+)\}/g, (_, name) => addressPart(ids[name] ?? ''))
@@ -241,15 +254,12 @@ async function send(call: Call): Promise<void> {
   const type = call.parts ? `multipart/form-data; boundary=${BOUNDARY}` : call.type
   const payload = call.parts ? multipartOf(call.parts) : call.body
   const before = performance.now()
-  const answer = await Promise.race([
-    site.app.inject({
-      method: call.method as 'GET',
-      url: `${path}${query && `?${query}`}`,
-      headers: { ...(person && { cookie: person.cookie }), ...(type && { 'content-type': type }) },
-      ...(payload !== undefined && { payload }),
-    }),
-    new Promise<never>((_, reject) => setTimeout(reject, ANSWERED_WITHIN, new Error('It hangs')).unref()),
-  ])
+  const answer = await answered({
+    method: call.method as 'GET',
+    url: `${path}${query && `?${query}`}`,
+    headers: { ...(person && { cookie: person.cookie }), ...(type && { 'content-type': type }) },
+    ...(payload !== undefined && { payload }),
+  })
   slowest = Math.max(slowest, performance.now() - before)
   const kind = `${Math.floor(answer.statusCode / 100)}xx`
   statuses.set(kind, (statuses.get(kind) ?? 0) + 1)

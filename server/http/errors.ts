@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
 import { isStorageFault } from '../db/faults.ts'
-import { Problem } from './problem.ts'
+import { INTERNAL, Problem } from './problem.ts'
 
 /** What the framework refuses by itself, in words for a person. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {
@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (isStorageFault(error)) {
       return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
     }
-    return fail(reply, 500, 'Something went wrong on our side. Please try again in a moment.')
+    return fail(reply, 500, INTERNAL)
   })
   app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
 }

@@ -21,7 +21,8 @@ export function health(db: Db, mediaFolder: string) {
     await app.register(underPressure, {
       maxEventLoopDelay: DELAY_MAX,
       retryAfter: RETRY_AFTER,
-      pressureHandler: (request) => {
+      // Asynchronous: the plugin passes a rejection on, but lets what is thrown at once escape.
+      pressureHandler: async (request) => {
         if (request.url !== '/healthz') throw overloaded()
       },
     })

@@ -1,5 +1,8 @@
 import type { FieldError } from '#contract/envelope.ts'
 
+/** What is said of a failure of our own. */
+export const INTERNAL = 'Something went wrong on our side. Please try again in a moment.'
+
 interface More {
   /** The fields at fault. */
   errors?: FieldError[]

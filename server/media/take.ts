@@ -23,7 +23,8 @@ export async function takePictures<Name extends string>(
   const encoded = await Promise.allSettled(chosen.map((name) => encodePicture(form.files[name] as Buffer, format)))
   const refusals = encoded.flatMap((result, index) => {
     if (result.status === 'fulfilled') return []
-    if (!(result.reason instanceof Problem)) throw result.reason
+    // Only what is wrong with the picture belongs to its field.
+    if (!(result.reason instanceof Problem) || result.reason.statusCode >= 500) throw result.reason
     return [{ path: chosen[index] as string, problem: result.reason }]
   })
   const errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))

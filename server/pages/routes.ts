@@ -1,12 +1,13 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { INTERNAL, Problem } from '../http/problem.ts'
 import { documentOf, type FetchAnswer, type Pages } from './render.ts'
 
-/** When even the error screen cannot be rendered. */
-const FAILED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Error - Blogi</title><h1>500</h1><p>Something went wrong on our side. Please try again in a moment.</p>
-<p><a href="/">Go Back Home</a></p></html>`
+/** When even the error screen cannot be rendered. `message` is one of our own sentences. */
+const failedPage = (statusCode: number, message: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Error - Blogi</title><h1>${statusCode}</h1><p>${message}</p><p><a href="/">Go Back Home</a></p></html>`
 
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
 export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
@@ -35,8 +36,13 @@ export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
     if (pages.close) app.addHook('onClose', pages.close)
 
     app.setErrorHandler((error, request, reply) => {
-      request.log.error({ err: error }, 'page failed')
-      return reply.code(500).type('text/html; charset=utf-8').send(FAILED)
+      const known = error instanceof Problem ? error : new Problem(500, INTERNAL)
+      if (known !== error) request.log.error({ err: error }, 'page failed')
+      return reply
+        .code(known.statusCode)
+        .headers(known.more.headers ?? {})
+        .type('text/html; charset=utf-8')
+        .send(failedPage(known.statusCode, known.message))
     })
 
     app.get('/*', async (request, reply) => {
