@@ -14,6 +14,8 @@ export interface Site {
   /** Without a trailing slash; the port stays the same over restarts. */
   url: string
   dataDir: string
+  /** The process that serves now. */
+  pid(): number
   /** Ends the server as asked and waits until it is gone; gives its exit code, null where a signal ended it. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Starts it again on the same data and port; kills it first where it still runs. */
@@ -54,6 +56,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    pid: () => running.child.pid ?? 0,
     kill: end,
     async restart() {
       await end('SIGKILL')
