@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { textOf } from '#contract/rich-text.ts'
+import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -38,7 +40,9 @@ export function ArticleHeader({ card, body, actions }: Props) {
           <Avatar url={avatar} size={48} />
           <div className="min-w-0">
             <p dir="auto" className="font-medium">
-              {card.authorName}
+              <Link to={paths.profile(card.createdBy)} rel="author" className="hover:underline underline-offset-4">
+                {card.authorName}
+              </Link>
             </p>
             <p className="mt-0.5 text-sm text-quiet">
               <DateText iso={card.publishedAt ?? card.createdAt} />

@@ -36,7 +36,8 @@ export function Component() {
       client.invalidateQueries({ queryKey: LISTINGS })
       client.invalidateQueries({ queryKey: ownBlogs.queryKey })
       notify.success(message)
-      navigate(paths.home)
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (window.location.pathname === paths.createBlog) navigate(paths.home)
     },
     onError: (error) => showServerErrors(error, form),
     onSettled: () => setSent(null),

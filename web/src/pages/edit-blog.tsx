@@ -65,7 +65,8 @@ function EditForm({ known }: { known: Blog }) {
       client.invalidateQueries({ queryKey: ownBlogs.queryKey })
       await client.invalidateQueries({ queryKey: blog(id).queryKey })
       notify.success(message)
-      navigate(paths.blog(id))
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (window.location.pathname === paths.editBlog(id)) navigate(paths.blog(id))
     },
     onError: (error) => {
       if (!hasStatus(error, 409)) return showServerErrors(error, form)
