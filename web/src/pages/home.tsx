@@ -39,7 +39,7 @@ export function Component() {
       <meta name="description" content="Blogs by many authors, on everything worth a quiet hour." />
       <Hero />
       <TopAuthors />
-      <section className="mt-12">
+      <section className="mt-8">
         <NewBlogs waiting={tag === 'Trending' ? 0 : waiting} onShow={release} />
         <div ref={watchTop} className="border-b border-line pb-6">
           <Heading className="mb-5 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
@@ -64,8 +64,8 @@ export function Component() {
 
 function Hero() {
   return (
-    <div className="flex flex-col items-start gap-8 py-14 sm:py-20 lg:flex-row lg:items-end lg:justify-between lg:py-24">
-      <p className="max-w-3xl font-serif text-[2.75rem] leading-[1.06] font-medium tracking-[-0.025em] text-balance sm:text-6xl lg:text-7xl">
+    <div className="flex flex-col items-start gap-6 pt-8 pb-10 sm:pt-12 sm:pb-12 lg:flex-row lg:items-end lg:justify-between">
+      <p className="max-w-3xl font-serif text-[2.5rem] leading-[1.06] font-medium tracking-[-0.025em] text-balance sm:text-5xl lg:text-6xl">
         Good writing deserves <em className="font-normal text-accent">a quiet hour.</em>
       </p>
       <Link to={paths.createBlog} className={buttonClass()}>
