@@ -50,7 +50,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, now } = parts
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    trustProxy: config.trustProxy,
+    // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,

@@ -119,6 +119,14 @@ describe('what is done too often', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
+  test('and an address that the client makes up itself counts for nothing', async () => {
+    const statuses = new Set<number>()
+    for (let i = 0; i < 31; i++) {
+      statuses.add((await login(`made${i}@example.org`, 'guess', `10.9.9.${i}, 10.0.5.1`)).statusCode)
+    }
+    expect([...statuses]).toEqual([401, 429])
+  })
+
   test('a right password starts the count anew', async () => {
     const { user } = await signedIn(limited.app)
     for (let round = 0; round < 2; round++) {

@@ -50,11 +50,13 @@ export function limitSockets(
   return (request) => (held.get(addressOf(request)) ?? 0) < SOCKETS_MAX
 }
 
-/** Reads a handshake's address as Fastify reads that of a call: behind a proxy, what the proxy says of it. */
+/** Reads a handshake's address as Fastify reads that of a call: behind a proxy, the last one, which the proxy saw. */
 export function addressReader(trustProxy: boolean): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const forwarded = trustProxy && headers['x-forwarded-for']
-    const [first] = String(forwarded || '').split(',')
-    return first?.trim() || (socket.remoteAddress ?? '')
+    const last = String(forwarded || '')
+      .split(',')
+      .at(-1)
+    return last?.trim() || (socket.remoteAddress ?? '')
   }
 }

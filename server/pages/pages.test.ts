@@ -40,6 +40,24 @@ test('a page is the document around what the web rendered, the same for everybod
   expect((await page('/', author.cookie)).body).toBe(asNobody.body)
 })
 
+test.each(['a"><script>alert(1)</script>', "a'onload='x", 'a b', 'a/b', 'user@a', '<', '[::1"]'])(
+  'a page holds nothing of the host %j, which is none',
+  async (host) => {
+    const { body } = await site.app.inject({ url: '/', headers: { host } })
+    expect(body).toContain('<meta property="og:image" content="/media/1.webp"/>')
+    expect(body).not.toContain(`"${host}`)
+  },
+)
+
+test.each(['//', '//evil.example/', '/\\evil.example', '/%', '/%00', '/%ff', `/${'a'.repeat(5000)}`, '/http://x'])(
+  'the address %s fails nowhere and leads nowhere else',
+  async (url) => {
+    const answer = await page(url)
+    expect([200, 404]).toContain(answer.statusCode)
+    expect(answer.headers).not.toHaveProperty('location')
+  },
+)
+
 test('status and redirect are those of the web', async () => {
   expect((await page('/nowhere')).statusCode).toBe(404)
   expect((await page('/profile/7')).headers.location).toBe('/userProfile/7')

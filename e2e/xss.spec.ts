@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { cleanRichText } from '../server/blogs/rich-text.ts'
+import { XSS_PAYLOADS } from '../server/testing/xss-payloads.ts'
+import { open } from './acts.ts'
+import { type Person, postBlog, register } from './people.ts'
+import { expect, test } from './site.ts'
+
+const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
+const END = '<p>The end.</p>'
+/** What takes in everything behind it, such as a script that never ends, stands alone or last in its text. */
+const swallows = (payload: string) => !cleanRichText(payload + END, new Map()).endsWith(END)
+
+/** The payloads in texts of a few each, so that a page shows many and every one is read by itself. */
+function texts(): string[] {
+  const all: string[][] = [[]]
+  for (const payload of XSS_PAYLOADS) {
+    const last = all.at(-1)
+    if (last) last.push(payload)
+    if (swallows(payload) || last?.length === 20) all.push([])
+  }
+  return all.filter((some) => some.length > 0).map((some) => `<p>Long enough words.</p>${some.join('\n')}`)
+}
+
+/** Lists cut into pieces of the same length. */
+function chunks<T>(all: readonly T[], length: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length))
+}
+
+interface Stored {
+  author: Person
+  reader: Person
+  blogs: string[]
+  commented: string
+}
+
+/** Every payload through every text field that it fits into. */
+async function store(url: string): Promise<Stored> {
+  const short = XSS_PAYLOADS.filter((payload) => payload.trim().length <= 100)
+  // Author's names: the newest nine stand in the directory's first pages, one is on every card.
+  const [name = '', ...names] = ['<img src=x onerror=__pwned=1>', ...short.slice(0, 8)]
+  const author = await register(url, { name })
+  const reader = await register(url, { name: '"><svg/onload=__pwned=1>', role: 'Reader' })
+  for (const one of names) {
+    const { _id } = await register(url, { name: one })
+    await call(url, `/subscribe/newSubscriber/${_id}`, reader)
+  }
+  await call(url, `/subscribe/newSubscriber/${author._id}`, reader)
+  await profile(url, author, { name, phone: '<svg/onload=__pwned=1>' })
+
+  // Titles are 10 to 200 characters; a blog has four, and as many rich texts.
+  const titles = fitting(XSS_PAYLOADS, 185).filter((title) => title.length <= 185)
+  const blogTitles = chunks(titles, 4)
+  const richTexts = chunks(texts(), 4)
+  const blogs: string[] = []
+  for (const at of Array.from({ length: Math.max(blogTitles.length, richTexts.length) }).keys()) {
+    const [title = '', ...paragraphTitles] = blogTitles[at] ?? []
+    const [intro = END.repeat(2), ...descriptions] = richTexts[at] ?? []
+    const fields = Object.fromEntries(
+      PARAGRAPHS.flatMap((paragraph, index) => [
+        [`${paragraph}Title`, paragraphTitles[index] ?? ''],
+        [`${paragraph}Description`, descriptions[index] ?? ''],
+      ]),
+    )
+    const { _id } = await postBlog(url, author, { title: `A title: ${title}`, intro, ...fields })
+    blogs.push(_id)
+  }
+  const [commented = ''] = blogs
+  for (const some of chunks(
+    XSS_PAYLOADS.filter((payload) => payload.length <= 1900),
+    20,
+  )) {
+    for (const comment of fitting(some, 2000)) await call(url, `/comment/newComment/${commented}`, reader, { comment })
+  }
+  return { author, reader, blogs, commented }
+}
+
+/** Joins payloads into texts of at most so many characters. */
+function fitting(payloads: string[], most: number): string[] {
+  const joined: string[] = []
+  for (const payload of payloads) {
+    const last = joined.at(-1)
+    if (last !== undefined && last.length + payload.length < most) joined[joined.length - 1] = `${last}\n${payload}`
+    else joined.push(payload)
+  }
+  return joined.filter((text) => text.trim())
+}
+
+async function call(url: string, path: string, { cookieHeader }: Person, body?: object): Promise<void> {
+  const headers = { cookie: cookieHeader, ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(answer.ok, `${path}: ${answer.status}`).toBe(true)
+}
+
+async function profile(url: string, { cookieHeader }: Person, fields: Record<string, string>): Promise<void> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const answer = await fetch(`${url}/api/v1/user/updateUserProfile`, {
+    method: 'PATCH',
+    body,
+    headers: { cookie: cookieHeader },
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Notes all that a page does and ours never does. */
+async function watch(page: Page, url: string): Promise<string[]> {
+  const found: string[] = []
+  page.on('dialog', (dialog) => {
+    found.push(`a dialog on ${page.url()}: ${dialog.message()}`)
+    return dialog.dismiss()
+  })
+  page.context().on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(`${url}/`) && !/^(data|blob):/.test(address)) found.push(`a request to ${address}`)
+  })
+  page.context().on('page', (other) => found.push(`a window: ${other.url()}`))
+  await page.exposeFunction('__report', (what: string) => found.push(what))
+  await page.addInitScript(() => {
+    const report = (what: string) => (window as unknown as { __report(what: string): void }).__report(what)
+    Object.defineProperty(window, '__pwned', { set: () => report(`a script ran on ${location.pathname}`) })
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // zod looks once whether it may compile its checks, and does without.
+      if (event.blockedURI === 'eval') return
+      report(
+        `the policy stopped ${event.violatedDirective} ${event.blockedURI} ${event.sample} on ${location.pathname}`,
+      )
+    })
+  })
+  return found
+}
+
+/** Moves over, focuses and scrolls to everything, and lets animations and failed pictures have their say. */
+async function provoke(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')) {
+      for (const type of ['mouseover', 'mouseenter', 'pointerover', 'pointerenter', 'focusin', 'animationstart']) {
+        element.dispatchEvent(new Event(type, { bubbles: true }))
+      }
+    }
+    window.scrollTo(0, document.body.scrollHeight)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  })
+}
+
+let stored: Promise<Stored> | undefined
+
+for (const bypassCSP of [false, true]) {
+  test(`no payload of ${XSS_PAYLOADS.length} runs wherever it is shown${bypassCSP ? ', also without the policy' : ''}`, async ({
+    site,
+    visit,
+  }) => {
+    test.setTimeout(120_000)
+    stored ??= store(site.url)
+    const { author, reader, blogs, commented } = await stored
+    const page = await visit({ as: author, bypassCSP })
+    const found = await watch(page, site.url)
+    const go = async (path: string) => {
+      await open(page, path)
+      await provoke(page)
+    }
+    for (const path of ['/', '/?tag=Travel', '/dashboard', '/editProfile', '/authors', `/userProfile/${author._id}`])
+      await go(path)
+    for (const id of blogs) {
+      await page.goto(`/blog/${id}`)
+      await expect(page.locator('.prose').first()).toBeVisible()
+      await provoke(page)
+    }
+    await go(`/blog/${commented}`)
+    await page.getByRole('button', { name: /^Comments/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Comments' }).getByRole('listitem').nth(5)).toBeVisible()
+    await provoke(page)
+    await go(`/blog/update/${blogs[1]}`)
+    await go(`/authors?query=${encodeURIComponent(`"><img src=x onerror=__pwned=1>${randomUUID()}`)}`)
+    await go(`/no/such/${encodeURIComponent('<img src=x onerror=__pwned=1>')}`)
+    expect(found).toEqual([])
+
+    const followers = await visit({ as: reader, bypassCSP })
+    const foundThere = await watch(followers, site.url)
+    for (const path of ['/followings', '/followedBlogs', '/editProfile', `/userProfile/${author._id}`]) {
+      await open(followers, path)
+      await provoke(followers)
+    }
+    expect(foundThere).toEqual([])
+    // The search is worth something: a script of ours would be seen.
+    await followers.evaluate(() => {
+      Object.assign(window, { __pwned: 1 })
+    })
+    await expect.poll(() => foundThere).toHaveLength(1)
+  })
+}
