@@ -282,7 +282,8 @@ async function send(call: Call): Promise<void> {
   if (call.path.includes('deletePost')) blogs.delete(ids.id ?? '')
   if (call.path.startsWith('/api/v1/comment/'))
     comments.push(...envelope.data.slice(-1).map((one: { _id: string }) => one._id))
-  if (call.path.endsWith('logout') && person)
+  // Each of these ended the session that it was sent with.
+  if (/(logout|login|register)$/.test(call.path) && person)
     person.cookie = `session=${await openSession(site.db, person.user._id, new Date())}`
 }
 

@@ -108,9 +108,9 @@ for (const [call, row] of Object.entries(TABLE)) {
         const [method = '', path = ''] = call.split(' ')
         const url = `/api/v1${await fill(site.app, path, object)}`
         const { payload, headers } = await bodyOf(row)
-        // Whoever logs out needs a session of their own, or the others would lose theirs.
+        // Whoever ends their session needs one of their own, or the others would lose theirs.
         const person =
-          call.endsWith('logout') && who !== 'anonymous' ? await signedIn(site.app) : people[who as 'reader']
+          /logout$|register$/.test(call) && who !== 'anonymous' ? await signedIn(site.app) : people[who as 'reader']
         const answer = await site.app.inject({
           method: method as 'GET',
           url,

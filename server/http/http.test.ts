@@ -70,6 +70,18 @@ test('every answer says what a page may load and who may frame it', async () => 
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
+test('behind https every answer asks to stay there; without it none does', async () => {
+  const https = await makeSite({ PUBLIC_URL: 'https://blogi.example' })
+  const of = async ({ app }: TestSite) => (await get(app, '/blog/getAllBlog')).headers
+  expect((await of(https))['strict-transport-security']).toMatch(/^max-age=31536000/)
+  expect(await of(site)).not.toHaveProperty('strict-transport-security')
+  expect(await of(site)).toMatchObject({
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  await https.close()
+})
+
 test('healthz says that it runs, readyz that it can serve', async () => {
   const own = await makeSite({ LOG_LEVEL: 'silent' })
   const status = async (url: string) => (await own.app.inject(url)).statusCode

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../app.ts'
 import { forbidden, notSignedIn } from '../http/problem.ts'
 import { giveCookie, SESSION_COOKIE } from './cookie.ts'
-import { findSession, type Person } from './store.ts'
+import { closeSession, findSession, hashToken, openSession, type Person } from './store.ts'
 
 /** The person who sends this request, or undefined. Looks the session up, and prolongs cookie and session together. */
 export async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
@@ -30,4 +30,13 @@ export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: 
   const person = await requirePerson(deps, request, reply)
   if (person.role !== 'Author') throw forbidden('Only Authors can write blogs.')
   return person
+}
+
+/** Gives this browser a session of its own for a person who proved to be themselves; the one that it had before ends. */
+export async function renewSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, userId: string) {
+  const before = request.cookies[SESSION_COOKIE]
+  giveCookie(reply, deps.config, await openSession(deps.db, userId, deps.now()))
+  if (!before) return
+  await closeSession(deps.db, hashToken(before))
+  deps.announce.sessionClosed(hashToken(before))
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Nothing, success } from '#contract/envelope.ts'
 import { NAME_MAX } from '#contract/limits.ts'
@@ -9,11 +9,11 @@ import type { Deps } from '../app.ts'
 import { answer } from '../http/envelope.ts'
 import { Problem } from '../http/problem.ts'
 import { addUser, findCredentials, findUser } from '../users/store.ts'
-import { giveCookie, takeCookie } from './cookie.ts'
+import { takeCookie } from './cookie.ts'
 import { googleVerifier } from './google.ts'
 import { passwordMatches } from './passwords.ts'
-import { requirePerson } from './policy.ts'
-import { closeSession, openSession } from './store.ts'
+import { renewSession, requirePerson } from './policy.ts'
+import { closeSession } from './store.ts'
 
 /** One sentence for every reason, so that nobody learns which addresses have an account. */
 const wrong = () => new Problem(401, 'Email, password or role is wrong.')
@@ -22,10 +22,10 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, config, now, throttle } = deps
   const verifyGoogle = config.google && googleVerifier(config.google)
 
-  async function signIn(userId: string, reply: FastifyReply) {
+  async function signIn(userId: string, request: FastifyRequest, reply: FastifyReply) {
     const user = await findUser(db, userId)
     if (!user) throw wrong()
-    giveCookie(reply, config, await openSession(db, userId, now()))
+    await renewSession(deps, request, reply, userId)
     return answer(user, 'Login successfully!')
   }
 
@@ -38,7 +38,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       const matches = await passwordMatches(account?.password_hash, password)
       if (!account || !matches || account.role !== role) throw wrong()
       await throttle.forget('loginToAccount', email)
-      return signIn(account.id, reply)
+      return signIn(account.id, request, reply)
     })
 
     app.get('/user/signInOptions', { schema: { response: { 200: success(SignInOptions) } } }, async () =>
@@ -57,7 +57,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
         await addUser(db, { ...person, role: 'Reader', passwordHash: null }, undefined, now())
         const account = await findCredentials(db, email)
         if (!account) throw wrong()
-        return signIn(account.id, reply)
+        return signIn(account.id, request, reply)
       },
     )
 

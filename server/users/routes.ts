@@ -11,17 +11,15 @@ import { parseForm, readForm } from '../http/multipart.ts'
 import { notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/encode.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
-import { giveCookie } from '../session/cookie.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { requirePerson, requireReader } from '../session/policy.ts'
-import { openSession } from '../session/store.ts'
+import { renewSession, requirePerson, requireReader } from '../session/policy.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
 import { addUser, changeUser, findUser } from './store.ts'
 
 const EMAIL_TAKEN = 'This email address already has an account. Please login instead.'
 
 export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, config, throttle } = deps
+  const { db, throttle } = deps
   return async (app) => {
     app.post(
       '/user/register',
@@ -37,7 +35,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
           const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
           if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
         })
-        giveCookie(reply, config, await openSession(db, _id, deps.now()))
+        await renewSession(deps, request, reply, _id)
         const user = await findUser(db, _id)
         if (!user) throw notSignedIn()
         return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))

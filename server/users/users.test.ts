@@ -143,6 +143,15 @@ describe('session', () => {
     await own.close()
   })
 
+  test('is a new one at each sign-in, and the one that the browser had before ends', async () => {
+    const { cookie, user } = await signedIn(site.app)
+    const payload = { email: user.email, password: PASSWORD, role: 'Author' }
+    const again = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload, headers: { cookie } })
+    expect(cookieOf(again)).not.toBe(cookie)
+    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+    expect((await get(site.app, '/user/me', cookieOf(again))).statusCode).toBe(200)
+  })
+
   test('the cookie is Secure where the site is reached by https', async () => {
     const own = await makeSite({ PUBLIC_URL: 'https://blogi.example/' })
     const answer = await sendForm(own.app, 'POST', '/user/register', await aRegistration())
