@@ -34,6 +34,7 @@ export default defineConfig({
       testMatch: [
         'write',
         'screens',
+        'shell',
         'authors',
         'profile',
         'followings',

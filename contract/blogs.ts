@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { Flag } from './flag.ts'
-import {
-  CATEGORIES,
-  INTRO_MIN,
-  LIST_LIMIT_MAX,
-  LISTING_LIMIT,
-  RICH_TEXT_MAX_BYTES,
-  TAGS,
-  TITLE_MAX,
-  TITLE_MIN,
-} from './limits.ts'
+import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { listLimit } from './pages.ts'
 import { Picture } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
 import { SubmissionId } from './submission.ts'
@@ -92,7 +84,7 @@ export type Blog = z.infer<typeof Blog>
 /** GET /blog/getAllBlog. */
 export const ListingQuery = z.object({
   tag: z.enum(TAGS, { error: 'There is no such category' }).default('All'),
-  limit: z.coerce.number().int().min(1).max(LIST_LIMIT_MAX).default(LISTING_LIMIT),
+  limit: listLimit(LISTING_LIMIT),
   cursor: z.string().max(100).optional(),
 })
 

@@ -6,7 +6,17 @@ const PAGE_MAX = 1_000_000
 /** The query of a list with pages: `page` is zero-based, `limit` from 1 to 100. Anything else is a 400. */
 export function pageOf(defaultLimit: number) {
   return z.object({
-    page: z.coerce.number().int().min(0).max(PAGE_MAX).default(0),
-    limit: z.coerce.number().int().min(1).max(LIST_LIMIT_MAX).default(defaultLimit),
+    page: wholeNumber(0, PAGE_MAX, 'page is a whole number from 0').default(0),
+    limit: listLimit(defaultLimit),
   })
+}
+
+export function listLimit(usual: number) {
+  return wholeNumber(1, LIST_LIMIT_MAX, `limit is a whole number from 1 to ${LIST_LIMIT_MAX}`).default(usual)
+}
+
+/** A number in a query, in digits alone: the empty text would otherwise be read as 0. */
+function wholeNumber(least: number, most: number, error: string) {
+  const digits = (text: unknown) => (typeof text === 'string' && !/^\d+$/.test(text) ? Number.NaN : text)
+  return z.preprocess(digits, z.coerce.number({ error }).int(error).min(least, error).max(most, error))
 }

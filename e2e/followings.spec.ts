@@ -80,6 +80,8 @@ test('who follows nobody is told so, with a way to the authors', async ({ site, 
   await expect(page.getByText('No followings found.')).toBeVisible()
   await open(page, '/followedBlogs')
   await expect(page).toHaveTitle('Followed blogs - Blogi')
+  // No text of its own for an empty list, only the way on.
+  await expect(page.getByRole('main')).toHaveText(/^BLOGSFind authors to follow$/)
   await page.getByRole('link', { name: 'Find authors to follow' }).click()
   await expect(page).toHaveURL('/authors')
 })

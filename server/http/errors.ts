@@ -42,6 +42,8 @@ export function answerErrors(app: FastifyInstance): void {
     return fail(reply, 500, INTERNAL)
   })
   app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
+  // Or the site's pages, which answer every address that nobody else does, would answer here too.
+  app.get('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
 }
 
 /**

@@ -72,6 +72,14 @@ test('when rendering fails the visitor sees a plain page that says nothing of th
   expect(answer.body).not.toContain('secret')
 })
 
+test('where there is no call the API says so itself, and shows no page', async () => {
+  for (const url of ['/api/v1/nothing', '/api/v1/user/login', '/api/nothing']) {
+    const answer = await site.app.inject(url)
+    expect(answer.json()).toEqual({ statusCode: 404, success: false, message: 'There is no such call.' })
+    expect(answer.statusCode).toBe(404)
+  }
+})
+
 test('what is no page and no call is a plain 404', async () => {
   expect((await site.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
   expect((await page('/media/none/1.webp')).statusCode).toBe(404)

@@ -42,9 +42,14 @@ describe('the directory', () => {
     expect(await names(`?query=${encodeURIComponent(query)}`)).toEqual(found)
   })
 
-  test.each(['?page=-1', '?limit=0', '?limit=1000', '?page=last'])('%s is refused', async (query) => {
-    expect((await get(site.app, `/user/authors${query}`)).statusCode).toBe(400)
-  })
+  test.each(['?page=-1', '?limit=0', '?limit=1000', '?page=last', '?page=', '?page=1e1'])(
+    '%s is refused',
+    async (query) => {
+      const answer = await get(site.app, `/user/authors${query}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().message).toMatch(/^(page is a whole number from 0|limit is a whole number from 1 to 100)$/)
+    },
+  )
 })
 
 describe('edit profile', () => {

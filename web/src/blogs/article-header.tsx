@@ -9,6 +9,7 @@ import { DateText } from '../ui/date.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
 
 const WORDS_A_MINUTE = 220
 
@@ -17,6 +18,7 @@ type Props = { card: BlogCard | OwnBlogCard; body: Blog | undefined; actions?: R
 /** Everything above the text: what a card knows, so that it can stand before the body has arrived. */
 export function ArticleHeader({ card, body, actions }: Props) {
   const avatar = typeof card.authorAvatar === 'string' ? card.authorAvatar : card.authorAvatar.url
+  const date = card.publishedAt ?? card.createdAt
   return (
     <>
       <PageTitle name={card.title} />
@@ -38,15 +40,21 @@ export function ArticleHeader({ card, body, actions }: Props) {
         </Heading>
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Avatar url={avatar} size={48} />
-          <div className="min-w-0">
+          <div className="min-w-0 grow basis-48">
             <p dir="auto" className="font-medium">
               <Link to={paths.profile(card.createdBy)} rel="author" className="hover:underline underline-offset-4">
                 {card.authorName}
               </Link>
             </p>
             <p className="mt-0.5 text-sm text-quiet">
-              <DateText iso={card.publishedAt ?? card.createdAt} />
-              {body && ` · ${minutesOf(body)} min read`}
+              <DateText iso={date} />
+              {body && (
+                <>
+                  {' · '}
+                  <TimeAgo iso={date} />
+                  {` · ${minutesOf(body)} min read`}
+                </>
+              )}
             </p>
           </div>
           {actions}

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { DateText } from '../ui/date.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
 
 export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 md:grid-cols-3'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
@@ -51,7 +51,8 @@ export function BlogCardView({ card, urgent = false }: Props) {
           <p dir="auto" className="truncate font-medium">
             {card.authorName}
           </p>
-          <DateText iso={card.publishedAt ?? card.createdAt} className="text-quiet" />
+          {/* Above the link that covers the card, so that its title shows. */}
+          <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative text-quiet" />
         </div>
       </footer>
     </article>

@@ -1,7 +1,8 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { exactTime, TimeAgo } from '../ui/time-ago.tsx'
+import { exactTime } from '../ui/date.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
 import { CommentForm } from './comment-form.tsx'
 
 type Props = {

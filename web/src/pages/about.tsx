@@ -42,8 +42,10 @@ export function Component() {
       <div className="prose mt-6">
         <p>
           Reading is half of it. Register as an Author and publish your first blog this evening, or come as a Reader and
-          stay with the writers you like. Either way you are welcome.
+          stay with the writers you like. Either way, say what you think: every blog has its comments, and their author
+          reads along.
         </p>
+        <p>Follow Blogi elsewhere: [links to our social media will stand here]</p>
       </div>
       <Link to={paths.register} className={`mt-8 ${buttonClass()}`}>
         Join Blogi

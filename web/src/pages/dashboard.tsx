@@ -47,8 +47,8 @@ function Profile({ user }: { user: User }) {
       facts={[
         ['Role', user.role],
         ['Email', user.email],
-        ['Phone', user.phone],
-        ['Education', user.education],
+        ['Phone', user.phone || 'Not Available'],
+        ['Education', user.education || 'Not Available'],
         ['Followers', user.subscriberCount || 0],
       ]}
       actions={

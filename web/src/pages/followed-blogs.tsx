@@ -5,6 +5,7 @@ import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { followedBlogs } from '../subscriptions/queries.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -25,9 +26,8 @@ function FollowedBlogs() {
       <div className="mt-10 min-h-96">
         {!blogs.data && <BlogGridSkeleton cards={3} />}
         {blogs.data?.length === 0 && (
-          <p className="mx-auto max-w-md py-20 text-center font-serif text-xl leading-relaxed text-balance text-quiet">
-            What the authors you follow write appears here.{' '}
-            <Link to={paths.authors} className="text-accent underline underline-offset-4">
+          <p className="py-20 text-center">
+            <Link to={paths.authors} className={buttonClass('plain')}>
               Find authors to follow
             </Link>
           </p>

@@ -1,11 +1,23 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { useMinute } from './use-minute.ts'
 
-/** A day in words. In UTC and written by hand: the server and every browser must come to the same text. */
-export function DateText({ iso, className }: { iso: string; className?: string }) {
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/**
+ * A day in words; the exact time as its title. The day is in UTC and written by hand: the server and every browser must
+ * come to the same text. The title depends on where one is, so only the browser knows it.
+ */
+export function DateText({ iso, className }: { iso: string; className?: string | undefined }) {
+  const inBrowser = useMinute() !== null
   const day = new Date(iso)
   return (
-    <time dateTime={iso} className={className}>
+    <time dateTime={iso} title={inBrowser ? exactTime(iso) : undefined} className={className}>
       {`${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`}
     </time>
   )
+}
+
+/** The exact time, in the reader's own time zone. */
+export function exactTime(iso: string): string {
+  return exact.format(new Date(iso))
 }

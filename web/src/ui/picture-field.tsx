@@ -25,7 +25,7 @@ export function refusalOf(file: File): string | null {
   return file.size > PICTURE_MAX_BYTES ? MESSAGES.pictureTooLarge : null
 }
 
-/** Chooses one picture by click or drop and shows it, 12rem high. */
+/** Chooses one picture by click or drop and shows it, 12rem high inside its border. */
 export function PictureField({ label, value, onChange, onRefused, error, required, round, inputRef }: Props) {
   const [over, setOver] = useState(false)
   const preview = usePreview(value)
@@ -51,7 +51,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
           }}
           onDragLeave={() => setOver(false)}
           onDrop={drop}
-          className={`group relative flex h-48 items-center justify-center overflow-hidden border border-dashed transition-colors focus-within:outline-2 focus-within:outline-accent ${round ? 'aspect-square rounded-full' : 'rounded-lg'} ${over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text bg-raised' : 'border-edge bg-raised hover:border-accent'}`}
+          className={`group relative flex h-[calc(12rem+2px)] items-center justify-center overflow-hidden border border-dashed transition-colors focus-within:outline-2 focus-within:outline-accent ${round ? 'aspect-square rounded-full' : 'rounded-lg'} ${over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text bg-raised' : 'border-edge bg-raised hover:border-accent'}`}
         >
           {preview ? (
             <img src={preview} alt={`Preview: ${label}`} className="size-full object-cover" />

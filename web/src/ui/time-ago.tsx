@@ -1,4 +1,5 @@
-import { useEffect, useReducer } from 'react'
+import { DateText, exactTime } from './date.tsx'
+import { useMinute } from './use-minute.ts'
 
 const UNITS = [
   ['year', 31_536_000],
@@ -9,25 +10,15 @@ const UNITS = [
   ['minute', 60],
 ] as const
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
-/** How long ago something was, kept right as time goes by; the exact time as its title. Browser only: it depends on now. */
-export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
-  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
-  useEffect(() => {
-    const timer = setInterval(tick, 60_000)
-    return () => clearInterval(timer)
-  }, [])
+/** How long ago something was, kept right as time goes by; the exact time as its title. Before any script the day. */
+export function TimeAgo({ iso, className }: { iso: string; className?: string | undefined }) {
+  if (useMinute() === null) return <DateText iso={iso} className={className} />
   return (
     <time dateTime={iso} title={exactTime(iso)} className={className}>
       {timeAgo(iso)}
     </time>
   )
-}
-
-/** The exact time, in the reader's own time zone. */
-export function exactTime(iso: string): string {
-  return exact.format(new Date(iso))
 }
 
 function timeAgo(iso: string): string {

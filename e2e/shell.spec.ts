@@ -1,0 +1,326 @@
+import type { Locator, Page } from '@playwright/test'
+import { card, expectNoSidewaysScroll, open, writing } from './acts.ts'
+import { postBlog, register, signInHere } from './people.ts'
+import { expect, test } from './site.ts'
+
+const DAY_MS = 86_400_000
+
+/** A call that is not answered before `answer` is called. */
+async function hold(page: Page, path: string): Promise<{ answer(): void }> {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/api/v1${path}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { answer }
+}
+
+const loading = (page: Page) => page.getByRole('main').getByText('Loading...')
+
+test('the footer has three columns whose links lead home, and the year 2023', async ({ page }) => {
+  await open(page, '/about')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('heading')).toHaveText(['Company', 'Support', 'Legals'])
+  for (const title of ['Company', 'Support', 'Legals']) {
+    const links = footer.getByRole('navigation', { name: title }).getByRole('link')
+    await expect(links).toHaveCount(3)
+    for (const link of await links.all()) await expect(link).toHaveAttribute('href', '/')
+  }
+  await expect(footer).toContainText('© 2023 Blogi')
+  await footer.getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('Login is green and leads to its form, Logout is red', async ({ page, author, visit }) => {
+  const [red, green] = [0, 1]
+  const strongest = async (button: Locator) => {
+    const colour = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+    return parts.indexOf(Math.max(...parts))
+  }
+  await open(page, '/')
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  expect(await strongest(login)).toBe(green)
+  await login.click()
+  await expect(page).toHaveURL('/login')
+  const mine = await visit({ as: author })
+  await open(mine, '/')
+  expect(await strongest(mine.getByRole('banner').getByRole('button', { name: 'Logout' }))).toBe(red)
+})
+
+test('the side menu holds the focus, and gives it back on Escape', async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, 'wide screens have no side menu')
+  await open(page, '/')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab')
+    await expect(menu.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('about says what Blogi is, what it wants, and how to take part', async ({ page }) => {
+  await open(page, '/about')
+  await expect(page).toHaveTitle('About - Blogi')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading')).toHaveText(['About Us', 'Our Mission', 'Join the Conversation'])
+  await expect(main.getByRole('listitem').locator('strong')).toHaveText(['Inspire', 'Educate', 'Engage'])
+  await expect(main.getByText(/every blog has its comments/)).toBeVisible()
+  await expect(main.getByText(/links to our social media/)).toBeVisible()
+})
+
+test('blogs stand in 1, 2 or 3 columns by the width, authors in 1, 2, 3 or 4', async ({ site, author, visit }) => {
+  await postBlog(site.url, author)
+  const page = await visit()
+  const columns = (list: Locator) =>
+    list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
+  const listOf = (name: string) =>
+    page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: page.getByRole('article').filter({ hasText: name }) })
+  for (const [path, widths] of [
+    ['/', { 639: 1, 640: 2, 767: 2, 768: 3, 1280: 3 }],
+    [`/authors?query=${author.name}`, { 639: 1, 640: 2, 1023: 2, 1024: 3, 1279: 3, 1280: 4 }],
+  ] as const) {
+    await open(page, path)
+    for (const [width, count] of Object.entries(widths)) {
+      await page.setViewportSize({ width: Number(width), height: 800 })
+      await expect.poll(() => columns(listOf(author.name)), `${path} at ${width}`).toBe(count)
+    }
+  }
+})
+
+test('the filter is in the address: for a reload, a shared link and Back', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author, { category: 'Lifestyle', title: `Slow mornings of ${author.name}` })
+  const elsewhere = await postBlog(site.url, author, { category: 'Health', title: `Fast evenings of ${author.name}` })
+  const [page, shared] = [await visit(), await visit()]
+  const pill = (on: Page, name: string) => on.getByRole('button', { name, exact: true })
+  await open(page, '/')
+  await expect(pill(page, 'All')).toHaveAttribute('aria-pressed', 'true')
+  await expect(card(page, elsewhere.title)).toBeVisible()
+  await pill(page, 'Lifestyle').click()
+  await expect(page).toHaveURL('/?tag=Lifestyle')
+  await page.reload()
+  await open(shared, page.url())
+  for (const one of [page, shared]) {
+    await expect(pill(one, 'Lifestyle')).toHaveAttribute('aria-pressed', 'true')
+    await expect(card(one, blog.title)).toBeVisible()
+    await expect(card(one, elsewhere.title)).toHaveCount(0)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(pill(page, 'All')).toHaveAttribute('aria-pressed', 'true')
+  await expect(card(page, elsewhere.title)).toBeVisible()
+})
+
+test('Back stands where one was on the page', async ({ site, author, visit }) => {
+  for (let index = 0; index < 9; index++) await postBlog(site.url, author, { category: 'Anime' })
+  const page = await visit({ as: author })
+  await open(page, '/?tag=Anime')
+  const last = page.getByRole('main').getByRole('article').nth(8)
+  await last.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => Math.round(scrollY))
+  expect(before).toBeGreaterThan(0)
+  await last.getByRole('link').click()
+  await expect(page).toHaveURL(/\/blog\/./)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/?tag=Anime')
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before)
+})
+
+test('a guard shows that it loads while nobody knows who is there, and leaves no trace in the history', async ({
+  page,
+}) => {
+  await open(page, '/about')
+  const asked = await hold(page, '/user/me')
+  await page.goto('/dashboard')
+  await expect(loading(page)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  asked.answer()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('what is still loading says so', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author, { title: `Long awaited by ${author.name}` })
+  for (const [call, path] of [
+    ['/user/allUserBlog', '/dashboard'],
+    ['/blog/singleBlog/*', `/blog/${blog._id}`],
+    ['/subscribe/allSubscribedAuhtorInfo*', '/followings'],
+    ['/subscribe/getUserSubscribedAuthorBlogs', '/followedBlogs'],
+  ] as const) {
+    const page = await visit({ as: author })
+    const asked = await hold(page, call)
+    await open(page, path)
+    await expect(loading(page).first(), path).toBeAttached()
+    asked.answer()
+    await expect(loading(page), path).toHaveCount(0)
+  }
+  const page = await visit()
+  await open(page, '/about')
+  const asked = await hold(page, '/blog/getAllBlog*')
+  await page.getByRole('link', { name: 'Blogi.' }).first().click()
+  await expect(loading(page)).toBeAttached()
+  asked.answer()
+  await expect(card(page, blog.title)).toBeVisible()
+})
+
+test('dates are told from now, with the exact time at hand', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const year = String(new Date().getUTCFullYear())
+  const page = await visit({ as: author })
+  await open(page, '/')
+  const time = card(page, blog.title).getByRole('time')
+  await expect(time).toHaveText('just now')
+  await expect(time).toHaveAttribute('title', new RegExp(`${year} at \\d+:\\d\\d`))
+  await time.hover()
+  expect(await time.evaluate((element) => element.matches(':hover')), 'nothing lies over it').toBe(true)
+  await page.clock.setFixedTime(Date.now() + 3 * DAY_MS)
+  await open(page, `/blog/${blog._id}`)
+  const times = page.getByRole('article').getByRole('time')
+  await expect(times).toHaveText([new RegExp(year), '3 days ago'])
+  for (const one of await times.all()) await expect(one).toHaveAttribute('title', /at \d+:\d\d/)
+  await open(page, `/userProfile/${author._id}`)
+  await expect(page.locator('dd').getByRole('time')).toHaveAttribute('title', /at \d+:\d\d/)
+})
+
+test('only its creator is offered to edit and delete a blog', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  for (const [person, count] of [
+    [author, 1],
+    [await register(site.url), 0],
+  ] as const) {
+    const page = await visit({ as: person })
+    await open(page, `/blog/${blog._id}`)
+    await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(count)
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(count)
+    if (count === 0) {
+      await open(page, `/blog/update/${blog._id}`)
+      await expect(page.getByRole('heading', { name: 'Only the author of a blog can edit it' })).toBeVisible()
+    }
+  }
+})
+
+test('who is not an Author may write, is told how to publish, and finds their words after signing in', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const page = await visit()
+  await open(page, '/blogs')
+  await expect(page.getByText('Only Authors can publish.')).toBeVisible()
+  await page.getByLabel('Blog Title', { exact: true }).fill('Begun before signing in')
+  await writing(page, 'Blog Intro').fill('These words are to stay.')
+  await page.getByRole('link', { name: 'Sign in as an Author' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInHere(page, author)
+  await expect(page).toHaveURL('/blogs')
+  await expect(page.getByText('Restored what you were writing.')).toBeVisible()
+  await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Begun before signing in')
+  await expect(writing(page, 'Blog Intro')).toHaveText('These words are to stay.')
+  await expect(page.getByText('only Authors can publish', { exact: false })).toHaveCount(0)
+  const reader = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  await open(reader, '/blogs')
+  await expect(reader.getByText('You are signed in as a Reader, and only Authors can publish.')).toBeVisible()
+})
+
+test('the previews of pictures are 12rem high', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  for (const label of ['Main Image', 'Para Two Image']) {
+    const mimeType = 'image/png'
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const file = { name: 'pixel.png', mimeType, buffer: Buffer.from(pixel, 'base64') }
+    await page.getByLabel(label, { exact: true }).setInputFiles(file)
+    const preview = page.getByRole('img', { name: `Preview: ${label}` })
+    await expect(preview).toBeVisible()
+    expect((await preview.boundingBox())?.height).toBe(192)
+  }
+})
+
+test('an error stands for four seconds, a success for two, and twenty at most stand at once', async ({
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 500/)
+  const page = await visit({ as: author })
+  await page.clock.install()
+  await open(page, '/editProfile')
+  let refused = 0
+  await page.route('**/api/v1/user/updateUserProfile', (route) =>
+    route.fulfill({ status: 500, json: { message: `Refused: ${++refused}.` } }),
+  )
+  const save = page.getByRole('button', { name: 'Save' })
+  const refusal = page.getByRole('alert').filter({ hasText: /^Refused: / })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  /** Lets time pass in small steps until so many stand there; gives the milliseconds. */
+  const until = async (toasts: Locator, count: number) => {
+    let passed = 0
+    const step = async () => {
+      await page.clock.runFor(50)
+      passed += 50
+      return toasts.count()
+    }
+    await expect.poll(step, { intervals: [20] }).toBe(count)
+    return passed
+  }
+  /** What has had its time fades out for one second more. */
+  const standsFor = async (milliseconds: number, toasts: Locator) => {
+    await until(toasts, 1)
+    await page.clock.runFor(milliseconds - 200)
+    await expect(toasts).toHaveCount(1)
+    const rest = await until(toasts, 0)
+    expect(rest).toBeGreaterThan(1000)
+    expect(rest).toBeLessThan(1600)
+  }
+  await save.press('Enter')
+  await standsFor(4000, refusal)
+
+  for (let count = 2; count <= 22; count++) {
+    await save.press('Enter')
+    await until(refusal.filter({ hasText: `Refused: ${count}.` }), 1)
+  }
+  await until(refusal, 20)
+  await until(refusal, 0)
+
+  await page.unrouteAll()
+  await save.press('Enter')
+  await standsFor(2000, page.getByText('Profile updated'))
+})
+
+test('nothing sticks out at 320 pixels', async ({ site, author, visit, hasTouch }) => {
+  test.skip(hasTouch, 'looked at once')
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author, viewport: { width: 320, height: 640 } })
+  for (const path of [
+    '/',
+    '/authors',
+    '/about',
+    '/dashboard',
+    '/editProfile',
+    '/followings',
+    '/followedBlogs',
+    '/blogs',
+    `/blog/${blog._id}`,
+    `/blog/update/${blog._id}`,
+    `/userProfile/${author._id}`,
+    '/no/such/page',
+  ]) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})

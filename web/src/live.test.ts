@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { createQueryClient } from './http/query-client.ts'
+import { startLive } from './live.ts'
+
+const asked = vi.hoisted(() => ({ options: {} as object }))
+vi.mock('socket.io-client', () => ({
+  io(options: object) {
+    asked.options = options
+    return { on() {}, io: { on() {} } }
+  },
+}))
+
+test('the socket comes with the session, and comes back by itself: 1 to 5 seconds apart, without end', async () => {
+  await startLive(createQueryClient(() => Promise.reject(new Error('nothing is asked here'))))
+  expect(asked.options).toEqual({
+    withCredentials: true,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    timeout: 20_000,
+  })
+})

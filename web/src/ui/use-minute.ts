@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+const MINUTE_MS = 60_000
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The minute it is, kept right as time goes by; null on the server and until the browser has taken the page over. */
+export function useMinute(): number | null {
+  return useSyncExternalStore(subscribe, minute, () => null)
+}
+
+const minute = () => Math.floor(Date.now() / MINUTE_MS)
+
+/** One timer for all that show a time. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) timer = setInterval(tellAll, MINUTE_MS)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+function tellAll(): void {
+  for (const tell of listeners) tell()
+}
