@@ -30,6 +30,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // What libvips may read is set for a whole process: pictures drawn here need what uploads must not have.
+          pool: 'forks',
           include: [...noDatabase, '{contract,web,scripts,e2e,bench,docs}/**/*.test.{ts,tsx}'],
           exclude: anywhere,
         },
