@@ -6,17 +6,17 @@ const PAGE_MAX = 1_000_000
 /** The query of a list with pages: `page` is zero-based, `limit` from 1 to 100. Anything else is a 400. */
 export function pageOf(defaultLimit: number) {
   return z.object({
-    page: wholeNumber(0, PAGE_MAX, 'page is a whole number from 0').default(0),
+    page: wholeNumber(0, 0, PAGE_MAX, 'page is a whole number from 0'),
     limit: listLimit(defaultLimit),
   })
 }
 
 export function listLimit(usual: number) {
-  return wholeNumber(1, LIST_LIMIT_MAX, `limit is a whole number from 1 to ${LIST_LIMIT_MAX}`).default(usual)
+  return wholeNumber(usual, 1, LIST_LIMIT_MAX, `limit is a whole number from 1 to ${LIST_LIMIT_MAX}`)
 }
 
 /** A number in a query, in digits alone: the empty text would otherwise be read as 0. */
-function wholeNumber(least: number, most: number, error: string) {
+function wholeNumber(usual: number, least: number, most: number, error: string) {
   const digits = (text: unknown) => (typeof text === 'string' && !/^\d+$/.test(text) ? Number.NaN : text)
-  return z.preprocess(digits, z.coerce.number({ error }).int(error).min(least, error).max(most, error))
+  return z.preprocess(digits, z.coerce.number({ error }).int(error).min(least, error).max(most, error).default(usual))
 }

@@ -69,6 +69,8 @@ test('register names what is wrong at each field, and keeps everything when it i
   await expectAt(page, 'Email', 'Email address must be valid')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await expectAt(page, 'Password', 'Password must be at least 8 characters long')
+  await page.getByLabel('Password', { exact: true }).fill('x'.repeat(129))
+  await expectAt(page, 'Password', 'Password must be at most 128 characters long')
 
   await page.getByLabel('Name', { exact: true }).fill('Ada')
   await page.getByLabel('Phone').fill('555 0100')

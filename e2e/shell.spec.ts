@@ -150,6 +150,10 @@ test('a guard shows that it loads while nobody knows who is there, and leaves no
   await expect(page).toHaveURL('/login')
   await page.goBack()
   await expect(page).toHaveURL('/about')
+  for (const path of ['/editProfile', '/blog/update/x', '/followings', '/followedBlogs']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/login')
+  }
 })
 
 test('what is still loading says so', async ({ site, author, visit }) => {
@@ -234,6 +238,32 @@ test('who is not an Author may write, is told how to publish, and finds their wo
   const reader = await visit({ as: await register(site.url, { role: 'Reader' }) })
   await open(reader, '/blogs')
   await expect(reader.getByText('You are signed in as a Reader, and only Authors can publish.')).toBeVisible()
+})
+
+test('the forms offer the choices of the specification, and lead to each other', async ({ author, visit }) => {
+  const page = await visit()
+  const offers = (label: string, choices: string[]) =>
+    expect(page.getByLabel(label, { exact: true }).locator('option'), label).toHaveText(choices)
+  const roles = ['Select Role', 'Reader', 'Author']
+  const educations = ['B.Tech', 'M.Tech', 'PHD', '10Th pass', '12Th pass', 'Other']
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await offers('Role', roles)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/register')
+  await offers('Role', roles)
+  await offers('Education', ['Select Education', ...educations])
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInHere(page, author)
+  await open(page, '/editProfile')
+  await offers('Education', ['Select Education', ...educations])
+  await open(page, '/blogs')
+  const categories = 'Technology Health Travel Food Lifestyle Finance Education Entertainment Game Anime Testing'
+  await offers('Category', ['Select Category', ...categories.split(' ')])
+  await offers('Publish', ['True', 'False'])
+  await expect(page.getByLabel('Publish')).toHaveValue('True')
+  await expect(page.getByRole('main').locator('legend')).toHaveText(['Para One', 'Para Two', 'Para Three'])
 })
 
 test('the previews of pictures are 12rem high', async ({ author, visit }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from './problem.ts'
 
 const WANTS_JSON = 'Send this as application/json.'
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
 /**
  * How bodies are read: a route that states a body takes JSON; a route that states none works with any content
@@ -21,6 +22,12 @@ export function readBodies(app: FastifyInstance): void {
     if (request.routeOptions.schema?.body) return done(new Problem(415, WANTS_JSON))
     payload.resume()
     done(null)
+  })
+  // The framework refuses what is no content type at all before it asks any of the two above.
+  app.addHook('onRequest', async (request) => {
+    const { headers } = request.raw
+    const type = headers['content-type'] ?? ''
+    if (!request.routeOptions.schema?.body && !MEDIA_TYPE.test(type)) delete headers['content-type']
   })
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query, request.body]) dropNulls(part)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, get, sendForm, signedIn } from '../testing/requests.ts'
+import { aBlog, aPublishedBlog, get, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -44,6 +44,43 @@ test.each([
   })
   expect(answer.statusCode).toBe(status)
   expect(Failure.parse(answer.json()).statusCode).toBe(status)
+})
+
+test.each([
+  undefined,
+  'application/json',
+  'multipart/form-data',
+  'text/plain',
+  'application/octet-stream',
+  'nonsense',
+  '',
+])('a call without a payload works with the content type %s and no body', async (type) => {
+  const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
+  const blog = await aPublishedBlog(site.app, author)
+  const comment = await site.app.inject({
+    method: 'POST',
+    url: `/api/v1/comment/newComment/${blog._id}`,
+    headers: { cookie: author.cookie },
+    payload: { comment: 'To be deleted' },
+  })
+  for (const [method, path, { cookie }] of [
+    ['GET', '/user/me', reader],
+    ['GET', '/user/mostSubsAuthor', reader],
+    ['GET', '/user/allUserBlog', author],
+    ['GET', `/user/userProfile/${author.user._id}`, reader],
+    ['GET', `/blog/singleBlog/${blog._id}`, reader],
+    ['POST', `/comment/getComment/${blog._id}`, reader],
+    ['POST', `/comment/deleteComment/${comment.json().data[0]._id}/${blog._id}`, author],
+    ['POST', `/subscribe/newSubscriber/${author.user._id}`, reader],
+    ['GET', '/subscribe/getUserSubscribedAuthorBlogs', reader],
+    ['DELETE', `/subscribe/deleteSubscriber/${author.user._id}`, reader],
+    ['DELETE', `/blog/deletePost/${blog._id}`, author],
+    ['GET', '/user/logout', reader],
+  ] as const) {
+    const headers = { cookie, ...(type !== undefined && { 'content-type': type }) }
+    const answer = await site.app.inject({ method, url: `/api/v1${path}`, headers })
+    expect(answer.statusCode, `${method} ${path}`).toBe(200)
+  }
 })
 
 test('a form that is cut off, or is none, is refused', async () => {

@@ -8,6 +8,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 interface Operation {
+  parameters?: { name: string; schema: object }[]
   requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }> }
   responses: Record<string, unknown>
 }
@@ -67,6 +68,18 @@ test('a form is described with its fields and files', async () => {
     expect.arrayContaining(['title', 'intro', 'paraThreeDescription', 'mainImage', 'paraThreeImage', 'published']),
   )
   expect(form?.required).toEqual(['title', 'category', 'intro'])
+})
+
+test('a list states its usual and its longest page', async () => {
+  const described = await paths()
+  for (const [path, usual] of [
+    ['/api/v1/blog/getAllBlog', 24],
+    ['/api/v1/user/authors', 8],
+    ['/api/v1/subscribe/allSubscribedAuhtorInfo', 4],
+  ] as const) {
+    const limit = described[path]?.get?.parameters?.find(({ name }) => name === 'limit')
+    expect(limit?.schema, path).toEqual({ type: 'integer', default: usual, minimum: 1, maximum: 100 })
+  }
 })
 
 test('the page for people is there and loads from this site alone', async () => {
