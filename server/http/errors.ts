@@ -9,8 +9,6 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: 'The request could not be read. Please check it and try again.',
   413: 'That is too large to send.',
   415: 'This kind of content cannot be sent here.',
-  429: 'That was too often. Please wait a moment and try again.',
-  503: 'The site is very busy. Please try again in a moment.',
 }
 
 const STORAGE_RETRY_AFTER = 10

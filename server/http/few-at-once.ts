@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { Problem } from './problem.ts'
+import { busy } from './problem.ts'
 
 const RETRY_AFTER = 5
 
@@ -13,10 +13,7 @@ const RETRY_AFTER = 5
 export function fewAtOnce(running: number, waiting: number) {
   const limit = pLimit(running)
   return <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (limit.pendingCount >= waiting) {
-      const retry = { headers: { 'retry-after': RETRY_AFTER } }
-      return Promise.reject(new Problem(503, 'The site is very busy. Please try again in a moment.', retry))
-    }
+    if (limit.pendingCount >= waiting) return Promise.reject(busy(RETRY_AFTER))
     return limit(task)
   }
 }

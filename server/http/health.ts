@@ -3,14 +3,11 @@ import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { Problem } from './problem.ts'
+import { busy } from './problem.ts'
 
 /** Mean delay of the event loop, in milliseconds, from which on new requests are turned away until it has caught up. */
 const DELAY_MAX = 1000
 const RETRY_AFTER = 5
-
-const overloaded = () =>
-  new Problem(503, 'The site is very busy. Please try again in a moment.', { headers: { 'retry-after': RETRY_AFTER } })
 
 /**
  * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: database and media folder), and turns
@@ -23,7 +20,7 @@ export function health(db: Db, mediaFolder: string) {
       retryAfter: RETRY_AFTER,
       // Asynchronous: the plugin passes a rejection on, but lets what is thrown at once escape.
       pressureHandler: async (request) => {
-        if (request.url !== '/healthz') throw overloaded()
+        if (request.url !== '/healthz') throw busy(RETRY_AFTER)
       },
     })
 

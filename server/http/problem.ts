@@ -31,3 +31,6 @@ export function invalid(errors: [FieldError, ...FieldError[]], statusCode = 400)
 export const notSignedIn = () => new Problem(401, 'Please login to continue.')
 export const forbidden = (message: string) => new Problem(403, message)
 export const notFound = (what: string) => new Problem(404, `${what} does not exist or is no longer here.`)
+/** More is asked for than can be done just now; `retryAfter` is in seconds. */
+export const busy = (retryAfter: number) =>
+  new Problem(503, 'The site is very busy. Please try again in a moment.', { headers: { 'retry-after': retryAfter } })
