@@ -83,7 +83,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       readBodies(api)
       answerErrors(api)
       await guardOrigins(api, config)
-      await describeCalls(api)
+      await describeCalls(api, SESSION_COOKIE)
       await api.register(multipart, { throwFileSizeLimit: false })
       await api.register(calls(deps), { prefix: '/v1' })
     },

@@ -20,8 +20,9 @@ declare module 'fastify' {
 /**
  * Describes every route below this instance (that of `/api`) as OpenAPI, made of the contract's own schemas:
  * `/api/v1/openapi.json` for programs, `/api/docs` for people. To be called before the routes are registered.
+ * @param cookie the name of the session's cookie
  */
-export async function describeCalls(api: FastifyInstance): Promise<void> {
+export async function describeCalls(api: FastifyInstance, cookie: string): Promise<void> {
   // Every call may be refused in the same envelope.
   api.addHook('onRoute', (route) => {
     if (route.schema?.response) route.schema.response = { ...route.schema.response, '4xx': Failure, '5xx': Failure }
@@ -35,7 +36,7 @@ export async function describeCalls(api: FastifyInstance): Promise<void> {
         description:
           'Every answer is the envelope { statusCode, success, message, data }; `message` is fit to show a person.',
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } } },
     },
     transform(input) {
       const form = input.route.config?.form

@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import { Id } from '../http/id.ts'
 import { limitSockets } from './limits.ts'
 
 /** Who a socket belongs to; undefined for a visitor. */
@@ -26,7 +27,6 @@ export interface Live {
 }
 
 const roomOf = (userId: string) => `user:${userId}`
-const ID_MAX = 64
 const watchers = (blogId: string) => `blog:${blogId}`
 const sessionRoom = (sessionHash: string) => `session:${sessionHash}`
 
@@ -68,7 +68,7 @@ export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins, 
       watched = blogId
     }
     socket.on('watchBlog', (blogId, done) => {
-      if (typeof blogId === 'string' && blogId.length <= ID_MAX && socket.data.signedIn) watch(blogId)
+      if (Id.safeParse(blogId).success && socket.data.signedIn) watch(blogId)
       if (typeof done === 'function') done()
     })
     socket.on('unwatchBlog', (blogId, done) => {

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { INTERNAL, Problem } from '../http/problem.ts'
+import { MEDIA_PATH } from '../media/store.ts'
 import { documentOf, type FetchAnswer, type Pages } from './render.ts'
 
 /** When even the error screen cannot be rendered. `message` is one of our own sentences. */
@@ -29,7 +30,7 @@ export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
     if (pages.middleware) {
       const { middleware } = pages
       app.addHook('onRequest', (request, reply, done) => {
-        if (request.url.startsWith('/api/') || request.url.startsWith('/media/')) return done()
+        if (request.url.startsWith('/api/') || request.url.startsWith(MEDIA_PATH)) return done()
         middleware(request.raw, reply.raw, done)
       })
     }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SESSION_DAYS } from '#contract/limits.ts'
+import { type Role, SESSION_DAYS } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Who is behind a request. `sessionHash` names the session, never its token. */
 export interface Person {
   _id: string
-  role: 'Reader' | 'Author'
+  role: Role
   sessionHash: string
 }
 
