@@ -49,7 +49,6 @@ const MAKERS = {
 } satisfies Record<string, () => Promise<Sharp | Buffer>>
 
 export type Photograph = keyof typeof MAKERS
-export const PHOTOGRAPHS = Object.keys(MAKERS) as Photograph[]
 
 const making = new Map<Photograph, Promise<string>>()
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /** The built web: /web/dist, made by `npm run build`. */
-export const WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 /** Asks the API in-process, as nobody: a GET of an `/api/v1` path. */
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>

@@ -5,7 +5,7 @@ import { giveCookie, SESSION_COOKIE } from './cookie.ts'
 import { closeSession, findSession, hashToken, openSession, type Person } from './store.ts'
 
 /** The person who sends this request, or undefined. Looks the session up, and prolongs cookie and session together. */
-export async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
+async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
   const token = request.cookies[SESSION_COOKIE]
   if (!token) return undefined
   const session = await findSession(deps.db, token, deps.now())
