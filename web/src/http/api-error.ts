@@ -24,7 +24,7 @@ export class ApiError extends Error {
 }
 
 /** Whether `error` is an answer of the API with this status. */
-export function hasStatus(error: unknown, statusCode: number): boolean {
+export function hasStatus(error: unknown, statusCode: number): error is ApiError {
   return error instanceof ApiError && error.statusCode === statusCode
 }
 

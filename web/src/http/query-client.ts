@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, hasStatus } from './api-error.ts'
+import { hasStatus } from './api-error.ts'
 import type { Get } from './client.ts'
 
 declare module '@tanstack/react-query' {
@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
  */
 export function createQueryClient(get: Get, onUnauthorized?: (signingOut: boolean) => boolean): QueryClient {
   const hear = (error: unknown, signingOut = false) => {
-    if (error instanceof ApiError && error.statusCode === 401) error.told ||= onUnauthorized?.(signingOut) ?? false
+    if (hasStatus(error, 401)) error.told ||= onUnauthorized?.(signingOut) ?? false
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => hear(error) }),

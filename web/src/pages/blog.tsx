@@ -8,7 +8,7 @@ import { cardInLists } from '../blogs/card-in-lists.ts'
 import { OwnerActions } from '../blogs/owner-actions.tsx'
 import { blog, blogCard } from '../blogs/queries.ts'
 import type { CommentsProps } from '../comments/comments.tsx'
-import { ApiError, hasStatus } from '../http/api-error.ts'
+import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -35,7 +35,7 @@ export async function load(client: QueryClient, { params }: LoaderFunctionArgs) 
     await client.fetchQuery(blogCard(id))
     return null
   } catch (error) {
-    if (!(error instanceof ApiError) || error.statusCode !== 404) throw error
+    if (!hasStatus(error, 404)) throw error
     return withStatus<Failure>(failureOf(error), error.statusCode)
   }
 }

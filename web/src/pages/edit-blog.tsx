@@ -10,7 +10,7 @@ import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog
 import { ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
-import { type ApiError, hasStatus, serverMessageOf } from '../http/api-error.ts'
+import { hasStatus, serverMessageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
@@ -70,7 +70,7 @@ function EditForm({ known }: { known: Blog }) {
     },
     onError: (error) => {
       if (!hasStatus(error, 409)) return showServerErrors(error, form)
-      const saved = (error as ApiError).data as Blog
+      const saved = error.data as Blog
       setOther(saved)
       setVersion(saved.version)
     },

@@ -1,6 +1,5 @@
 import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '#contract/subscriptions.ts'
-import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { FOLLOWINGS, followedBlogs } from './queries.ts'
@@ -32,11 +31,8 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
       client.invalidateQueries({ queryKey: FOLLOWINGS })
       client.invalidateQueries({ queryKey: followedBlogs.queryKey })
     },
-    onError: (error, { subscribed }) => {
-      // Where no answer came at all the server said nothing, and the error's own words are not asked for.
-      const said = hasStatus(error, 0) ? null : error
-      notify.failure(said, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`)
-    },
+    onError: (error, { subscribed }) =>
+      notify.refusal(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`),
   })
   const turn = () => {
     const subscribed = !shown.subscribed
