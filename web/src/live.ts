@@ -1,16 +1,14 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { RECONNECT } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import { prepended, replaced, withBlog, without, withoutBlog } from './blogs/cached-lists.ts'
 import { lookForNews } from './blogs/look-for-news.ts'
 import { isOwnDoing } from './blogs/own-doings.ts'
-import { BLOGS, blog, blogCard, blogNews, LISTINGS, type ListingPage, ownBlogs } from './blogs/queries.ts'
+import { BLOGS, blog, blogCard, blogNews, LISTINGS, type Listing, ownBlogs } from './blogs/queries.ts'
 import { watchComments } from './comments/watch-comments.ts'
 import { askForPeople, peopleHandlers } from './live-people.ts'
 import { session } from './session/queries.ts'
-
-type Listing = InfiniteData<ListingPage, string | null>
 
 /** What each event does to what is kept of the server's answers. */
 function handlers(client: QueryClient): Partial<ServerEvents> {
@@ -72,6 +70,7 @@ function handlers(client: QueryClient): Partial<ServerEvents> {
     },
   }
 }
+
 /** Opens the socket and keeps every cached list right from then on. */
 export async function startLive(client: QueryClient): Promise<void> {
   const { io } = await import('socket.io-client')

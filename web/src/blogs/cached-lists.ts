@@ -1,8 +1,6 @@
-import type { InfiniteData } from '@tanstack/react-query'
 import type { BlogCard } from '#contract/blogs.ts'
-import type { ListingPage } from './queries.ts'
+import type { Listing } from './queries.ts'
 
-type Listing = InfiniteData<ListingPage, string | null>
 type HasId = { _id: string }
 
 /** The listing without that blog. */

@@ -1,10 +1,12 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
 /** One page of the listing and the cursor of the next. */
 export type ListingPage = { blogs: BlogCard[]; nextCursor: string | null }
+/** The listing as it is kept: as many pages as were asked for. */
+export type Listing = InfiniteData<ListingPage, string | null>
 
 export const LISTINGS = ['blogs', 'listing'] as const
 

@@ -36,7 +36,7 @@ export function useHeldCards(cards: BlogCard[] | undefined, tag: string) {
 }
 
 /** The cards whose ids were shown, in that order, and after them what comes behind all of these in the list. */
-export function holdBack(cards: BlogCard[], shown: string[]): BlogCard[] {
+function holdBack(cards: BlogCard[], shown: string[]): BlogCard[] {
   const now = new Map(cards.map((card) => [card._id, card]))
   const kept = shown.flatMap((id) => now.get(id) ?? [])
   const known = new Set(shown)
