@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { COLLAPSED_TAGS, TAGS, type Tag } from '#contract/limits.ts'
+import { paths } from '../paths.ts'
 
 const PILL =
   'h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
@@ -10,7 +11,7 @@ export function CategoryRow({ chosen }: { chosen: string }) {
   const [expanded, setExpanded] = useState(TAGS.indexOf(chosen as Tag) >= COLLAPSED_TAGS)
   const shown = expanded ? TAGS : TAGS.slice(0, COLLAPSED_TAGS)
   return (
-    <Form action="/" preventScrollReset className="flex flex-wrap items-center gap-2" aria-label="Categories">
+    <Form action={paths.home} preventScrollReset className="flex flex-wrap items-center gap-2" aria-label="Categories">
       {shown.map((tag) => (
         <button
           key={tag}

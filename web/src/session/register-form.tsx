@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { EDUCATIONS, ROLES } from '#contract/limits.ts'
+import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Registration, type User } from '#contract/users.ts'
 import { serverMessageOf } from '../http/api-error.ts'
@@ -78,7 +78,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         />
         <PasswordField
           label="Password"
-          hint="At least 8 characters"
+          hint={`At least ${PASSWORD_MIN} characters`}
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register('password')}

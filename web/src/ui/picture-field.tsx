@@ -8,6 +8,8 @@ import { Field } from './field.tsx'
 /** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */
 export type ChosenPicture = File | { url: string } | { refused: string } | null
 
+const HINT = `PNG, JPEG, WebP, AVIF or GIF, at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`
+
 type Props = {
   label: string
   value: ChosenPicture
@@ -41,7 +43,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
     choose(event.dataTransfer.files[0])
   }
   return (
-    <Field label={label} error={error} hint="PNG, JPEG, WebP, AVIF or GIF, at most 10 MB">
+    <Field label={label} error={error} hint={HINT}>
       {({ id, describedBy, invalid }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
         <div
