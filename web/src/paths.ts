@@ -1,9 +1,6 @@
-import type { Tag } from '#contract/limits.ts'
-
-/** Every address of the site. A link is written with these and nowhere by hand. */
+/** Every address of the site. Routes and links are written with these and nowhere by hand. */
 export const paths = {
   home: '/',
-  category: (tag: Tag) => (tag === 'All' ? '/' : `/?tag=${tag}`),
   about: '/about',
   authors: '/authors',
   profile: (id: string) => `/userProfile/${id}`,

@@ -5,6 +5,7 @@ import { Layout } from './layout/layout.tsx'
 import { RouteError } from './layout/route-error.tsx'
 import { load as notFound } from './pages/not-found.ts'
 import { load as toProfile } from './pages/profile-redirect.ts'
+import { paths } from './paths.ts'
 
 /** What a file in pages/ exports: what it shows, and what is read before it is shown. */
 export type Page = {
@@ -28,20 +29,20 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         {
           ErrorBoundary: RouteError,
           children: [
-            { path: '/', ...page(() => import('./pages/home.tsx')) },
-            { path: '/about', ...page(() => import('./pages/about.tsx')) },
-            { path: '/login', ...page(() => import('./pages/login.tsx')) },
-            { path: '/register', ...page(() => import('./pages/register.tsx')) },
-            { path: '/dashboard', ...page(() => import('./pages/dashboard.tsx')) },
-            { path: '/blogs', ...page(() => import('./pages/create-blog.tsx')) },
-            { path: '/blog/:id', ...page(() => import('./pages/blog.tsx')) },
-            { path: '/blog/update/:id', ...page(() => import('./pages/edit-blog.tsx')) },
-            { path: '/authors', ...page(() => import('./pages/authors.tsx')) },
-            { path: '/userProfile/:id', ...page(() => import('./pages/user-profile.tsx')) },
+            { path: paths.home, ...page(() => import('./pages/home.tsx')) },
+            { path: paths.about, ...page(() => import('./pages/about.tsx')) },
+            { path: paths.login, ...page(() => import('./pages/login.tsx')) },
+            { path: paths.register, ...page(() => import('./pages/register.tsx')) },
+            { path: paths.dashboard, ...page(() => import('./pages/dashboard.tsx')) },
+            { path: paths.createBlog, ...page(() => import('./pages/create-blog.tsx')) },
+            { path: paths.blog(':id'), ...page(() => import('./pages/blog.tsx')) },
+            { path: paths.editBlog(':id'), ...page(() => import('./pages/edit-blog.tsx')) },
+            { path: paths.authors, ...page(() => import('./pages/authors.tsx')) },
+            { path: paths.profile(':id'), ...page(() => import('./pages/user-profile.tsx')) },
             { path: '/profile/:id', loader: toProfile },
-            { path: '/editProfile', ...page(() => import('./pages/edit-profile.tsx')) },
-            { path: '/followings', ...page(() => import('./pages/followings.tsx')) },
-            { path: '/followedBlogs', ...page(() => import('./pages/followed-blogs.tsx')) },
+            { path: paths.editProfile, ...page(() => import('./pages/edit-profile.tsx')) },
+            { path: paths.followings, ...page(() => import('./pages/followings.tsx')) },
+            { path: paths.followedBlogs, ...page(() => import('./pages/followed-blogs.tsx')) },
             { path: '*', loader: notFound },
           ],
         },
