@@ -48,7 +48,6 @@ const Environment = z.object({
 export const SETTINGS = Object.keys(Environment.shape)
 
 export interface Config {
-  production: boolean
   port: number
   host: string
   /** Absolute path of the folder that holds the database file and the media. */
@@ -86,7 +85,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data
   return {
-    production: env.NODE_ENV === 'production',
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),

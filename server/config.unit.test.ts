@@ -22,7 +22,7 @@ describe('settings', () => {
   })
 
   test('an empty value counts as absent, and sample content belongs to development', () => {
-    expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, production: false })
+    expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true)
   })
