@@ -45,7 +45,7 @@ export async function pasteHtml(place: Locator, html: string): Promise<void> {
   }, html)
 }
 
-/** The cards of a listing, by their titles in order. */
+/** The card of a blog in a listing, by its title. */
 export const card = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title })
 
 /** Fills in what a blog needs at least. */
