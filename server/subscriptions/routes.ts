@@ -8,8 +8,8 @@ import type { Deps } from '../app.ts'
 import { listFollowedBlogs } from '../blogs/reading.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
-import { notFound, Problem } from '../http/problem.ts'
 import { requirePerson } from '../session/policy.ts'
+import { requireFollowable } from './policy.ts'
 import { listFollowings, setSubscription } from './store.ts'
 
 const ToAuthor = z.object({ userId: Id })
@@ -18,17 +18,13 @@ const Changed = { 200: success(Subscription) }
 export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, announce, now, throttle } = deps
 
-  /** @throws Problem 404 for nobody, 400 for oneself or a Reader */
   async function set(subscribed: boolean, authorId: string, request: FastifyRequest, reply: FastifyReply) {
     const person = await requirePerson(deps, request, reply)
     await throttle('following', person._id)
-    const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', authorId).executeTakeFirst()
-    if (!author) throw notFound('This author')
-    if (authorId === person._id) throw new Problem(400, 'You cannot follow yourself.')
-    if (author.role !== 'Author') throw new Problem(400, 'Only Authors can be followed.')
+    const name = await requireFollowable(db, authorId, person._id)
     const { changed, ...subscription } = await setSubscription(db, person._id, authorId, subscribed, now())
     if (changed) announce.subscriberCountChanged(authorId, subscription.subscriberCount)
-    return answer(subscription, subscribed ? `You follow ${author.name}` : `You no longer follow ${author.name}`)
+    return answer(subscription, subscribed ? `You follow ${name}` : `You no longer follow ${name}`)
   }
 
   return async (app) => {
