@@ -55,6 +55,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Without a trailing slash; undefined: the address that the request names. */
   publicUrl: string | undefined
+  /** People reach the site by https: cookies are secure, and browsers are told to stay with it. */
+  https: boolean
   /** Other origins whose pages may use the API and the sockets with credentials. */
   allowedOrigins: string[]
   publicReading: boolean
@@ -90,6 +92,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    https: env.PUBLIC_URL?.startsWith('https:') ?? false,
     allowedOrigins: env.ALLOWED_ORIGINS ?? [],
     publicReading: env.PUBLIC_READING,
     google: env.GOOGLE_CLIENT_ID

@@ -11,7 +11,6 @@ const GOOGLE = 'https://accounts.google.com/gsi/'
  * @param fromSources pages come through Vite, whose own scripts stand inside the page
  */
 export function secureHeaders(config: Config, fromSources: boolean) {
-  const https = config.publicUrl?.startsWith('https:') ?? false
   return fp(async (app) => {
     await app.register(helmet, {
       contentSecurityPolicy: !fromSources && {
@@ -33,7 +32,7 @@ export function secureHeaders(config: Config, fromSources: boolean) {
       crossOriginOpenerPolicy: { policy: config.google ? 'same-origin-allow-popups' : 'same-origin' },
       frameguard: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
+      strictTransportSecurity: config.https && { maxAge: 365 * 24 * 60 * 60 },
     })
     await app.register(compress, { threshold: 1024 })
   })

@@ -15,7 +15,7 @@ export function takeCookie(reply: FastifyReply, config: Config): void {
 }
 
 function options(config: Config): CookieSerializeOptions {
-  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const secure = config.https
   // Pages of allowed origins send the cookie too; guardOrigins keeps all other sites' pages out.
   const sameSite = secure && config.allowedOrigins.length > 0 ? 'none' : 'lax'
   return { path: '/', httpOnly: true, sameSite, secure }
