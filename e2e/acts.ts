@@ -71,3 +71,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0)
 }
+
+/** By the header, or by its side menu where it is narrow. */
+export async function goTo(page: Page, label: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click()
+  } else {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click()
+  }
+}

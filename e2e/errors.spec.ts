@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, open, submit } from './acts.ts'
+import { fillBlog, goTo, open, submit } from './acts.ts'
 import { PASSWORD, postBlog, register, signInHere } from './people.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
@@ -248,14 +248,3 @@ test('an unknown address shows the error screen, which leads home', async ({ pag
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
 })
-
-/** By the header, or by its side menu where it is narrow. */
-async function goTo(page: Page, label: string): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) {
-    await menu.click()
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click()
-  } else {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click()
-  }
-}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, expectNoSidewaysScroll, open, writing } from './acts.ts'
+import { card, expectNoSidewaysScroll, goTo, open, writing } from './acts.ts'
 import { postBlog, register, signInHere } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -353,4 +353,18 @@ test('nothing sticks out at 320 pixels', async ({ site, author, visit, hasTouch 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('a page that stood open over an update of the site goes on with the new scripts', async ({ page, allow }) => {
+  allow(/ERR_FAILED|dynamically imported module/)
+  await open(page, '/')
+  let gone = true
+  await page.route('**/assets/about-*.js', (route) => {
+    const answer = gone ? route.abort() : route.continue()
+    gone = false
+    return answer
+  })
+  await goTo(page, 'About')
+  await expect(page).toHaveTitle('About - Blogi')
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
 })

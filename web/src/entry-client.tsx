@@ -1,6 +1,6 @@
 import { hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type DataRouteObject, matchRoutes, RouterProvider } from 'react-router'
+import { createBrowserRouter, createPath, type DataRouteObject, matchRoutes, RouterProvider } from 'react-router'
 import { App } from './app.tsx'
 import { get } from './http/client.ts'
 import { createQueryClient } from './http/query-client.ts'
@@ -9,6 +9,8 @@ import { paths } from './paths.ts'
 import { createRoutes } from './router.tsx'
 import { changePerson, isLeaving, isSignedIn } from './session/change-person.ts'
 import { notify } from './ui/toast.ts'
+
+const RELOADED = 'reloaded-for-scripts'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
 const client = createQueryClient(get, sessionExpired)
@@ -30,6 +32,8 @@ hydrateRoot(
     <RouterProvider router={router} />
   </App>,
 )
+// After an update of the site an open page asks for scripts that are gone; the page as it is now has others.
+window.addEventListener('vite:preloadError', reloadOnce)
 whenIdle(() => startLive(client))
 
 /** Whether the person was told. */
@@ -41,6 +45,16 @@ function sessionExpired(signingOut: boolean): boolean {
   notify.error('Session expired. Please login again.')
   router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
   return true
+}
+
+/** Loads the page that was wanted from the server, but not over and over where the network is what is missing. */
+function reloadOnce(): void {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (Date.now() - last < 60_000) return
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  const wanted = createPath(router.state.navigation.location ?? router.state.location)
+  if (wanted === createPath(window.location)) window.location.reload()
+  else window.location.assign(wanted)
 }
 
 function whenIdle(start: () => void): void {
