@@ -22,7 +22,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    passWithNoTests: true,
     unstubEnvs: true,
     restoreMocks: true,
     projects: [

@@ -3,7 +3,7 @@ import type { Category, Role } from '#contract/limits.ts'
 
 /**
  * The tables, alike on both engines: ids are UUIDv7 text, times ISO 8601 text in UTC, flags 0 or 1.
- * A column that holds JSON says so in its name's comment and is parsed at the store's edge.
+ * A column that holds JSON says so in its comment and is parsed at the store's edge.
  */
 export interface Schema {
   users: UsersTable
