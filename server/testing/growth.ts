@@ -1,5 +1,8 @@
-/** Below this many milliseconds a piece of work cannot be slow enough to matter, and its measure is mostly noise. */
-const NOISE = 20
+/**
+ * Below this many milliseconds of processor time a piece of work is not slow, and its measure is mostly noise (compiling,
+ * collecting). What is quadratic in 200 kB takes seconds.
+ */
+const SLOW = 250
 const ROUNDS = 3
 
 /** What the growth of linear work stays below, and that of quadratic work (16) does not. */
@@ -7,7 +10,7 @@ export const LINEAR = 8
 
 /**
  * How many times longer the whole of a piece of work takes than a quarter of it: 4 is linear, 16 is quadratic; 1 where
- * even the whole is done at once. Measured in this thread's processor time, the best of a few rounds, so that a busy
+ * even the whole is not slow. Measured in this thread's processor time, the best of a few rounds, so that a busy
  * machine does not count.
  * @param work does the given part (1 or 0.25) of the work
  */
@@ -22,5 +25,5 @@ export function growthOf(work: (part: number) => void): number {
       }),
     )
   const whole = best(1)
-  return whole < NOISE ? 1 : whole / Math.max(best(0.25), 1)
+  return whole < SLOW ? 1 : whole / Math.max(best(0.25), 1)
 }
