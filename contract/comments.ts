@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { COMMENT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { SubmissionId } from './submission.ts'
+import { isVisible } from './visible.ts'
 
 const CommentText = z
   .string({ error: MESSAGES.commentRequired })
   .trim()
-  .min(1, MESSAGES.commentRequired)
+  .refine(isVisible, { error: MESSAGES.commentRequired, abort: true })
   .max(COMMENT_MAX, MESSAGES.commentLong)
 
 /** POST /comment/newComment/{blogId}. */

@@ -87,6 +87,7 @@ describe('post', () => {
     ['category', 'Gardening', 'Category is required'],
     ['intro', '<p>Too short</p>', 'Content must be at least 10 characters long'],
     ['intro', `<p>${'é'.repeat(100_000)}</p>`, 'This text is too long: at most 200 kB with its formatting'],
+    ['paraOneDescription', '&'.repeat(190_000), 'This text is too long: at most 200 kB with its formatting'],
     ['paraTwoDescription', 'x'.repeat(200_001), 'This text is too long: at most 200 kB with its formatting'],
     ['published', 'perhaps', 'Choose True or False'],
   ])('%s is refused with its message', async (path, value, message) => {

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Blog, BlogCard, BlogChanges, BlogFields, ListingQuery, OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { Nothing, success, successWithCursor } from '#contract/envelope.ts'
-import { BLOG_PICTURES } from '#contract/limits.ts'
+import { BLOG_PICTURES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Picture } from '#contract/pictures.ts'
+import { utf8Bytes } from '#contract/rich-text.ts'
 import type { Deps } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
@@ -12,7 +13,7 @@ import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/encode.ts'
-import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
+import { findOwnPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { requireAuthor, requirePerson, requireReader } from '../session/policy.ts'
 import { requireCreator } from './policy.ts'
@@ -72,7 +73,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
         const { id, created, unusedPictures } = await orDropFiles(deps, pictures, async () =>
-          createBlog(db, author._id, await clean(db, fields), withMain(pictures), deps.now()),
+          createBlog(db, author._id, await clean(db, author._id, fields), withMain(pictures), deps.now()),
         )
         const blog = await reread(db, id, author._id)
         if (created) announce.blogCreated(blog)
@@ -101,7 +102,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
             db,
             id,
             author._id,
-            await clean(db, changes),
+            await clean(db, author._id, changes),
             kept,
             changes.version,
             deps.now(),
@@ -148,17 +149,21 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
   }
 }
 
-/** The fields with their rich texts as they may be stored. */
-async function clean(db: Db, fields: BlogFields): Promise<BlogFields> {
-  const texts = [fields.intro, fields.paraOneDescription, fields.paraTwoDescription, fields.paraThreeDescription]
-  const pictures = await findPictures(db, texts.flatMap(picturesIn))
-  return {
-    ...fields,
-    intro: cleanRichText(fields.intro, pictures),
-    paraOneDescription: cleanRichText(fields.paraOneDescription, pictures),
-    paraTwoDescription: cleanRichText(fields.paraTwoDescription, pictures),
-    paraThreeDescription: cleanRichText(fields.paraThreeDescription, pictures),
+const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
+
+/**
+ * The fields with their rich texts as they may be stored, showing pictures of this author alone.
+ * @throws Problem 400 for a text that is too long once it is written out
+ */
+async function clean(db: Db, authorId: string, fields: BlogFields): Promise<BlogFields> {
+  const shown = RICH_TEXTS.flatMap((name) => picturesIn(fields[name]))
+  const pictures = await findOwnPictures(db, shown, authorId)
+  const cleaned = { ...fields }
+  for (const name of RICH_TEXTS) {
+    cleaned[name] = cleanRichText(fields[name], pictures)
+    if (utf8Bytes(cleaned[name]) > RICH_TEXT_MAX_BYTES) throw invalid([{ path: name, message: MESSAGES.richTextLong }])
   }
+  return cleaned
 }
 
 /** A picture that was sent, null for one to remove, undefined for one to keep. */

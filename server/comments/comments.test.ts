@@ -51,6 +51,7 @@ test('a comment is added, changed and deleted, and each answer is the list as it
 test.each([
   ['', 'Write something first'],
   [' \n ', 'Write something first'],
+  ['\u200b \u200d', 'Write something first'],
   ['x'.repeat(2001), 'A comment has at most 2,000 characters'],
 ])('a comment of %j is refused', async (comment, message) => {
   const before = await read()

@@ -34,6 +34,7 @@ export function secureHeaders(config: Config, fromSources: boolean) {
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: config.https && { maxAge: 365 * 24 * 60 * 60 },
     })
-    await app.register(compress, { threshold: 1024 })
+    // Answers alone: a request of a kilobyte could otherwise be inflated to gigabytes.
+    await app.register(compress, { threshold: 1024, globalDecompression: false })
   })
 }

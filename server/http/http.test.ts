@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
@@ -138,4 +139,23 @@ test('a picture cannot be stored while the media folder is gone; nothing else br
   await mkdir(mediaFolder(own.config))
   expect((await sendForm(own.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
   await own.close()
+})
+
+test('a compressed body is not inflated: a kilobyte cannot become gigabytes', async () => {
+  const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
+  const answers = await Promise.all(
+    ['/comment/getComment/x', '/user/login', '/user/register'].map((path) =>
+      site.app.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        payload: bomb,
+        headers: { 'content-type': 'application/json', 'content-encoding': 'br' },
+      }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 400, 415])
+})
+
+test('a whole request must arrive within five minutes', () => {
+  expect(site.app.server.requestTimeout).toBe(300_000)
 })

@@ -41,6 +41,8 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
 }
 
 async function readParts(request: FastifyRequest, form: Form, tooLarge: FieldError[]): Promise<void> {
+  // Only files that the route takes are held in memory.
+  const expected = request.routeOptions.config.form?.files ?? []
   const parts = request.parts({
     limits: {
       fileSize: PICTURE_MAX_BYTES,
@@ -55,6 +57,10 @@ async function readParts(request: FastifyRequest, form: Form, tooLarge: FieldErr
     if (part.type === 'field') {
       if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
       else form.fields[name] = withoutNull(String(part.value))
+      continue
+    }
+    if (!expected.includes(name)) {
+      part.file.resume()
       continue
     }
     const chunks: Buffer[] = []

@@ -151,6 +151,17 @@ describe('what is not a usable picture is refused, and nothing is stored', () =>
   })
 })
 
+test("a text shows its author's pictures alone, so nobody keeps another's alive", async () => {
+  const other = await signedIn(site.app)
+  const blog = await aPublishedBlog(site.app, author)
+  const intro = `<p>Look at this picture</p><img src="${blog.mainImage.url}"><img src="${author.user.avatar?.url}">`
+  const copy = await aPublishedBlog(site.app, other, { intro })
+  expect((await get(site.app, `/blog/singleBlog/${copy._id}`, other.cookie)).json().data.intro).not.toContain('<img')
+  const url = `/api/v1/blog/deletePost/${blog._id}`
+  await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+  expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
+})
+
 test('one person stores 1 GB at most', async () => {
   const hoarder = await signedIn(site.app)
   await site.db

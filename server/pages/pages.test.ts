@@ -84,3 +84,15 @@ test('what is no page and no call is a plain 404', async () => {
   expect((await site.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
   expect((await page('/media/none/1.webp')).statusCode).toBe(404)
 })
+
+test('a mistake of the request keeps its status and is no failure of ours', async () => {
+  const author = await signedIn(site.app)
+  const { mainImage } = await aPublishedBlog(site.app, author)
+  const range = await site.app.inject({ url: mainImage.url, headers: { range: 'bytes=99999999-' } })
+  expect(range.statusCode).toBe(416)
+  for (const url of ['/media/%2e%2e/%2e%2e/etc/passwd', '//', '//evil.example/', '//[', '//evil.example:99999/']) {
+    const { statusCode, headers } = await page(url)
+    expect([url, statusCode >= 400 && statusCode < 500 ? '4xx' : statusCode]).toEqual([url, url === '//' ? 200 : '4xx'])
+    expect(headers.location).toBeUndefined()
+  }
+})

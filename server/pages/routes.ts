@@ -37,8 +37,8 @@ export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
     if (pages.close) app.addHook('onClose', pages.close)
 
     app.setErrorHandler((error, request, reply) => {
-      const known = error instanceof Problem ? error : new Problem(500, INTERNAL)
-      if (known !== error) request.log.error({ err: error }, 'page failed')
+      const known = knownAs(error)
+      if (known.statusCode === 500) request.log.error({ err: error }, 'page failed')
       return reply
         .code(known.statusCode)
         .headers(known.more.headers ?? {})
@@ -47,8 +47,10 @@ export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
     })
 
     app.get('/*', async (request, reply) => {
-      const { entry, template } = await pages.load(request.url)
-      const page = await entry.render(request.url, askInProcess(app))
+      // Two slashes at the beginning would make the name behind them a host.
+      const path = request.url.replace(/^\/+/, '/')
+      const { entry, template } = await pages.load(path)
+      const page = await entry.render(path, askInProcess(app))
       if ('redirect' in page) return reply.redirect(page.redirect)
       return reply
         .code(page.status)
@@ -57,6 +59,14 @@ export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
         .send(documentOf(template, page, publicUrl ?? originOf(request)))
     })
   })
+}
+
+/** What a visitor is told: a mistake of the request keeps its status, all else is a failure of ours. */
+function knownAs(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { statusCode = 500 } = error as { statusCode?: number }
+  const isRequests = statusCode >= 400 && statusCode < 500
+  return isRequests ? new Problem(statusCode, 'This address cannot be shown.') : new Problem(500, INTERNAL)
 }
 
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
