@@ -75,7 +75,8 @@ test('whoever has home open sees a blog come, change, move, go and come back, wi
   })
 
   await test.step('published again: it is back', async () => {
-    await card(writer, titles.second).getByRole('link').click()
+    // By its title: the blog's own page, which is being left, has other links.
+    await card(writer, titles.second).getByRole('link', { name: titles.second }).click()
     await openEditHere(writer)
     await submit(writer)
     await expect(card(unfiltered, titles.second)).toHaveCount(1)
@@ -121,7 +122,7 @@ test("an author's own dashboard follows in a second browser", async ({ author, v
 })
 
 async function openEdit(page: Page, title: string): Promise<void> {
-  await card(page, title).getByRole('link').click()
+  await card(page, title).getByRole('link', { name: title }).click()
   await openEditHere(page)
 }
 
