@@ -50,7 +50,7 @@ function sessionExpired(signingOut: boolean): boolean {
 /** Loads the page that was wanted from the server, but not over and over where the network is what is missing. */
 function reloadOnce(): void {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (Date.now() - last < 60_000) return
+  if (!navigator.onLine || Date.now() - last < 60_000) return
   sessionStorage.setItem(RELOADED, String(Date.now()))
   const wanted = createPath(router.state.navigation.location ?? router.state.location)
   if (wanted === createPath(window.location)) window.location.reload()
