@@ -13,7 +13,7 @@ import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/encode.ts'
-import { findOwnPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
+import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { requireAuthor, requirePerson, requireReader } from '../session/policy.ts'
 import { requireCreator } from './policy.ts'
@@ -157,7 +157,7 @@ const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraTh
  */
 async function clean(db: Db, authorId: string, fields: BlogFields): Promise<BlogFields> {
   const shown = RICH_TEXTS.flatMap((name) => picturesIn(fields[name]))
-  const pictures = await findOwnPictures(db, shown, authorId)
+  const pictures = await findPictures(db, shown, authorId)
   const cleaned = { ...fields }
   for (const name of RICH_TEXTS) {
     cleaned[name] = cleanRichText(fields[name], pictures)

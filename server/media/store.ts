@@ -71,22 +71,15 @@ export function smallAvatar(id: string | null, widths: string | null): string {
   return `${MEDIA_PATH}${id}/${(JSON.parse(widths) as number[])[0]}.webp`
 }
 
-/** Of these ids the pictures of one person, by id: what others show is not theirs to keep. */
-export async function findOwnPictures(db: Db, ids: string[], ownerId: string): Promise<Map<string, Picture>> {
+/**
+ * The pictures with these ids, by id; an id that is not there is left out.
+ * @param ownerId only pictures of this person: what others show is not theirs to keep
+ */
+export async function findPictures(db: Db, ids: string[], ownerId?: string): Promise<Map<string, Picture>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('pictures')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('owner_id', '=', ownerId)
-    .execute()
-  return new Map(rows.map((row) => [row.id, pictureOf(row)]))
-}
-
-/** The pictures with these ids, by id; an id that is not there is left out. */
-export async function findPictures(db: Db, ids: string[]): Promise<Map<string, Picture>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('pictures').selectAll().where('id', 'in', ids).execute()
+  let query = db.selectFrom('pictures').selectAll().where('id', 'in', ids)
+  if (ownerId !== undefined) query = query.where('owner_id', '=', ownerId)
+  const rows = await query.execute()
   return new Map(rows.map((row) => [row.id, pictureOf(row)]))
 }
 
