@@ -1,24 +1,37 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { packedFiles } from './web/build/packed.ts'
+import { pageScripts } from './web/build/page-scripts.ts'
+import { stylesInDocument } from './web/build/styles-in-document.ts'
 
-// What the frame of every page needs. The side menu, toasts, forms and the editor come when they are used.
+// What the first script needs, which comes before all others and waits for none of them.
+const FIRST = /vite\/preload-helper|contract\/(limits|session-hint)|web\/src\/(paths|http\/ask-ahead|session\/hint)/
+// What every page needs, and the small parts that most share: on a slow connection a request costs more than their bytes.
+// The side menu, toasts, forms and the editor come when they are used.
 const CORE = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router|cookie-es|@remix-run|@tanstack)/',
     'node_modules/lucide-react/dist/esm/(?!icons)',
-    'contract/limits',
-    'web/src/(paths|http/|layout/(?!side-menu))',
+    'node_modules/lucide-react/dist/esm/icons/(menu|pen-line)\\.',
+    'web/src/(http/|layout/(?!side-menu))',
     'web/src/session/(queries|change-person|use-session|use-sign-out)',
-    'web/src/(authors|subscriptions)/queries',
-    'web/src/blogs/(queries|cached-lists|own-doings)',
-    'web/src/ui/(avatar|button|error-screen|heading|loading-screen|page-title|spinner|toast\\.|version-for)',
+    'web/src/(authors|comments|subscriptions)/queries',
+    'web/src/blogs/(queries|cached-lists|own-doings|blog-card|blog-grid)',
+    'web/src/ui/(avatar|button|date|error-screen|heading|loading-screen|page-title|picture\\.|spinner|time-ago|toast\\.)',
+    'web/src/ui/(use-|version-for|when-idle)',
   ].join('|'),
 )
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    stylesInDocument(),
+    pageScripts('web/dist/client/.vite/manifest.json'),
+    packedFiles(),
+  ],
   // A production install has no web library in it, so what renders on the server is bundled whole.
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
@@ -33,6 +46,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
       : // One piece for what every page needs compresses better than twenty, and comes in one request.
-        { output: { codeSplitting: { groups: [{ name: 'core', test: CORE }] } } },
+        {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'first', test: FIRST, priority: 1 },
+                { name: 'core', test: CORE },
+              ],
+            },
+          },
+        },
   },
 }))

@@ -67,6 +67,7 @@ export const TRENDING_DAYS = 30
 
 /** Days for which a session lives after it was last used. */
 export const SESSION_DAYS = 30
+export const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
 
 /** Socket reconnection, in milliseconds (§4). */
 export const RECONNECT = { delayMin: 1000, delayMax: 5000, randomFactor: 0.5, timeout: 20_000 } as const

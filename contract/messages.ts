@@ -9,6 +9,7 @@ import {
   TITLE_MAX,
   TITLE_MIN,
 } from './limits.ts'
+import { thousands } from './thousands.ts'
 
 /** Sentences that the browser and the server both say (§5, §8). A sentence that only one side says stands where it is said. */
 export const MESSAGES = {
@@ -17,8 +18,10 @@ export const MESSAGES = {
   passwordRequired: 'Password is required',
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters long`,
   passwordLong: `Password must be at most ${PASSWORD_MAX} characters long`,
+  passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',
   roleRequired: 'Role is required',
   nameRequired: 'Name is required',
+  nameHidden: 'Name must not contain invisible characters: type it anew rather than pasting it',
   phoneRequired: 'Phone number is required',
   educationRequired: 'Education is required',
   avatarRequired: 'Avatar is required',
@@ -31,7 +34,7 @@ export const MESSAGES = {
   introShort: `Content must be at least ${INTRO_MIN} characters long`,
   richTextLong: `This text is too long: at most ${RICH_TEXT_MAX_BYTES / 1000} kB with its formatting`,
   commentRequired: 'Write something first',
-  commentLong: `A comment has at most ${COMMENT_MAX.toLocaleString('en')} characters`,
+  commentLong: `A comment has at most ${thousands(COMMENT_MAX)} characters`,
   pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,
   pictureTooManyPixels: `The picture has too many pixels: at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels`,
   pictureWrongType: 'This file is not a picture we can use: choose a PNG, JPEG, WebP, AVIF or GIF',

@@ -6,12 +6,13 @@ import { MESSAGES } from './messages.ts'
 import { pageOf } from './pages.ts'
 import { Picture } from './pictures.ts'
 import { Email, Role } from './session.ts'
-import { isVisible } from './visible.ts'
+import { hasHidden, isVisible } from './visible.ts'
 
 export const Name = z
   .string({ error: MESSAGES.nameRequired })
   .trim()
   .refine(isVisible, { error: MESSAGES.nameRequired, abort: true })
+  .refine((name) => !hasHidden(name), MESSAGES.nameHidden)
   .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters long`)
 
 export const Phone = z

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { type Photograph, photograph } from './photographs.ts'
 
 /** Goes to an address and waits until the page has been taken over: only then does the header know who is there. */
@@ -14,13 +14,25 @@ export async function takenOver(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
-/** Opens a page and waits until its socket is connected. */
+/** Opens a page and waits until its socket is connected, and what the page asks for then has been answered. */
 export async function listening(page: Page, path: string): Promise<void> {
+  const asked = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/api/') && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
   const heard = page
     .waitForEvent('websocket', { predicate: (one) => one.url().includes('/socket.io/') })
-    .then((socket) => socket.waitForEvent('framereceived'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', { predicate: ({ payload }) => CONNECTED.test(String(payload)) }),
+    )
   await Promise.all([heard, open(page, path)])
+  // A turn of the page's own, in which it asks.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  await expect.poll(() => asked.size).toBe(0)
 }
+
+/** The packet by which socket.io says that a socket is connected. */
+const CONNECTED = /^40/
 
 /** Chooses a picture as by its file dialog. */
 export async function choose(page: Page, label: string, name: Photograph): Promise<void> {

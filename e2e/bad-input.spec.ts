@@ -173,7 +173,7 @@ test('a blog that cannot be sent keeps every field and picture, and goes out whe
   try {
     const author = await register(site.url)
     const page = await visit({ as: author, baseURL: site.url })
-    await page.context().addCookies([author.cookie(site.url)])
+    await page.context().addCookies(author.cookies(site.url))
     await open(page, '/blogs')
     await fillBlog(page, { title: 'Sent into a storm', category: 'Game' })
     await page.getByLabel('Para One Title').fill('In the meantime')

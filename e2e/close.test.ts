@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
+import { aBlog, multipart } from '../server/testing/requests.ts'
 import { type Person, postBlog, register } from './people.ts'
+import { childrenOf, running } from './processes.ts'
 import { type Site, startSite } from './server.ts'
 
 let site: Site
@@ -21,6 +26,23 @@ const comments = (path: string, body?: object) =>
     headers: { cookie: author.cookieHeader, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
+
+/** Posts a blog; resolves once the server has taken the request, which it says before the body is sent. */
+async function beginPost(title: string): Promise<{ title: Promise<string> }> {
+  const { payload, headers } = await multipart(await aBlog({ title }))
+  const sent = request(`${site.url}/api/v1/blog/post`, {
+    method: 'POST',
+    headers: { ...headers, cookie: author.cookieHeader, 'content-length': payload.length, expect: '100-continue' },
+  })
+  const answered = once(sent, 'response').then(async ([response]) => {
+    const { data } = (await json(response)) as { data: { title: string } }
+    return data.title
+  })
+  sent.flushHeaders()
+  await once(sent, 'continue')
+  sent.end(payload)
+  return { title: answered }
+}
 
 test('SIGTERM under load finishes what was begun, closes the sockets, exits with 0, and nothing that was confirmed is lost', async () => {
   const sockets = await Promise.all(
@@ -46,16 +68,18 @@ test('SIGTERM under load finishes what was begun, closes the sockets, exits with
   const writers = Array.from({ length: 8 }, writer)
   await expect.poll(() => confirmed.length, { timeout: 10_000 }).toBeGreaterThan(20)
   // A publishing with a picture is under way when the signal comes: it must end well.
-  const slow = postBlog(site.url, author, { title: 'Begun before the signal came' })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  const slow = await beginPost('Begun before the signal came')
 
+  const others = childrenOf(site.pid())
   const signalled = performance.now()
   const code = await site.kill('SIGTERM')
   expect(code).toBe(0)
   expect(performance.now() - signalled).toBeLessThan(10_000)
   await Promise.all([...writers, ...sockets.map(({ gone }) => gone)])
   expect(odd).toEqual([])
-  expect((await slow).title).toBe('Begun before the signal came')
+  expect(await slow.title).toBe('Begun before the signal came')
+  expect(others).not.toEqual([])
+  await expect.poll(() => running(others), { timeout: 10_000 }).toEqual([])
 
   await site.restart()
   const kept = ((await (await comments(`getComment/${blogId}`)).json()) as { data: Comment[] }).data

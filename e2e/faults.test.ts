@@ -71,7 +71,7 @@ test('two hundred clients that send a byte and wait hold nobody else up', async 
   for (const socket of slow) socket.destroy()
 })
 
-// The long version, 5,000 sockets with their memory: npm run bench:soak
+// The long version, 5,000 sockets with their memory: npm run bench -- sockets
 test('five hundred idle sockets all hear of a new blog', async () => {
   const sockets = await Promise.all(
     Array.from({ length: 500 }, async () => {

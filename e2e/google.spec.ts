@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { MESSAGES } from '#contract/messages.ts'
 import { expectNoSidewaysScroll, open } from './acts.ts'
 import { postBlog, register } from './people.ts'
 import { type Site, startSite } from './server.ts'
@@ -124,6 +125,7 @@ test('an address that has an account signs in to it, and gets to the page it wan
   await button(page).click()
   await expect(page).toHaveURL(`/blog/${blog._id}`)
   await expect(page.getByText('Login successfully!')).toBeVisible()
+  await expect(page.getByText(MESSAGES.passwordRemoved)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })
 

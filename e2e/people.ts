@@ -9,9 +9,9 @@ export const PASSWORD = 'correct horse battery'
 /** A registered person, what they sign in with, and their session. */
 export interface Person extends User {
   password: string
-  /** For `context.addCookies`. */
-  cookie(url: string): { name: string; value: string; url: string }
-  /** For the header of a call. */
+  /** For `context.addCookies`: the session and its hint. */
+  cookies(url: string): { name: string; value: string; url: string }[]
+  /** For the header of a call: the session alone, as programs send it. */
   cookieHeader: string
 }
 
@@ -31,13 +31,16 @@ export async function register(url: string, changes: Partial<Pick<User, 'name' |
   const answer = await fetch(`${url}/api/v1/user/register`, { method: 'POST', body: form })
   const body = (await answer.json()) as { data: User }
   if (answer.status !== 201) throw new Error(`register: ${JSON.stringify(body)}`)
-  const [pair = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
-  const at = pair.indexOf('=')
+  const pairs = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
   return {
     ...body.data,
     password: fields.password,
-    cookieHeader: pair,
-    cookie: (site) => ({ name: pair.slice(0, at), value: pair.slice(at + 1), url: site }),
+    cookieHeader: pairs[0] ?? '',
+    cookies: (site) =>
+      pairs.map((pair) => {
+        const [name = '', value = ''] = pair.split('=')
+        return { name, value, url: site }
+      }),
   }
 }
 

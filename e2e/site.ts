@@ -53,7 +53,11 @@ export const test = base.extend<
           const hydration = /hydrat|did not match/i.test(message.text())
           if (message.type() === 'error' || hydration) note(`${message.text()} (${message.page()?.url()})`)
         })
-        context.on('weberror', (webError) => note(`${webError.error().stack ?? webError.error()}`))
+        context.on('weberror', (webError) => {
+          const { name, message, stack } = webError.error()
+          // What is thrown without being an Error has no stack.
+          note(stack || `${name}: ${message} (${webError.page()?.url()})`)
+        })
       }
       await use({ allowed, watch })
       expect(found, 'errors in the browser').toEqual([])
@@ -74,7 +78,7 @@ export const test = base.extend<
       const context = await browser.newContext({ baseURL: site.url, viewport, hasTouch, ...options })
       contexts.push(context)
       faults.watch(context)
-      if (as) await context.addCookies([as.cookie(site.url)])
+      if (as) await context.addCookies(as.cookies(site.url))
       return context.newPage()
     })
     for (const context of contexts) await context.close()

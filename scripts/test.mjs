@@ -1,9 +1,12 @@
 // npm test: every check there is, on a machine that has only Node and npm. All steps run even when one fails;
 // the last line counts the tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, explain, install, pinnedNode, run, StepFailed, seconds, tool, toolEnv } from './steps.mjs'
+
+// No more than the processes that encode pictures have, which every test would else outrun and then wait for.
+setPriority(10)
 
 const results = mkdtempSync(join(tmpdir(), 'blogi-results-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))

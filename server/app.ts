@@ -2,40 +2,58 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { countReads, type Reads } from './blogs/reads.ts'
 import { blogRoutes } from './blogs/routes.ts'
+import { type Cache, openCache } from './cache/cache.ts'
+import { answerFront } from './cache/front.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
+import type { Instances } from './db/postgres.ts'
 import { readBodies } from './http/body.ts'
+import { compressAnswers } from './http/compression.ts'
 import { answerErrors, refuseAddress } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
+import type { Observer } from './http/observers.ts'
 import { describeCalls } from './http/openapi.ts'
 import { closeInOrder } from './http/orderly-close.ts'
 import { guardOrigins, isOwnOrigin } from './http/origins.ts'
+import { zodSchemas } from './http/schemas.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
 import { addressReader } from './live/limits.ts'
 import { type Announce, openLive } from './live/live.ts'
 import type { MediaStore } from './media/disk.ts'
-import { mediaFiles, mediaFolder } from './media/files.ts'
+import { picturesWaiting } from './media/encode.ts'
+import { mediaFiles } from './media/files.ts'
 import type { Pages } from './pages/render.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { SESSION_COOKIE } from './session/cookie.ts'
+import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
-import { findSession } from './session/store.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
+// An import would ask the module for all that it exports, a WebSocket among it, and so load all of fetch: 50 ms and 14 MB.
+const { createServer } = process.getBuiltinModule('node:http')
+
 /** Milliseconds for a whole request to arrive: four pictures of 10 MB take 200 s at 1.6 Mbit/s. */
 const REQUEST_TIMEOUT = 300_000
+/** Milliseconds that an idle connection is kept: longer than any usual proxy does, so that none sends into a closing one. */
+const KEEP_ALIVE_TIMEOUT = 72_000
+
+/** Milliseconds that anything is kept where another instance's announcement may be lost with a connection. */
+const SHARED_MAX_AGE = 30_000
 
 /** What the program is given: real in life, on throw-away data in tests. */
 export interface Parts {
   config: Config
   db: Db
   media: MediaStore
+  /** Who watches from outside; absent: nobody. */
+  observers?: Observer[]
+  /** How instances on one database hear of each other; undefined where there is one. */
+  instances?: Instances | undefined
   /** How pages are made; absent: the API alone, as most tests want it. */
   pages?: Pages | undefined
   now: () => Date
@@ -44,6 +62,7 @@ export interface Parts {
 /** What the routes work with. */
 export interface Deps extends Parts {
   announce: Announce
+  cache: Cache
   reads: Reads
   throttle: Throttle
 }
@@ -51,49 +70,86 @@ export interface Deps extends Parts {
 /** The whole site: every plugin and every list of routes, in order. The caller listens and closes. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, now } = parts
+  const cache = openCache(parts.instances && SHARED_MAX_AGE)
+  parts.instances?.onLost(cache.clear)
+  let answersKept = 0
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
+    schemaController: zodSchemas,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    requestTimeout: REQUEST_TIMEOUT,
     frameworkErrors: refuseAddress,
+    serverFactory: (handle) => {
+      // Where every request is to be logged, none goes by.
+      const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
+      const front = { ...config, now }
+      const timeouts = { requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT }
+      return createServer(timeouts, (request, response) => {
+        const isKept = !isLogged && answerFront(cache, front, request, response)
+        if (isKept) answersKept += 1
+        else handle(request, response)
+      })
+    },
   })
   closeInOrder(app)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
 
   const live = openLive(app.server, {
     async whoIs(cookieHeader) {
       const token = cookieHeader && app.parseCookie(cookieHeader)[SESSION_COOKIE]
-      return token ? (await findSession(db, token, now()))?.person : undefined
+      return token ? (await sessionOf({ db, cache, now }, token))?.person : undefined
     },
-    mayConnect: ({ headers }) => isOwnOrigin(headers, headers.host, config),
+    drop: cache.drop,
+    adapter: parts.instances?.adapter,
+    mayConnect: (request) => isOwnOrigin(request, config),
     allowedOrigins: config.allowedOrigins,
     addressOf: config.rateLimits ? addressReader(config.trustProxy) : undefined,
   })
   app.addHook('preClose', live.close)
-  const reads = countReads(db, now, (error) => app.log.error({ err: error }, 'reads were not counted'))
+  app.addHook('onClose', async () => parts.instances?.close())
+  const reads = countReads(db, now, {
+    counted: live.announce.readsCounted,
+    failed: (error) => app.log.error({ err: error }, 'reads were not counted'),
+  })
   app.addHook('onClose', reads.flush)
-  const deps: Deps = { ...parts, announce: live.announce, reads, throttle: makeThrottle(config.rateLimits) }
+  /** What is done is done, and said so: files that cannot be removed just now are swept at the next start. */
+  const removeOrLeave = (ids: string[]) =>
+    parts.media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
+  const deps: Deps = {
+    ...parts,
+    media: { ...parts.media, remove: removeOrLeave },
+    announce: live.announce,
+    cache,
+    reads,
+    throttle: makeThrottle(config.rateLimits, parts.instances?.pool),
+  }
 
+  for (const { watch } of parts.observers ?? []) {
+    await watch(app, {
+      sockets: live.sockets,
+      picturesWaiting,
+      answersKept: () => answersKept,
+      keptBytes: () => cache.answers.bytes + cache.sessions.bytes,
+    })
+  }
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
-  await app.register(health(db, mediaFolder(config)))
+  await app.register(compressAnswers)
+  await app.register(health(db, parts.media))
   await app.register(cookie)
-  await app.register(mediaFiles(config))
+  await app.register(mediaFiles(config, parts.media))
   await app.register(
     async (api) => {
       readBodies(api)
       answerErrors(api)
       await guardOrigins(api, config)
-      await describeCalls(api, SESSION_COOKIE)
+      describeCalls(api, SESSION_COOKIE)
       await api.register(multipart, { throwFileSizeLimit: false })
       await api.register(calls(deps), { prefix: '/v1' })
     },
     { prefix: '/api' },
   )
-  if (parts.pages) await app.register(pageRoutes(parts.pages, config.publicUrl))
+  if (parts.pages) await app.register(pageRoutes(parts.pages, deps))
   return app
 }
 

@@ -38,10 +38,28 @@ const Environment = z.object({
   GOOGLE_JWKS_URL: takes("the address of the issuer's public keys", z.url({ protocol: /^https?$/ })).default(
     'https://www.googleapis.com/oauth2/v3/certs',
   ),
+  MEDIA_URL: takes(
+    'the http:// or https:// address under which the bucket of S3_BUCKET is read by everybody',
+    z.url({ protocol: /^https?$/ }),
+  ).optional(),
+  S3_BUCKET: takes('the name of the bucket that holds the pictures', z.string().min(1)).optional(),
+  S3_ENDPOINT: takes(
+    "the http:// or https:// address of the store; leave it out for Amazon's",
+    z.url({ protocol: /^https?$/ }),
+  ).optional(),
+  S3_REGION: takes('the region of the bucket', z.string().min(1)).optional(),
+  S3_ACCESS_KEY_ID: takes('the identifier of the key to the bucket', z.string().min(1)).optional(),
+  S3_SECRET_ACCESS_KEY: takes('the secret of the key to the bucket', z.string().min(1)).optional(),
+  S3_FORCE_PATH_STYLE: takes('true or false', flag).optional(),
   LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)).default('warn'),
   DEMO: takes('true or false', flag).optional(),
   RATE_LIMITS: takes('on or off', flag).default(true),
   TRUST_PROXY: takes('true or false', flag).default(false),
+  METRICS_TOKEN: takes('a secret of 16 characters or more', z.string().min(16)).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: takes(
+    'the http:// or https:// address of an OpenTelemetry collector',
+    z.url({ protocol: /^https?$/ }),
+  ).optional(),
 })
 
 /** The names of all settings, in the order of `.env.example`. */
@@ -62,10 +80,30 @@ export interface Config {
   publicReading: boolean
   /** Undefined: Google sign-in is not offered. */
   google: { clientId: string; issuer: string; jwksUrl: string } | undefined
+  /** Undefined: pictures lie on the disk. */
+  s3: S3Settings | undefined
+  /** Where everybody reads the bucket, without a trailing slash; undefined: through the site. */
+  mediaUrl: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   demo: boolean
   rateLimits: boolean
   trustProxy: boolean
+  /** What opens `/metrics`; undefined: there is no such address. */
+  metricsToken: string | undefined
+  /** Where traces go, without a trailing slash; undefined: none are made. */
+  otelEndpoint: string | undefined
+}
+
+/** A bucket and how it is reached. */
+export interface S3Settings {
+  /** Undefined: Amazon's. */
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** The bucket's name stands in the path of an address, not before the host's. */
+  forcePathStyle: boolean
 }
 
 /** A setting that cannot be used. `message` is one line that names the variable, what it got and what it takes. */
@@ -86,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigError([...new Set(lines)].join('\n'))
   }
   const env = parsed.data
+  const s3 = readS3(env)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -98,16 +137,52 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
       : undefined,
+    s3,
+    mediaUrl: env.MEDIA_URL?.replace(/\/+$/, ''),
     logLevel: env.LOG_LEVEL,
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
+    otelEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
   }
 }
 
-/** A database address may hold a password, so only its beginning is ever shown. */
-function shown(name: string, value: string | undefined): string {
-  return name === 'DATABASE_URL' ? `${value?.slice(0, 8)}…` : (value ?? '')
+/** @throws ConfigError with a line for each setting that lacks beside another one of the bucket's */
+function readS3(env: z.output<typeof Environment>): S3Settings | undefined {
+  const given = BUCKET_SETTINGS.find((name) => env[name] !== undefined)
+  if (!given) return undefined
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (bucket && accessKeyId && secretAccessKey) {
+    return {
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION ?? 'us-east-1',
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+      forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+    }
+  }
+  const lines = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} is "" beside ${given}; it takes ${takesOf(Environment.shape[name])}.`)
+  throw new ConfigError(lines.join('\n'))
+}
+
+const BUCKET_SETTINGS = [
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_FORCE_PATH_STYLE',
+  'MEDIA_URL',
+] as const
+
+/** Of a token nothing is shown, of a database address its beginning, of any other address no name and password. */
+function shown(name: string, value = ''): string {
+  if (name === 'METRICS_TOKEN') return '…'
+  return name === 'DATABASE_URL' ? `${value.slice(0, 8)}…` : value.replace(/\/\/[^/]*@/, '//…@')
 }
 
 function takesOf(schema: z.ZodType): string {

@@ -21,6 +21,30 @@ describe('settings', () => {
     expect(read).not.toThrow(/secret/)
   })
 
+  test('a bucket is set whole: what lacks is named, and no secret is shown', () => {
+    const key = { S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'very-secret' }
+    expect(() => readConfig(key)).toThrow(
+      new ConfigError(
+        'S3_BUCKET is "" beside S3_ACCESS_KEY_ID; it takes the name of the bucket that holds the pictures.',
+      ),
+    )
+    expect(() => readConfig({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: '' })).toThrow(
+      /^S3_ACCESS_KEY_ID is "" beside S3_BUCKET; it takes .*\nS3_SECRET_ACCESS_KEY is "" beside S3_BUCKET/,
+    )
+    expect(() => readConfig({ MEDIA_URL: 'https://cdn.example.org' })).toThrow(/^S3_BUCKET is "" beside MEDIA_URL/)
+    const wrong = () => readConfig({ ...key, S3_BUCKET: 'pictures', S3_ENDPOINT: 'ftp://me:very-secret@store' })
+    expect(wrong).toThrow(/^S3_ENDPOINT is "ftp:\/\/…@store"; it takes /)
+
+    expect(readConfig({ ...key, S3_BUCKET: 'pictures' }).s3).toMatchObject({
+      region: 'us-east-1',
+      forcePathStyle: false,
+    })
+    expect(readConfig({ ...key, S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://store:9000' }).s3?.forcePathStyle).toBe(
+      true,
+    )
+    expect(readConfig({}).s3).toBeUndefined()
+  })
+
   test('an empty value counts as absent, and sample content belongs to development', () => {
     expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
@@ -29,6 +53,6 @@ describe('settings', () => {
 
   test('.env.example names every setting and no other', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
-    expect([...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)).toEqual(SETTINGS)
+    expect([...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name)).toEqual(SETTINGS)
   })
 })

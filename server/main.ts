@@ -1,35 +1,45 @@
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { buildApp } from './app.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, readConfig } from './config.ts'
-import { migrate, NewerDatabase } from './db/migrate.ts'
+import { migrate, NewerDatabase, UnfinishedMove } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { fillWithSamples } from './demo/demo.ts'
-import { diskMedia } from './media/disk.ts'
-import { mediaFolder } from './media/files.ts'
+import { giveMemoryBack } from './give-memory-back.ts'
+import { openObservers, tellAll } from './http/observers.ts'
+import { MediaFault } from './media/media-fault.ts'
+import { openMedia } from './media/open.ts'
 import { sweep } from './media/store.ts'
 import { builtPages } from './pages/render.ts'
 import { dropExpiredSessions } from './session/store.ts'
 import { explain } from './start-up-faults.ts'
 
 const CLOSE_WITHIN = 10_000
+/** Milliseconds after the start until whoever waited for it has been answered. */
+const SETTLED = 5_000
 
 async function main(): Promise<void> {
   const config = readConfig()
   const now = () => new Date()
   const startedAt = now()
   await mkdir(config.dataDir, { recursive: true })
-  const { db, exclusive } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
-  await migrate(db)
-  const media = await diskMedia(mediaFolder(config))
+  const observers = await openObservers(config)
+  const { db, instances } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, tellAll(observers))
+  // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.
+  const [{ buildApp }] = await Promise.all([import('./app.ts'), migrate(db)])
+  const media = await openMedia(config)
   const pages = process.argv.includes('--dev')
     ? await (await import('./pages/vite.ts')).vitePages()
     : await builtPages()
-  const app = await buildApp({ config, db, media, pages, now })
+  const app = await buildApp({ config, db, instances, media, observers, pages, now })
   if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
 
+  // One request's failure that was forgotten must not end everybody else's.
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a failure that nobody waited for'))
+  let isClosing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
+      isClosing = true
       setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
       app
         .close()
@@ -41,8 +51,12 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   console.log(`Blogi is ready at ${addressOf(config.host, app.server.address())}`)
 
+  // The site serves meanwhile; what stays is removed at the next start.
   await dropExpiredSessions(db, startedAt)
-  await sweep(db, media, startedAt, exclusive)
+    .then(() => sweep(db, media, startedAt, instances === undefined))
+    .catch((error) => isClosing || app.log.error({ err: error }, 'what was left over was not removed'))
+  await pause(SETTLED)
+  giveMemoryBack()
 }
 
 function addressOf(host: string, listening: string | AddressInfo | null): string {
@@ -50,8 +64,12 @@ function addressOf(host: string, listening: string | AddressInfo | null): string
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }
 
+/** Faults whose message tells the operator what to do. */
+const PLAIN = [ConfigError, MediaFault, NewerDatabase, UnfinishedMove]
+
 function fail(error: unknown): void {
-  console.error(error instanceof ConfigError || error instanceof NewerDatabase ? error.message : explain(error))
+  const isPlain = PLAIN.some((kind) => error instanceof kind)
+  console.error(isPlain ? (error as Error).message : explain(error))
   process.exit(1)
 }
 

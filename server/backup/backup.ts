@@ -16,22 +16,28 @@ export interface BackupFigures {
 /**
  * Writes one archive (tar) of the database and of every picture that it names, taken from the running site without
  * stopping it. Both are of one moment: the database is copied in one read transaction, and pictures never change.
+ * @param pictures whether they lie in the data folder; a bucket's are not copied
  * @param say told what is being done, a line at a time
  */
-export async function backUp(dataDir: string, archive: string, say: (line: string) => void): Promise<BackupFigures> {
+export async function backUp(
+  { dataDir, pictures }: { dataDir: string; pictures: boolean },
+  archive: string,
+  say: (line: string) => void,
+): Promise<BackupFigures> {
   // Beside the media, so that pictures are linked and not copied.
   const stage = await mkdtemp(join(dataDir, 'backup-'))
   try {
     for (let attempt = 1; ; attempt++) {
-      say('Collecting database and pictures…')
-      const missing = await collect(dataDir, stage)
+      say(pictures ? 'Collecting database and pictures…' : 'Collecting the database…')
+      if (!pictures) copyDatabase(dataDir, stage)
+      const missing = pictures ? await collect(dataDir, stage) : []
       if (missing.length === 0) break
       if (attempt === ATTEMPTS) {
         throw new Error(`${missing.length} pictures are missing from the media folder, such as ${missing[0]}.`)
       }
     }
     say(`Writing ${basename(archive)}…`)
-    await create({ file: archive, cwd: stage, portable: true }, [DATABASE_FILE, MEDIA_FOLDER])
+    await create({ file: archive, cwd: stage, portable: true }, await readdir(stage))
     return figuresOf(join(stage, DATABASE_FILE))
   } finally {
     await rm(stage, { recursive: true, force: true })
@@ -47,12 +53,7 @@ async function collect(dataDir: string, stage: string): Promise<string[]> {
   await rm(join(stage, DATABASE_FILE), { force: true })
   const media = join(stage, MEDIA_FOLDER)
   await linkPictures(join(dataDir, MEDIA_FOLDER), media)
-  const source = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true, timeout: 30_000 })
-  try {
-    source.prepare('vacuum into ?').run(join(stage, DATABASE_FILE))
-  } finally {
-    source.close()
-  }
+  copyDatabase(dataDir, stage)
   await linkPictures(join(dataDir, MEDIA_FOLDER), media)
 
   const named = filesNamed(join(stage, DATABASE_FILE))
@@ -60,6 +61,16 @@ async function collect(dataDir: string, stage: string): Promise<string[]> {
     if (!named.has(id)) await rm(join(media, id), { recursive: true })
   }
   return missingFiles(named, media)
+}
+
+/** Copies the database as it is at one moment. */
+function copyDatabase(dataDir: string, stage: string): void {
+  const source = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true, timeout: 30_000 })
+  try {
+    source.prepare('vacuum into ?').run(join(stage, DATABASE_FILE))
+  } finally {
+    source.close()
+  }
 }
 
 /** The files that each picture of a database has, by its id. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,6 +8,7 @@ import { mediaFolder } from '../media/files.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { startS3 } from '../testing/s3.ts'
 import { backUp, filesNamed } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -47,9 +48,13 @@ async function filesOf(media: string): Promise<Record<string, Buffer>> {
 
 test('what is restored is what was backed up, every row and every file', async () => {
   const archive = join(folder, 'quiet.tar')
-  expect(await backUp(site.config.dataDir, archive, silent)).toEqual({ people: 1, blogs: 5, pictures: 11 })
+  expect(await backUp({ ...site.config, pictures: true }, archive, silent)).toEqual({
+    people: 1,
+    blogs: 5,
+    pictures: 11,
+  })
   const restored = join(folder, 'quiet')
-  expect(await restore(archive, restored)).toEqual({ people: 1, blogs: 5, pictures: 11 })
+  expect(await restore(archive, { dataDir: restored, pictures: true })).toEqual({ people: 1, blogs: 5, pictures: 11 })
   expect(rowsOf(join(restored, DATABASE_FILE))).toEqual(rowsOf(join(site.config.dataDir, DATABASE_FILE)))
   expect(await filesOf(join(restored, 'media'))).toEqual(await filesOf(mediaFolder(site.config)))
   expect((await readdir(site.config.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])
@@ -70,7 +75,7 @@ test('a backup under constant writes is whole: all that was there before, each p
   const archives = []
   for (let i = 0; i < 4; i++) {
     const archive = join(folder, `busy-${i}.tar`)
-    await backUp(site.config.dataDir, archive, silent)
+    await backUp({ ...site.config, pictures: true }, archive, silent)
     archives.push(archive)
   }
   writing = false
@@ -78,7 +83,7 @@ test('a backup under constant writes is whole: all that was there before, each p
 
   for (const [i, archive] of archives.entries()) {
     const restored = join(folder, `busy-${i}`)
-    await restore(archive, restored)
+    await restore(archive, { dataDir: restored, pictures: true })
     const blogs = rowsOf(join(restored, DATABASE_FILE))[TABLES.indexOf('blogs')] as { id: string }[]
     expect(blogs.map(({ id }) => id)).toEqual(expect.arrayContaining(before))
     const named = [...filesNamed(join(restored, DATABASE_FILE))].flatMap(([id, files]) =>
@@ -91,8 +96,27 @@ test('a backup under constant writes is whole: all that was there before, each p
   }
 })
 
+test('of a site whose pictures lie in a bucket it is the database alone', async () => {
+  const s3 = await startS3()
+  const remote = await makeSite(s3.environment)
+  const blog = await aPublishedBlog(remote.app, await signedIn(remote.app))
+  const archive = join(folder, 'bucket.tar')
+  const figures = { people: 1, blogs: 1, pictures: 2 }
+  expect(await backUp({ ...remote.config, pictures: false }, archive, silent)).toEqual(figures)
+  const restored = join(folder, 'bucket')
+  await mkdir(restored)
+  expect(await restore(archive, { dataDir: restored, pictures: false })).toEqual(figures)
+  expect(await readdir(restored)).toEqual([DATABASE_FILE])
+  const again = await makeSite({ ...s3.environment, DATA_DIR: restored })
+  expect((await again.app.inject(blog.mainImage.url)).statusCode).toBe(200)
+  const here = restore(archive, { dataDir: join(folder, 'disk'), pictures: true })
+  await expect(here).rejects.toThrow('The archive lacks 4 pictures')
+  await Promise.all([again.close(), remote.close()])
+  await s3.close()
+})
+
 test('nothing is restored over something, nor from something that is no backup', async () => {
-  await expect(restore(join(folder, 'quiet.tar'), site.config.dataDir)).rejects.toThrow('is not empty')
+  await expect(restore(join(folder, 'quiet.tar'), { ...site.config, pictures: true })).rejects.toThrow('is not empty')
   await writeFile(join(folder, 'no.tar'), 'not an archive')
-  await expect(restore(join(folder, 'no.tar'), join(folder, 'nowhere'))).rejects.toThrow()
+  await expect(restore(join(folder, 'no.tar'), { dataDir: join(folder, 'nowhere'), pictures: true })).rejects.toThrow()
 })

@@ -9,20 +9,25 @@ const USAGE = 'Use: npm run backup -- [file], or npm run restore -- file'
 async function main([command, file]: string[]): Promise<void> {
   const config = readConfig()
   if (config.databaseUrl) {
-    throw new Error(
-      'DATABASE_URL is set: back PostgreSQL up with pg_dump, then copy the media folder (docs/running.md).',
-    )
+    throw new Error('DATABASE_URL is set: back PostgreSQL up with pg_dump, then copy the pictures (docs/running.md).')
   }
   if (command === 'backup') return runBackup(config, file)
   if (command !== 'restore' || !file) throw new Error(USAGE)
-  const { people, blogs, pictures } = await restore(resolve(file), config.dataDir)
-  console.log(`Restored ${people} people, ${blogs} blogs and ${pictures} pictures into ${config.dataDir}`)
+  const site = { dataDir: config.dataDir, pictures: !config.s3 }
+  const { people, blogs, pictures } = await restore(resolve(file), site)
+  const held = config.s3 ? `; their ${pictures} pictures are those in the bucket` : ` and ${pictures} pictures`
+  console.log(`Restored ${people} people, ${blogs} blogs${held} into ${config.dataDir}`)
 }
 
 async function runBackup(config: Config, file: string | undefined): Promise<void> {
   const archive = resolve(file ?? `blogi-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar`)
-  const { people, blogs, pictures } = await backUp(config.dataDir, archive, console.log)
-  console.log(`${archive} holds ${people} people, ${blogs} blogs and ${pictures} pictures`)
+  const { people, blogs, pictures } = await backUp(
+    { dataDir: config.dataDir, pictures: !config.s3 },
+    archive,
+    console.log,
+  )
+  const held = config.s3 ? `, and not the ${pictures} pictures in the bucket` : ` and ${pictures} pictures`
+  console.log(`${archive} holds ${people} people, ${blogs} blogs${held}`)
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {

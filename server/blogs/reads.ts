@@ -1,17 +1,32 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
 /** Counts readings for Trending. */
 export interface Reads {
-  count(blogId: string): void
+  /**
+   * Counts one reader of a blog, once a day (UTC).
+   * @param reader the id of a person, or the network of a visitor
+   */
+  count(blogId: string, reader: string): void
   /** Writes what has been counted; called at the close too. */
   flush(): Promise<void>
 }
 
 const FLUSH_EVERY = 5000
+/** Blogs whose counts go into one statement, and so into one commit. */
+const WRITTEN_TOGETHER = 500
+/** Whom of today's readers is remembered, some 15 MB; beyond them the earliest may count once more. */
+export const READERS_MAX = 100_000
 
 /** Counts in memory and writes every few seconds, so that reading never waits for the disk. A crash forgets seconds of it. */
-export function countReads(db: Db, now: () => Date, failed: (error: unknown) => void): Reads {
+export function countReads(
+  db: Db,
+  now: () => Date,
+  { counted: announce, failed }: { counted(): void; failed(error: unknown): void },
+): Reads {
   let counted = new Map<string, number>()
+  let today = ''
+  const readers = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush() {
@@ -19,32 +34,44 @@ export function countReads(db: Db, now: () => Date, failed: (error: unknown) => 
     timer = undefined
     const reads = counted
     counted = new Map()
-    const day = now().toISOString().slice(0, 10)
-    for (const [blog_id, times] of reads) {
-      // A blog may have been deleted since; the select leaves it out instead of breaking its foreign key.
-      await db
-        .insertInto('blog_reads')
-        .columns(['blog_id', 'day', 'reads'])
-        .expression((eb) =>
-          eb
-            .selectFrom('blogs')
-            .select(['id', eb.val(day).as('day'), eb.val(times).as('reads')])
-            .where('id', '=', blog_id),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(['blog_id', 'day'])
-            .doUpdateSet((eb) => ({ reads: eb('blog_reads.reads', '+', eb.ref('excluded.reads')) })),
-        )
-        .execute()
+    const day = dayOf(now())
+    const all = [...reads]
+    for (let from = 0; from < all.length; from += WRITTEN_TOGETHER) {
+      await addReads(all.slice(from, from + WRITTEN_TOGETHER), day)
     }
+    if (reads.size > 0) announce()
+  }
+
+  /** A blog may have been deleted since; the join leaves it out instead of breaking its foreign key. */
+  async function addReads(reads: [blogId: string, times: number][], day: string) {
+    const counted = sql.join(reads.map(([blogId, times]) => sql`(${blogId}, ${sql.lit(times)})`))
+    await sql`
+      insert into blog_reads (blog_id, day, reads)
+      select blogs.id, ${day}, counted.column2
+      from (values ${counted}) as counted inner join blogs on blogs.id = counted.column1
+      where true
+      on conflict (blog_id, day) do update set reads = blog_reads.reads + excluded.reads`.execute(db)
+  }
+
+  function isNew(reader: string): boolean {
+    const day = dayOf(now())
+    if (day !== today) readers.clear()
+    today = day
+    if (readers.has(reader)) return false
+    const [earliest] = readers
+    if (readers.size >= READERS_MAX && earliest) readers.delete(earliest)
+    readers.add(reader)
+    return true
   }
 
   return {
-    count(blogId) {
+    count(blogId, reader) {
+      if (!isNew(`${blogId} ${reader}`)) return
       counted.set(blogId, (counted.get(blogId) ?? 0) + 1)
       timer ??= setTimeout(() => flush().catch(failed), FLUSH_EVERY).unref()
     },
     flush,
   }
 }
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10)

@@ -18,16 +18,17 @@ const DEEPEST = 30
 
 /** The ids of the site's own pictures that a piece of rich text shows. */
 export function picturesIn(html: string): string[] {
-  const ids: string[] = []
+  if (!/<im(?:g|age)/i.test(html)) return []
+  const ids = new Set<string>()
   readTags(html, {
     open(name, attributes) {
       const id = (SAME[name] ?? name) === 'img' && PICTURE_ADDRESS.exec(attributes.get('src') ?? '')?.[1]
-      if (id) ids.push(id)
+      if (id) ids.add(id)
     },
     close() {},
     text() {},
   })
-  return ids
+  return [...ids]
 }
 
 /**

@@ -2,15 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Blog, BlogCard, BlogChanges, BlogFields, ListingQuery, OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { Nothing, success, successWithCursor } from '#contract/envelope.ts'
-import { BLOG_PICTURES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import { BLOG_PICTURES, RICH_TEXT_MAX_BYTES, type Tag } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Picture } from '#contract/pictures.ts'
 import { utf8Bytes } from '#contract/rich-text.ts'
 import type { Deps } from '../app.ts'
+import { sendPublic, sendToReaders } from '../cache/send.ts'
+import { cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
+import { networkOf } from '../http/network.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/encode.ts'
 import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
@@ -23,33 +26,58 @@ import { type BlogPictures, createBlog, deleteBlog, updateBlog } from './store.t
 
 const ById = z.object({ id: Id })
 
+/** Which reads and comments count moves with the hour; an answer that nothing drops is made anew after so many ms. */
+const TRENDING_MAX_AGE = 60_000
+
 export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, announce, throttle } = deps
+  const { db, announce, cache, throttle } = deps
   return async (app) => {
     app.get(
       '/blog/getAllBlog',
       { schema: { querystring: ListingQuery, response: { 200: successWithCursor(z.array(BlogCard)) } } },
-      async (request) => {
-        const { blogs, nextCursor } = await listBlogs(db, request.query, deps.now())
-        return { ...answer(blogs, 'Blogs'), nextCursor }
-      },
+      (request, reply) =>
+        sendPublic(cache, request, reply, async () => {
+          const { tag, cursor } = request.query
+          const { blogs, nextCursor } = await listBlogs(db, request.query, deps.now())
+          return {
+            envelope: { ...answer(blogs, 'Blogs'), nextCursor },
+            // What follows is asked for once in a while, and there is no end of it.
+            about: cursor ? undefined : [listTopic(tag), ...cardTopics(blogs)],
+            maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
+            front: 'everybody',
+          }
+        }),
     )
 
-    app.get('/blog/card/:id', { schema: { params: ById, response: { 200: success(BlogCard) } } }, async (request) => {
-      const card = await findPublicCard(db, request.params.id)
-      if (!card) throw notFound('This blog')
-      return answer(card, 'Blog')
-    })
+    app.get('/blog/card/:id', { schema: { params: ById, response: { 200: success(BlogCard) } } }, (request, reply) =>
+      sendPublic(cache, request, reply, async () => {
+        const card = await findPublicCard(db, request.params.id)
+        if (!card) throw notFound('This blog')
+        return { envelope: answer(card, 'Blog'), about: cardTopics([card]), front: 'everybody' }
+      }),
+    )
 
     app.get(
       '/blog/singleBlog/:id',
       { schema: { params: ById, response: { 200: success(Blog) } } },
       async (request, reply) => {
         const person = await requireReader(deps, request, reply)
-        const blog = await findBlog(db, request.params.id, person)
-        if (!blog) throw notFound('This blog')
-        if (blog.published && blog.createdBy !== person?._id) deps.reads.count(blog._id)
-        return answer(blog, 'Blog')
+        const { id } = request.params
+        const isSent = await sendToReaders(cache, request, reply, person?._id ?? networkOf(request.ip), async () => {
+          const blog = await findBlog(db, id, undefined)
+          return (
+            blog && {
+              envelope: answer(blog, 'Blog'),
+              about: cardTopics([blog]),
+              front: deps.config.publicReading ? 'nobody' : 'people',
+              read: counting(deps, id, blog.createdBy),
+            }
+          )
+        })
+        if (isSent) return reply
+        const draft = person && (await findBlog(db, id, person))
+        if (!draft) throw notFound('This blog')
+        return answer(draft, 'Blog')
       },
     )
 
@@ -69,14 +97,15 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
         await throttle('writing', author._id)
-        const form = await readForm(request)
+        throttle.underWay(author._id, reply.raw)
+        const form = await readForm(request, reply)
         const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
         const { id, created, unusedPictures } = await orDropFiles(deps, pictures, async () =>
           createBlog(db, author._id, await clean(db, author._id, fields), withMain(pictures), deps.now()),
         )
         const blog = await reread(db, id, author._id)
-        if (created) announce.blogCreated(blog)
+        if (created) await announce.blogCreated(blog)
         await deps.media.remove(unusedPictures)
         return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
       },
@@ -93,24 +122,25 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('writing', author._id)
         const { id } = request.params
         await requireCreator(db, id, author)
-        const form = await readForm(request)
+        throttle.underWay(author._id, reply.raw)
+        const form = await readForm(request, reply)
         const changes = parseForm(form, BlogChanges)
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
         const changed = await orDropFiles(deps, pictures, async () => {
-          const kept = keptOrRemoved(changes, pictures)
-          const saved = await updateBlog(
-            db,
+          const saved = await updateBlog(db, {
             id,
-            author._id,
-            await clean(db, author._id, changes),
-            kept,
-            changes.version,
-            deps.now(),
-          )
+            authorId: author._id,
+            fields: await clean(db, author._id, changes),
+            pictures: keptOrRemoved(changes, pictures),
+            version: changes.version,
+            now: deps.now(),
+          })
           return saved ?? (await refuseStale(db, id, author._id))
         })
+        // Before anything can fail: nobody is to be shown what was withdrawn.
+        cache.drop([topics.blog(id)])
         const blog = await reread(db, id, author._id)
-        announce.blogUpdated(blog, changed.wasPublished)
+        await announce.blogUpdated(blog, changed.before)
         await deps.media.remove(changed.unusedPictures)
         return answer(blog, published('Blog updated', blog))
       },
@@ -126,7 +156,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         await requireCreator(db, id, author)
         const deleted = await deleteBlog(db, id, author._id)
         if (!deleted) throw notFound('This blog')
-        announce.blogDeleted(id, author._id, deleted.wasPublished)
+        await announce.blogDeleted(id, author._id, deleted.before)
         await deps.media.remove(deleted.unusedPictures)
         return answer(null, 'Blog deleted successfully')
       },
@@ -139,7 +169,8 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
         await throttle('uploading', author._id)
-        const form = await readForm(request)
+        throttle.underWay(author._id, reply.raw)
+        const form = await readForm(request, reply)
         const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
         if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
         await orDropFiles(deps, { image }, () => insertPictures(db, [image]))
@@ -147,6 +178,16 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       },
     )
   }
+}
+
+/** Counts each reader but the creator. In a function of its own: where it is kept, it would else keep the whole blog. */
+function counting({ reads }: Deps, id: string, createdBy: string) {
+  return (reader: string) => reader !== createdBy && reads.count(id, reader)
+}
+
+function listTopic(tag: Tag): string {
+  if (tag === 'Trending') return topics.trending
+  return tag === 'All' ? topics.blogs : topics.blogsIn(tag)
 }
 
 const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const

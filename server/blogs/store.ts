@@ -1,11 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import type { BlogFields } from '#contract/blogs.ts'
+import type { BlogCard, BlogFields } from '#contract/blogs.ts'
 import type { BlogPictureName } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
 import { excerptOf, picturesIn } from './rich-text.ts'
+
+/** What a blog was before a change, as far as lists depend on it. */
+type Before = Pick<BlogCard, 'published' | 'category'>
 
 /** The pictures of a saved form by field: a stored one, null for none, undefined to keep what is there. */
 export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>
@@ -24,7 +28,8 @@ export function createBlog(
   const id = randomUUIDv7()
   const at = now.toISOString()
   const submission_id = fields.submissionId ?? null
-  return db.transaction().execute(async (trx) => {
+  const images = { main_image_id: pictures.mainImage.id, ...imageColumns(pictures) }
+  return inTransaction(db, async (trx) => {
     await insertPictures(trx, newOnes(pictures))
     const created = await trx
       .insertInto('blogs')
@@ -32,10 +37,7 @@ export function createBlog(
         id,
         author_id: authorId,
         ...textColumns(fields),
-        main_image_id: pictures.mainImage.id,
-        para_one_image_id: pictures.paraOneImage?.id ?? null,
-        para_two_image_id: pictures.paraTwoImage?.id ?? null,
-        para_three_image_id: pictures.paraThreeImage?.id ?? null,
+        ...images,
         created_at: at,
         updated_at: at,
         published_at: fields.published ? at : null,
@@ -45,7 +47,7 @@ export function createBlog(
       .returning('id')
       .executeTakeFirst()
     if (created) {
-      await linkPictures(trx, id)
+      await linkPictures(trx, id, picturesShown(images, fields))
       return { id, created: true, unusedPictures: [] }
     }
     const before = await trx
@@ -60,50 +62,63 @@ export function createBlog(
 }
 
 /**
- * Saves a changed blog with its pictures, all or nothing; a draft that becomes public does so now.
- * @param version the version that was changed; undefined: whichever there is
+ * Saves a changed blog with its pictures, all or nothing; a draft that becomes public does so now. Where the blog shows
+ * the pictures that it showed before, that is one statement.
+ * @param save.version the version that was changed; undefined: whichever there is
  * @returns whether it was public before, and the pictures whose files may go; undefined when this author has no such
  * blog in this version
  */
 export async function updateBlog(
   db: Db,
-  id: string,
-  authorId: string,
-  fields: BlogFields,
-  pictures: BlogPictures,
-  version: number | undefined,
-  now: Date,
-): Promise<{ wasPublished: boolean; unusedPictures: string[] } | undefined> {
-  const at = now.toISOString()
-  return db.transaction().execute(async (trx) => {
-    // Touched first, so that a second save of the same blog waits here until this one is through.
-    let touched = trx
+  save: {
+    id: string
+    authorId: string
+    fields: BlogFields
+    pictures: BlogPictures
+    version: number | undefined
+    now: Date
+  },
+): Promise<{ before: Before; unusedPictures: string[] } | undefined> {
+  const { id, authorId, fields, pictures, version, now } = save
+  const found = await db
+    .selectFrom('blogs')
+    .select(['version', 'published_at', 'category', ...IMAGE_COLUMNS])
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  if (!found || (version !== undefined && version !== found.version)) return undefined
+  const before = stateOf(found)
+  const images = { ...imagesOf(found), ...imageColumns(pictures) }
+  const shown = picturesShown(images, fields)
+  const linked = await linkedPictures(db, id)
+  const isSameShown = linked.size === shown.size && linked.isSubsetOf(shown)
+
+  const write = async (trx: Db) => {
+    const at = now.toISOString()
+    const { numUpdatedRows } = await trx
       .updateTable('blogs')
-      .set((eb) => ({ updated_at: at, version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .where('author_id', '=', authorId)
-    if (version !== undefined) touched = touched.where('version', '=', version)
-    const { numUpdatedRows } = await touched.executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) return undefined
-    const before = await trx.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirstOrThrow()
-    const used = await linkedPictures(trx, id)
-    await insertPictures(trx, newOnes(pictures))
-    await trx
-      .updateTable('blogs')
-      .set({
+      .set((eb) => ({
         ...textColumns(fields),
-        ...(pictures.mainImage && { main_image_id: pictures.mainImage.id }),
-        ...(pictures.paraOneImage !== undefined && { para_one_image_id: pictures.paraOneImage?.id ?? null }),
-        ...(pictures.paraTwoImage !== undefined && { para_two_image_id: pictures.paraTwoImage?.id ?? null }),
-        ...(pictures.paraThreeImage !== undefined && { para_three_image_id: pictures.paraThreeImage?.id ?? null }),
+        // New pictures have no rows yet that they could refer to.
+        ...(isSameShown && images),
+        updated_at: at,
         published_at: fields.published ? sql<string>`coalesce(published_at, ${at})` : null,
-      })
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', id)
-      .execute()
+      .where('version', '=', found.version)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return undefined
+    if (isSameShown) return { before, unusedPictures: [] }
+    await insertPictures(trx, newOnes(pictures))
+    await trx.updateTable('blogs').set(images).where('id', '=', id).execute()
     await trx.deleteFrom('blog_pictures').where('blog_id', '=', id).execute()
-    await linkPictures(trx, id)
-    return { wasPublished: before.published_at !== null, unusedPictures: await dropUnused(trx, used) }
-  })
+    await linkPictures(trx, id, shown)
+    return { before, unusedPictures: await dropUnused(trx, [...linked]) }
+  }
+  const saved = isSameShown ? await write(db) : await inTransaction(db, write)
+  // Saved by somebody else in between: whoever names no version saves upon that.
+  return saved ?? (version === undefined ? updateBlog(db, save) : undefined)
 }
 
 /** Deletes a blog of this author. @returns as `updateBlog` does */
@@ -111,18 +126,22 @@ export async function deleteBlog(
   db: Db,
   id: string,
   authorId: string,
-): Promise<{ wasPublished: boolean; unusedPictures: string[] } | undefined> {
-  return db.transaction().execute(async (trx) => {
+): Promise<{ before: Before; unusedPictures: string[] } | undefined> {
+  return inTransaction(db, async (trx) => {
     const used = await linkedPictures(trx, id)
     const deleted = await trx
       .deleteFrom('blogs')
       .where('id', '=', id)
       .where('author_id', '=', authorId)
-      .returning('published_at')
+      .returning(['published_at', 'category'])
       .executeTakeFirst()
     if (!deleted) return undefined
-    return { wasPublished: deleted.published_at !== null, unusedPictures: await dropUnused(trx, used) }
+    return { before: stateOf(deleted), unusedPictures: await dropUnused(trx, [...used]) }
   })
+}
+
+function stateOf({ published_at, category }: Pick<BlogsTable, 'published_at' | 'category'>): Before {
+  return { published: published_at !== null, category }
 }
 
 function newOnes(pictures: BlogPictures): NewPicture[] {
@@ -144,17 +163,42 @@ function textColumns(fields: BlogFields) {
   } satisfies Partial<Insertable<BlogsTable>>
 }
 
-async function linkedPictures(db: Db, blogId: string): Promise<string[]> {
-  const rows = await db.selectFrom('blog_pictures').select('picture_id').where('blog_id', '=', blogId).execute()
-  return rows.map((row) => row.picture_id)
+const IMAGE_COLUMNS = ['main_image_id', 'para_one_image_id', 'para_two_image_id', 'para_three_image_id'] as const
+type ImageColumns = Pick<Insertable<BlogsTable>, (typeof IMAGE_COLUMNS)[number]>
+
+function imagesOf(row: ImageColumns): ImageColumns {
+  return {
+    main_image_id: row.main_image_id,
+    para_one_image_id: row.para_one_image_id,
+    para_two_image_id: row.para_two_image_id,
+    para_three_image_id: row.para_three_image_id,
+  }
 }
 
-/** Links a blog to every picture that its row names, in a field or inside a text, and that is still there. */
-async function linkPictures(db: Db, blogId: string): Promise<void> {
-  const row = await db.selectFrom('blogs').selectAll().where('id', '=', blogId).executeTakeFirstOrThrow()
-  const inFields = [row.main_image_id, row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
-  const inTexts = [row.intro, row.para_one_description, row.para_two_description, row.para_three_description]
-  const ids = new Set([...inFields.filter((id) => id !== null), ...inTexts.flatMap(picturesIn)])
+/** The columns of those pictures that are not to be kept as they are. */
+function imageColumns({ mainImage, paraOneImage, paraTwoImage, paraThreeImage }: BlogPictures): Partial<ImageColumns> {
+  return {
+    ...(mainImage && { main_image_id: mainImage.id }),
+    ...(paraOneImage !== undefined && { para_one_image_id: paraOneImage?.id ?? null }),
+    ...(paraTwoImage !== undefined && { para_two_image_id: paraTwoImage?.id ?? null }),
+    ...(paraThreeImage !== undefined && { para_three_image_id: paraThreeImage?.id ?? null }),
+  }
+}
+
+/** The ids of the pictures that a blog shows, in its fields or inside its texts. */
+function picturesShown(images: ImageColumns, fields: BlogFields): Set<string> {
+  const inFields = IMAGE_COLUMNS.map((column) => images[column]).filter((id) => id != null)
+  const texts = [fields.intro, fields.paraOneDescription, fields.paraTwoDescription, fields.paraThreeDescription]
+  return new Set([...inFields, ...texts.flatMap(picturesIn)])
+}
+
+async function linkedPictures(db: Db, blogId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('blog_pictures').select('picture_id').where('blog_id', '=', blogId).execute()
+  return new Set(rows.map((row) => row.picture_id))
+}
+
+/** Links a blog to those of the pictures that are still there. */
+async function linkPictures(db: Db, blogId: string, ids: Set<string>): Promise<void> {
   await db
     .insertInto('blog_pictures')
     .columns(['blog_id', 'picture_id'])

@@ -23,13 +23,21 @@ export async function requireMay(
   throw forbidden(`Only its writer can ${may} this comment.`)
 }
 
+/** The blogs that a person sees: the public ones and their own. */
+export function visibleBlogs(db: Db, personId: string) {
+  return db
+    .selectFrom('blogs')
+    .where(({ eb, or }) => or([eb('published_at', 'is not', null), eb('blogs.author_id', '=', personId)]))
+}
+
 /** @throws Problem 404 when there is no such blog for this person */
 export async function requireVisible(db: Db, blogId: string, personId: string): Promise<void> {
-  const blog = await db
-    .selectFrom('blogs')
-    .select('id')
-    .where('id', '=', blogId)
-    .where(({ eb, or }) => or([eb('published_at', 'is not', null), eb('author_id', '=', personId)]))
-    .executeTakeFirst()
+  const blog = await visibleBlogs(db, personId).select('id').where('id', '=', blogId).executeTakeFirst()
   if (!blog) throw notFound('This blog')
+}
+
+/** Whether everybody who is signed in sees this blog. */
+export async function isPublic(db: Db, blogId: string): Promise<boolean> {
+  const blog = await db.selectFrom('blogs').select('published_at').where('id', '=', blogId).executeTakeFirst()
+  return blog != null && blog.published_at !== null
 }

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { Comment, CommentChange, NewComment } from '#contract/comments.ts'
 import { success } from '#contract/envelope.ts'
 import type { Deps } from '../app.ts'
+import { sendToReaders } from '../cache/send.ts'
+import { topics } from '../cache/topics.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
 import { requirePerson } from '../session/policy.ts'
-import { requireMay, requireVisible } from './policy.ts'
+import { isPublic, requireMay, requireVisible } from './policy.ts'
 import { addComment, changeComment, deleteComment, listComments } from './store.ts'
 
 const OfBlog = z.object({ blogId: Id })
@@ -15,11 +17,22 @@ const List = { 200: success(z.array(Comment)) }
 
 /** Every call answers the blog's comments as they are then. */
 export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, announce, now, throttle } = deps
+  const { db, announce, cache, now, throttle } = deps
   return async (app) => {
     app.post('/comment/getComment/:blogId', { schema: { params: OfBlog, response: List } }, async (request, reply) => {
       const person = await requirePerson(deps, request, reply)
       const { blogId } = request.params
+      const isSent = await sendToReaders(cache, request, reply, person._id, async () => {
+        if (!(await isPublic(db, blogId))) return undefined
+        const comments = await listComments(db, blogId)
+        const writers = new Set(comments.map(({ authorInfo }) => topics.person(authorInfo._id)))
+        return {
+          envelope: answer(comments, 'Comments'),
+          about: [topics.blog(blogId), topics.comments(blogId), ...writers],
+          front: 'people',
+        }
+      })
+      if (isSent) return reply
       await requireVisible(db, blogId, person._id)
       return answer(await listComments(db, blogId), 'Comments')
     })
@@ -31,9 +44,9 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
         const person = await requirePerson(deps, request, reply)
         await throttle('commenting', person._id)
         const { blogId } = request.params
-        await requireVisible(db, blogId, person._id)
         const added = await addComment(db, blogId, person._id, request.body, now())
-        if (added) announce.commentsChanged(blogId)
+        if (added) await announce.commentsChanged(blogId)
+        else await requireVisible(db, blogId, person._id)
         return reply.code(201).send(answer(await listComments(db, blogId), 'Comment added', 201))
       },
     )
@@ -47,7 +60,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
         const { commentId, blogId } = request.params
         await requireMay(db, 'edit', { commentId, blogId, person })
         await changeComment(db, commentId, request.body.newComment, now())
-        announce.commentsChanged(blogId)
+        await announce.commentsChanged(blogId)
         return answer(await listComments(db, blogId), 'Comment changed')
       },
     )
@@ -61,7 +74,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
         const { commentId, blogId } = request.params
         await requireMay(db, 'delete', { commentId, blogId, person })
         await deleteComment(db, commentId)
-        announce.commentsChanged(blogId)
+        await announce.commentsChanged(blogId)
         return answer(await listComments(db, blogId), 'Comment deleted')
       },
     )

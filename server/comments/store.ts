@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Comment, NewComment } from '#contract/comments.ts'
 import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
+import { visibleBlogs } from './policy.ts'
 
 /** The comments of a blog, oldest first, as a conversation is read. */
 export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
@@ -32,7 +33,10 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
   }))
 }
 
-/** Adds a comment. @returns false when the same sending was added before */
+/**
+ * Adds a comment to a blog that its writer sees.
+ * @returns false when there is no such blog for them, or the same sending was added before
+ */
 export async function addComment(
   db: Db,
   blogId: string,
@@ -40,17 +44,22 @@ export async function addComment(
   { comment, submissionId }: NewComment,
   now: Date,
 ): Promise<boolean> {
+  // Whether they see it is asked in the same statement, so that the blog cannot be withdrawn in between.
   const added = await db
     .insertInto('comments')
-    .values({
-      id: randomUUIDv7(),
-      blog_id: blogId,
-      author_id: authorId,
-      comment,
-      created_at: now.toISOString(),
-      edited_at: null,
-      submission_id: submissionId ?? null,
-    })
+    .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id'])
+    .expression(
+      visibleBlogs(db, authorId)
+        .select(({ val }) => [
+          val(randomUUIDv7()).as('id'),
+          'blogs.id as blog_id',
+          val(authorId).as('author_id'),
+          val(comment).as('comment'),
+          val(now.toISOString()).as('created_at'),
+          val(submissionId ?? null).as('submission_id'),
+        ])
+        .where('blogs.id', '=', blogId),
+    )
     .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
     .returning('id')
     .executeTakeFirst()

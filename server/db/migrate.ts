@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { isPostgres } from './engine.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
 import * as commentsAndFollowing from './migrations/0002-comments-and-following.ts'
 import * as safeRetries from './migrations/0003-safe-retries.ts'
+import * as provedAddresses from './migrations/0004-proved-addresses.ts'
+import * as instances from './migrations/0005-instances.ts'
+import * as moreIndexes from './migrations/0006-more-indexes.ts'
+import * as throttled from './migrations/0007-throttled.ts'
 import type { Db } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -10,28 +15,57 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-people-and-blogs': peopleAndBlogs,
   '0002-comments-and-following': commentsAndFollowing,
   '0003-safe-retries': safeRetries,
+  '0004-proved-addresses': provedAddresses,
+  '0005-instances': instances,
+  '0006-more-indexes': moreIndexes,
+  '0007-throttled': throttled,
 }
 
 /** The database was made by a newer program than this one. */
 export class NewerDatabase extends Error {}
 
+/** A database that holds a part of another one; see server/move. */
+export class UnfinishedMove extends Error {}
+/** The table that is there as long as a move into the database is not done. */
+export const UNFINISHED_MOVE = 'unfinished_move'
+
 /**
  * Brings the tables up to this program's version. A migration that fails leaves the database as it was.
- * @throws what the failing migration threw; NewerDatabase where a migration was applied that this program does not know
+ * @throws what the failing migration threw; NewerDatabase where a migration was applied that this program does not know; UnfinishedMove
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const patient = Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, inItsOwnTime(one)]))
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => patient } })
   const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations))
   if (unknown) {
     throw new NewerDatabase(`The database is newer than this program (it has "${unknown}"): start the newer program.`)
+  }
+  if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
+    throw new UnfinishedMove('The database holds a part of another one: run npm run db:move again until it is done.')
   }
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-async function appliedMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+/** A migration of a large table takes longer than any query of the running site may. */
+function inItsOwnTime(migration: Migration): Migration {
+  return {
+    ...migration,
+    async up(db) {
+      if (isPostgres(db)) await sql`set local statement_timeout = 0`.execute(db)
+      await migration.up(db)
+    },
+  }
+}
+
+/** The names of the migrations that were applied. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  if (!(await tablesOf(db)).includes(DEFAULT_MIGRATION_TABLE)) return []
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+export async function tablesOf(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  return tables.map(({ name }) => name)
 }

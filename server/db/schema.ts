@@ -30,6 +30,8 @@ export interface UsersTable {
   role: Role
   /** Null for who signs in with Google alone. */
   password_hash: string | null
+  /** Since when it is known that the address is its owner's; null while nothing proves it. */
+  email_verified_at: string | null
   avatar_id: string | null
   subscriber_count: number
   created_at: string

@@ -1,55 +1,144 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type DialectAdapter, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
-
-/** Milliseconds to wait for another process that writes, such as a backup's start. The whole program waits meanwhile. */
-const BUSY_TIMEOUT = 1000
-
-/** Statements kept prepared. A query text with a varying number of parameters makes many, so the keep is bounded. */
-const STATEMENTS_KEPT = 500
+import {
+  type CompiledQuery,
+  createQueryId,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
+import { type Outcome, openSqlite, type SqliteConnection } from './sqlite-connection.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 
 /**
- * Kysely's SQLite dialect over Node's own `node:sqlite`.
- * @param file path of the database file, or ':memory:'
+ * Kysely's dialect over Node's own `node:sqlite`: two connections to one file in WAL mode. What reads is answered at
+ * once, on this thread; what writes goes to a thread of its own, so that reading goes on while a commit waits for the disk.
+ * @param file path of the database file
  */
-export function sqliteDialect(file: string): SqliteDialect {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
-  // FULL: an acknowledged commit is on the disk, and survives a power cut.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  const statements = new Map<string, SqliteStatement>()
-  return new TransactionalDdl({
-    database: {
-      close: () => database.close(),
-      prepare(sql) {
-        let statement = statements.get(sql)
-        if (!statement) {
-          if (statements.size >= STATEMENTS_KEPT) statements.clear()
-          statement = adapt(database.prepare(sql))
-          statements.set(sql, statement)
-        }
-        return statement
-      },
-    },
-  })
-}
-
-/** SQLite does roll back changes of tables, which Kysely does not count on: so a migration that fails leaves nothing behind. */
-class TransactionalDdl extends SqliteDialect {
-  override createAdapter(): DialectAdapter {
-    return new (class extends SqliteAdapter {
-      override get supportsTransactionalDdl(): boolean {
-        return true
-      }
-    })()
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createDriver: () => new SqliteDriver(file),
+    createAdapter: () => new Adapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
-/** node:sqlite takes parameters one by one and does not say whether a statement reads; Kysely wants both otherwise. */
-function adapt(statement: StatementSync): SqliteStatement {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+class Adapter extends SqliteAdapter {
+  /** SQLite does roll back changes of tables, which Kysely does not count on: so a migration that fails leaves nothing behind. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+  /** The writer lets one in at a time by itself; a wait in front of it would make reading wait too. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string
+  #connections: { reader: SqliteConnection; writer: SqliteWriter } | undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init(): Promise<void> {
+    // First the writer, which makes the file where there is none.
+    const writer = await SqliteWriter.open(this.#file)
+    this.#connections = { reader: openSqlite(this.#file, { readOnly: true }), writer }
+  }
+
+  async acquireConnection(): Promise<Connection> {
+    if (!this.#connections) throw new Error('The database is not open.')
+    return new Connection(this.#connections.reader, this.#connections.writer)
+  }
+
+  beginTransaction(connection: Connection): Promise<void> {
+    return connection.begin()
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.rollBack()
+  }
+
+  async savepoint(connection: Connection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {
+    await connection.executeQuery(compile(sql`savepoint ${sql.id(name)}`.toOperationNode(), createQueryId()))
+  }
+
+  async rollbackToSavepoint(
+    connection: Connection,
+    name: string,
+    compile: QueryCompiler['compileQuery'],
+  ): Promise<void> {
+    await connection.executeQuery(compile(sql`rollback to ${sql.id(name)}`.toOperationNode(), createQueryId()))
+  }
+
+  async releaseSavepoint(connection: Connection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {
+    await connection.executeQuery(compile(sql`release ${sql.id(name)}`.toOperationNode(), createQueryId()))
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    // The last to close brings the log into the file and removes it, which a reader may not.
+    this.#connections?.reader.close()
+    await this.#connections?.writer.close()
+  }
+}
+
+/** What one query, or one transaction, is run on. */
+class Connection implements DatabaseConnection {
+  readonly #reader: SqliteConnection
+  readonly #writer: SqliteWriter
+  #inTransaction = false
+
+  constructor(reader: SqliteConnection, writer: SqliteWriter) {
+    this.#reader = reader
+    this.#writer = writer
+  }
+
+  async executeQuery<Row>({ sql: text, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = { sql: text, parameters }
+    if (this.#inTransaction) return resultOf(await this.#writer.runInTransaction(statement))
+    // Raw SQL may be anything; the reader's connection is read-only, so that nothing slips.
+    const reads = query.kind === 'SelectQueryNode'
+    return resultOf(reads ? this.#reader.run(statement) : await this.#writer.change(statement))
+  }
+
+  async begin(): Promise<void> {
+    await this.#writer.begin()
+    this.#inTransaction = true
+  }
+
+  async commit(): Promise<void> {
+    await this.#writer.commit()
+    this.#inTransaction = false
+  }
+
+  async rollBack(): Promise<void> {
+    this.#inTransaction = false
+    await this.#writer.rollBack()
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing is given
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Queries are not streamed: an open reading would hold the log of changes back.')
+  }
+}
+
+function resultOf<Row>({ rows, changes, insertId }: Outcome): QueryResult<Row> {
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    rows: rows as Row[],
+    ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+    ...(insertId !== undefined && { insertId: BigInt(insertId) }),
   }
 }

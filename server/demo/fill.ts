@@ -26,8 +26,6 @@ export interface Filling {
   say(line: string): void
 }
 
-/** Blocked for what people send (media/encode.ts); the samples' own pictures are drawn as SVG. */
-const DRAWINGS = { operation: ['VipsForeignLoadSvgBuffer'] }
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
@@ -35,15 +33,6 @@ const DAY = 24 * HOUR
  * Adds sample people, blogs, comments and followers to an empty database. The passwords are random and said once.
  */
 export async function fill(filling: Filling): Promise<void> {
-  sharp.unblock(DRAWINGS)
-  try {
-    await fillEmpty(filling)
-  } finally {
-    sharp.block(DRAWINGS)
-  }
-}
-
-async function fillEmpty(filling: Filling): Promise<void> {
   filling.say('Filling the empty site with sample content (DEMO=false leaves it empty).')
   const people = await addPeople(filling)
   await addFollowers(filling, people)
@@ -104,6 +93,7 @@ async function addComments({ db, now }: Filling, blog: DemoBlog, id: string, peo
   }
 }
 
+/** Draws in this process, where SVG may be read: what people send is decoded elsewhere (media/encoder-process.ts). */
 async function store(media: MediaStore, svg: string, format: Format, ownerId: string, at: Date): Promise<NewPicture> {
   const drawing = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()
   return storeFiles(media, await encodePicture(drawing, format), ownerId, at)

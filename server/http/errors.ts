@@ -34,7 +34,7 @@ export function answerErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
     request.log.error({ err: error }, 'request failed')
-    if (isStorageFault(error)) {
+    if (status === 503 || isStorageFault(error)) {
       return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
     }
     return fail(reply, 500, INTERNAL)

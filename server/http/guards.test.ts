@@ -1,8 +1,13 @@
+import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aRegistration, get, multipart, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { aRegistration, get, multipart, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { FORMS_MAX } from './throttle.ts'
+
+const TRUSTED = { TRUST_PROXY: 'true' }
 
 let site: TestSite
 let person: SignedIn
@@ -24,6 +29,10 @@ describe("another site's page", () => {
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
     [{ origin: 'https://blogi.example.evil.example' }],
+    [{ origin: 'http://blogi.example' }],
+    [{ origin: 'https://blogi.example:8443' }],
+    [{ referer: 'https://evil.example/page' }],
+    [{ referer: 'http://blogi.example/page' }],
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
   ])('changes nothing: %j', async (headers: Record<string, string>) => {
@@ -42,16 +51,55 @@ describe("another site's page", () => {
   test.each([
     [{ origin: 'https://blogi.example' }],
     [{ origin: 'https://app.example.org' }],
+    [{ referer: 'https://blogi.example/dashboard' }],
     [{ 'sec-fetch-site': 'same-origin' }],
     [{}],
   ])('is told from our own, an allowed one and a program: %j', async (headers: Record<string, string>) => {
     expect((await call('POST', '/subscribe/newSubscriber/x', headers)).statusCode).toBe(404)
   })
 
-  test('and a link to a call that changes something leads nowhere', async () => {
-    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }
+  test.each([
+    [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
+    [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    // On plain http browsers send no Sec-Fetch headers: a link, a picture and a style of Chromium and Firefox.
+    [{ accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8' }],
+    [{ accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }],
+    [{ accept: 'image/avif,image/webp,*/*', referer: 'https://blogi.example/' }],
+    [{ accept: 'text/css,*/*;q=0.1' }],
+  ])('and a link to a call that changes something leads nowhere: %j', async (headers: Record<string, string>) => {
     expect((await call('GET', '/user/logout', headers)).statusCode).toBe(403)
     expect((await get(site.app, '/user/me', person.cookie)).statusCode).toBe(200)
+  })
+
+  test.each([
+    [{}],
+    [{ accept: '*/*' }],
+    [{ accept: 'application/json, text/plain, */*' }],
+    [{ accept: '*/*', referer: 'https://blogi.example/dashboard', 'user-agent': 'Mozilla/5.0' }],
+    [{ accept: '*/*', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+  ])('while our own script and a program log out: %j', async (headers: Record<string, string>) => {
+    const { cookie } = await signedIn(site.app, { role: 'Reader' })
+    expect((await call('GET', '/user/logout', { ...headers, cookie })).statusCode).toBe(200)
+    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['without PUBLIC_URL a proxy may speak TLS', {}, { origin: 'https://blogi.example' }, 404],
+    ['or nobody does', {}, { origin: 'http://blogi.example' }, 404],
+    ['another port is another site', {}, { origin: 'http://blogi.example:8080' }, 403],
+    ['a trusted proxy says', TRUSTED, { origin: 'https://blogi.example', 'x-forwarded-proto': 'https' }, 404],
+    ['a trusted proxy says', TRUSTED, { origin: 'http://blogi.example', 'x-forwarded-proto': 'https' }, 403],
+    ['another is not believed', {}, { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }, 403],
+  ])('%s which origin is ours: %j %j', async (_why, settings: Record<string, string>, headers: object, status) => {
+    const own = await makeSite(settings)
+    const { cookie } = await signedIn(own.app, { role: 'Reader' })
+    const answer = await own.app.inject({
+      method: 'POST',
+      url: '/api/v1/subscribe/newSubscriber/x',
+      headers: { host: 'blogi.example', cookie, ...headers },
+    })
+    expect(answer.statusCode).toBe(status)
+    await own.close()
   })
 
   test('may read with credentials only where its origin is allowed', async () => {
@@ -64,9 +112,13 @@ describe("another site's page", () => {
   })
 
   test('gets no socket', async () => {
-    await site.app.listen({ port: 0 })
-    const address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
-    const connects = (origin: string) =>
+    const unnamed = await makeSite()
+    const addressOf = async ({ app }: TestSite) => {
+      await app.listen({ port: 0 })
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    }
+    const [named, address] = [await addressOf(site), await addressOf(unnamed)]
+    const connects = (address: string, origin: string) =>
       new Promise<boolean>((resolve) => {
         const socket = io(address, {
           extraHeaders: { origin },
@@ -81,9 +133,13 @@ describe("another site's page", () => {
         socket.on('connect', () => end(true))
         socket.on('connect_error', () => end(false))
       })
-    expect(await connects('https://evil.example')).toBe(false)
-    expect(await connects('https://app.example.org')).toBe(true)
-    expect(await connects(address)).toBe(true)
+    expect(await connects(named, 'https://evil.example')).toBe(false)
+    expect(await connects(named, 'http://blogi.example')).toBe(false)
+    expect(await connects(named, 'https://blogi.example')).toBe(true)
+    expect(await connects(named, 'https://app.example.org')).toBe(true)
+    expect(await connects(address, address)).toBe(true)
+    expect(await connects(address, 'http://127.0.0.1:1')).toBe(false)
+    await unnamed.close()
   })
 })
 
@@ -102,21 +158,50 @@ describe('what is done too often', () => {
       headers: { 'x-forwarded-for': address },
     })
 
-  test('guessing at one account from many addresses ends after ten, for right and wrong passwords alike', async () => {
+  const refusedAfter = async (guesses: Iterable<{ email: string; address: string }>) => {
+    let refused = 0
+    for (const { email, address } of guesses) {
+      if ((await login(email, 'guess', address)).statusCode === 429) return refused
+      refused += 1
+    }
+    return refused
+  }
+  const guesses = (count: number, guess: (i: number) => { email: string; address: string }) =>
+    Array.from({ length: count }, (_, i) => guess(i))
+
+  test('guessing at one account from one address ends after ten, for right and wrong passwords alike', async () => {
     const { user } = await signedIn(limited.app)
-    const statuses = []
-    for (let i = 0; i < 11; i++) statuses.push((await login(user.email, 'guess', `10.0.0.${i}`)).statusCode)
-    expect(statuses).toEqual([...Array(10).fill(401), 429])
-    const right = await login(user.email, PASSWORD, '10.0.0.99')
+    expect(await refusedAfter(guesses(20, () => ({ email: user.email, address: '10.0.0.1' })))).toBe(10)
+    const right = await login(user.email, PASSWORD, '10.0.0.1')
     expect(right.statusCode).toBe(429)
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
     expect(right.json().message).toMatch(/^That was too often\. Please wait \d+ (seconds|minutes) and try again\.$/)
   })
 
+  test('and keeps its owner, who is elsewhere, out of nothing', async () => {
+    const { user } = await signedIn(limited.app)
+    await refusedAfter(guesses(29, () => ({ email: user.email, address: '10.0.6.1' })))
+    expect((await login(user.email, PASSWORD, '10.0.6.2')).statusCode).toBe(200)
+  })
+
+  test('guessing at one account from many addresses ends after a hundred', async () => {
+    const { user } = await signedIn(limited.app)
+    const fromMany = Array.from({ length: 110 }, (_, i) => login(user.email, 'guess', `10.1.0.${i}`))
+    const statuses = (await Promise.all(fromMany)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect((await login(user.email, PASSWORD, '10.1.1.1')).statusCode).toBe(429)
+  })
+
   test('an address that is not known is counted as one that is', async () => {
-    const statuses = []
-    for (let i = 0; i < 11; i++) statuses.push((await login('nobody@example.org', 'guess', `10.0.1.${i}`)).statusCode)
-    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect(await refusedAfter(guesses(20, () => ({ email: 'nobody2@example.org', address: '10.0.1.1' })))).toBe(10)
+  })
+
+  test('the addresses of one IPv6 network count as one', async () => {
+    const { user } = await signedIn(limited.app)
+    const neighbours = guesses(20, (i) => ({ email: user.email, address: `2001:db8:1:2::${i}` }))
+    expect(await refusedAfter(neighbours)).toBe(10)
+    expect((await login(user.email, PASSWORD, '2001:db8:1:3::1')).statusCode).toBe(200)
   })
 
   test('and an address that the client makes up itself counts for nothing', async () => {
@@ -130,8 +215,8 @@ describe('what is done too often', () => {
   test('a right password starts the count anew', async () => {
     const { user } = await signedIn(limited.app)
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 9; i++) await login(user.email, 'guess', `10.0.2.${i}`)
-      expect((await login(user.email, PASSWORD, '10.0.2.99')).statusCode).toBe(200)
+      for (let i = 0; i < 9; i++) await login(user.email, 'guess', '10.0.2.1')
+      expect((await login(user.email, PASSWORD, '10.0.2.1')).statusCode).toBe(200)
     }
   })
 
@@ -140,6 +225,32 @@ describe('what is done too often', () => {
     for (let i = 0; i < 31; i++) statuses.push((await login(`one${i}@example.org`, 'guess', '10.0.3.1')).statusCode)
     expect(statuses.slice(-2)).toEqual([401, 429])
     expect((await login('one31@example.org', 'guess', '10.0.3.2')).statusCode).toBe(401)
+  })
+
+  test('one person sends so many forms at the same time and no more; others are not touched, and an end makes room', async () => {
+    const own = await makeSite({ RATE_LIMITS: 'on' })
+    await own.app.listen({ port: 0 })
+    const { port } = own.app.server.address() as AddressInfo
+    /** A form that has begun and does not end: what it is answered, once it is. */
+    const begin = ({ cookie }: SignedIn) => {
+      const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1000 }
+      const form = request({ port, method: 'POST', path: '/api/v1/blog/picture', headers })
+      const answered = new Promise<IncomingMessage>((resolve) => form.on('response', resolve).on('error', () => {}))
+      form.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n')
+      return { form, answered }
+    }
+    const [author, other] = [await signedIn(own.app), await signedIn(own.app)]
+    const forms = Array.from({ length: FORMS_MAX + 1 }, () => begin(author))
+    const refused = await Promise.race(forms.map(({ answered }) => answered))
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const send = async (person: SignedIn) =>
+      (await sendForm(own.app, 'POST', '/blog/picture', { image: await aPicture() }, person.cookie)).statusCode
+    expect(await send(author)).toBe(429)
+    expect(await send(other)).toBe(201)
+    for (const { form } of forms) form.destroy()
+    await expect.poll(() => send(author)).toBe(201)
+    await own.close()
   })
 
   test('comments, registrations and searches are counted too', async () => {

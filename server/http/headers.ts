@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
@@ -7,7 +6,7 @@ import type { Config } from '../config.ts'
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
 /**
- * Headers that hold for every answer: what a page may load and who may frame it, and compression.
+ * Headers that hold for every answer: what a page may load and who may frame it.
  * @param fromSources pages come through Vite, whose own scripts stand inside the page
  */
 export function secureHeaders(config: Config, fromSources: boolean) {
@@ -24,17 +23,23 @@ export function secureHeaders(config: Config, fromSources: boolean) {
           scriptSrc: ["'self'", ...(config.google ? [`${GOOGLE}client`] : [])],
           connectSrc: ["'self'", ...(config.google ? [GOOGLE] : [])],
           frameSrc: config.google ? [GOOGLE] : ["'none'"],
-          // Style attributes carry the pictures' placeholders; they can run nothing.
+          // The styles stand in the document, and attributes carry the pictures' placeholders; neither can run
+          // anything.
           styleSrc: ["'self'", "'unsafe-inline'", ...(config.google ? [`${GOOGLE}style`] : [])],
-          imgSrc: ["'self'", 'data:', 'blob:'],
+          // Where pictures are redirected to, too: the policy is asked at every step.
+          imgSrc: ["'self'", 'data:', 'blob:', ...(config.mediaUrl ? [new URL(config.mediaUrl).origin] : [])],
         },
       },
       crossOriginOpenerPolicy: { policy: config.google ? 'same-origin-allow-popups' : 'same-origin' },
       frameguard: { action: 'deny' },
+      // What only browsers without a Content-Security-Policy, and plugins that are no more, ever read.
+      originAgentCluster: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: config.https && { maxAge: 365 * 24 * 60 * 60 },
     })
-    // Answers alone: a request of a kilobyte could otherwise be inflated to gigabytes.
-    await app.register(compress, { threshold: 1024, globalDecompression: false })
   })
 }

@@ -1,20 +1,27 @@
-import { access, constants } from 'node:fs/promises'
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import type { MediaStore } from '../media/disk.ts'
+import { latecomers } from './latecomers.ts'
 import { busy } from './problem.ts'
 
 /** Mean delay of the event loop, in milliseconds, from which on new requests are turned away until it has caught up. */
 const DELAY_MAX = 1000
 const RETRY_AFTER = 5
+/** Milliseconds of work that requests may fill one turn of the event loop with: a few hundred uncached listings. */
+export const BEHIND_MAX = 200
 
 /**
- * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: database and media folder), and turns
+ * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: database and media), and turns
  * requests away while it is overloaded, so that those it took are answered in their usual time.
  */
-export function health(db: Db, mediaFolder: string) {
+export function health(db: Db, media: MediaStore) {
   return fp(async (app) => {
+    const isLate = latecomers(app.server, BEHIND_MAX)
+    app.addHook('onRequest', async ({ raw, url }) => {
+      if (isLate(raw) && url !== '/healthz') throw busy(RETRY_AFTER)
+    })
     await app.register(underPressure, {
       maxEventLoopDelay: DELAY_MAX,
       retryAfter: RETRY_AFTER,
@@ -29,7 +36,7 @@ export function health(db: Db, mediaFolder: string) {
     app.get('/readyz', async (request, reply) => {
       try {
         await sql`select 1`.execute(db)
-        await access(mediaFolder, constants.W_OK)
+        await media.check()
         return { status: 'ok' }
       } catch (error) {
         request.log.error({ err: error }, 'not ready')

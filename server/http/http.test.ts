@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
@@ -139,6 +139,21 @@ test('a picture cannot be stored while the media folder is gone; nothing else br
   await mkdir(mediaFolder(own.config))
   expect((await sendForm(own.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
   await own.close()
+})
+
+test('a long answer is compressed as its reader takes it, a short one never', async () => {
+  const ask = (url: string, accepted: string) => site.app.inject({ url, headers: { 'accept-encoding': accepted } })
+  const [plain, br, gzip] = await Promise.all(
+    ['identity', 'gzip, deflate, br', 'br;q=0, gzip'].map((accepted) => ask('/api/v1/openapi.json', accepted)),
+  )
+  expect([plain, br, gzip].map((answer) => answer?.headers['content-encoding'])).toEqual([undefined, 'br', 'gzip'])
+  for (const answer of [plain, br, gzip]) {
+    expect(answer?.headers.vary).toContain('accept-encoding')
+    expect(answer?.headers['content-length']).toBe(String(answer?.rawPayload.length))
+  }
+  expect(brotliDecompressSync(br?.rawPayload ?? '').toString()).toBe(plain?.body)
+  expect(gunzipSync(gzip?.rawPayload ?? '').toString()).toBe(plain?.body)
+  expect((await ask('/api/v1/nothing', 'br')).headers).not.toHaveProperty('content-encoding')
 })
 
 test('a compressed body is not inflated: a kilobyte cannot become gigabytes', async () => {

@@ -1,10 +1,11 @@
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FieldError } from '#contract/envelope.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { withoutNull } from './body.ts'
 import { firstPerField } from './errors.ts'
+import { countHeld } from './forms-under-way.ts'
 import { invalid, Problem } from './problem.ts'
 
 /** What a person sent: text fields, and files by field name as their bytes. */
@@ -16,19 +17,18 @@ export interface Form {
 /** Room for the longest field there is; what the field may really hold is the contract's to say. */
 const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
 const PARTS_MAX = 40
-/** A blog has four pictures, and all of a form is held in memory. */
-const FILES_MAX = 4
 
 /**
- * Reads a multipart form. A name may carry `[]` behind it; an empty file counts as none chosen.
- * @throws Problem 415 when it is not multipart, 400 when it is cut off, 413 naming each file or field that is too large
+ * Reads a multipart form, which is held in memory until the reply is sent. A name may carry `[]` behind it; an empty file counts as none chosen.
+ * @throws Problem 415 when it is not multipart, 400 when it is cut off, 413 naming each file or field that is too large,
+ * 503 when the unfinished forms of all hold too much
  */
-export async function readForm(request: FastifyRequest): Promise<Form> {
+export async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<Form> {
   if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
   const form: Form = { fields: {}, files: {} }
   const tooLarge: FieldError[] = []
   try {
-    await readParts(request, form, tooLarge)
+    await readParts(request, form, tooLarge, countHeld(reply.raw))
   } catch (error) {
     // What the parser says of a body that ends too soon carries no status.
     throw (error as FastifyError).statusCode
@@ -40,14 +40,20 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   return form
 }
 
-async function readParts(request: FastifyRequest, form: Form, tooLarge: FieldError[]): Promise<void> {
+async function readParts(
+  request: FastifyRequest,
+  form: Form,
+  tooLarge: FieldError[],
+  hold: (bytes: number) => void,
+): Promise<void> {
   // Only files that the route takes are held in memory.
   const expected = request.routeOptions.config.form?.files ?? []
   const parts = request.parts({
     limits: {
       fileSize: PICTURE_MAX_BYTES,
       fieldSize: FIELD_MAX_BYTES,
-      files: FILES_MAX,
+      // As many as the route takes, under whatever names: the rest of a form is not even read through.
+      files: expected.length,
       parts: PARTS_MAX,
       fieldNameSize: 100,
     },
@@ -55,6 +61,7 @@ async function readParts(request: FastifyRequest, form: Form, tooLarge: FieldErr
   for await (const part of parts) {
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'field') {
+      hold(String(part.value).length)
       if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
       else form.fields[name] = withoutNull(String(part.value))
       continue
@@ -64,7 +71,10 @@ async function readParts(request: FastifyRequest, form: Form, tooLarge: FieldErr
       continue
     }
     const chunks: Buffer[] = []
-    for await (const chunk of part.file) chunks.push(chunk)
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      hold(chunk.length)
+      chunks.push(chunk)
+    }
     if (part.file.truncated) tooLarge.push({ path: name, message: MESSAGES.pictureTooLarge })
     else if (chunks.length > 0) form.files[name] = Buffer.concat(chunks)
   }

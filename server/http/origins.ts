@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -16,18 +16,50 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
  * Whether a request comes from a page of this site or of an origin in ALLOWED_ORIGINS, by what the browser says of it.
  * A client that is no browser says nothing of it and carries nobody's cookies unasked, so it passes.
- * @param host the host that the request is addressed to, with its port
  */
-export function isOwnOrigin(headers: IncomingHttpHeaders, host: string | undefined, config: Config): boolean {
-  const { origin } = headers
-  if (origin !== undefined) {
-    if (config.allowedOrigins.includes(origin)) return true
-    return (
-      URL.canParse(origin) && [host, config.publicUrl && new URL(config.publicUrl).host].includes(new URL(origin).host)
-    )
-  }
-  const site = headers['sec-fetch-site']
-  return site === undefined || site === 'same-origin' || site === 'none'
+export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, config: Config): boolean {
+  const { origin, referer, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined && site !== undefined) return site === 'same-origin' || site === 'none'
+  // Away from https and localhost browsers send no Sec-Fetch headers, and with a GET no Origin.
+  const from = origin ?? originOf(referer)
+  return from === undefined || config.allowedOrigins.includes(from) || ownOrigins(request, config).includes(from)
+}
+
+/**
+ * The origins under which this site is reached: that of PUBLIC_URL alone, or else the host that the request names, with
+ * the protocol that a trusted proxy names. Where nobody names it, it cannot be known: a proxy that speaks TLS may stand
+ * in front all the same, so both count.
+ */
+function ownOrigins({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, trustProxy }: Config): string[] {
+  if (publicUrl !== undefined) return [new URL(publicUrl).origin]
+  const host = (trustProxy && lastOf(headers['x-forwarded-host'])) || headers.host
+  const protocol = trustProxy && lastOf(headers['x-forwarded-proto'])
+  const protocols = protocol ? [protocol] : ['http', 'https']
+  return protocols.flatMap((one) => originOf(`${one}://${host}`) ?? [])
+}
+
+/** What the proxy itself wrote: the last of a list. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
+}
+
+/** The origin of an address: undefined without one, 'null' where it cannot be read, which is nobody's. */
+function originOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  return URL.canParse(address) ? new URL(address).origin : 'null'
+}
+
+/** What browsers ask for when they follow a link or load a part of a page; scripts and programs ask for JSON or anything. */
+const OF_PAGES = /\b(?:text\/html|text\/css|image\/|audio\/|video\/|font\/)/
+
+/**
+ * Whether a browser follows a link or loads a picture, style or frame, which nobody's script asked for. Where it says so
+ * by Sec-Fetch headers that is certain; without them (plain http) what it accepts tells it from fetch and from a program.
+ */
+function isOpened(headers: IncomingHttpHeaders, isRead: boolean): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers
+  if (mode !== undefined || dest !== undefined) return mode === 'navigate' || (dest !== undefined && dest !== 'empty')
+  return isRead && OF_PAGES.test(headers.accept ?? '')
 }
 
 /**
@@ -36,12 +68,10 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, host: string | undefin
 export async function guardOrigins(api: FastifyInstance, config: Config): Promise<void> {
   if (config.allowedOrigins.length > 0) await api.register(cors, { origin: config.allowedOrigins, credentials: true })
   api.addHook('onRequest', async (request) => {
-    const changes = !SAFE.has(request.method) || request.routeOptions.config.changes
-    if (!changes) return
-    if (!isOwnOrigin(request.headers, request.host, config)) {
-      throw forbidden('This call came from another site and was refused.')
-    }
+    const isRead = SAFE.has(request.method)
+    if (isRead && !request.routeOptions.config.changes) return
+    if (!isOwnOrigin(request, config)) throw forbidden('This call came from another site and was refused.')
     // A link inside a text of this very site could lead to a GET that changes something: only our scripts call it.
-    if (request.headers['sec-fetch-mode'] === 'navigate') throw forbidden('This address cannot be opened as a page.')
+    if (isOpened(request.headers, isRead)) throw forbidden('This address cannot be opened as a page.')
   })
 }

@@ -1,4 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { hash } from 'node:crypto'
+import { finished, type Writable } from 'node:stream'
+import type { Pool } from 'pg'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './problem.ts'
 
 const MINUTE = 60
@@ -7,8 +10,10 @@ const MINUTE = 60
 const LIMITS = {
   /** by address */
   login: { points: 30, duration: 15 * MINUTE },
-  /** by account, whoever tries: ten guesses a quarter of an hour */
-  loginToAccount: { points: 10, duration: 15 * MINUTE },
+  /** by account and address together: ten guesses a quarter of an hour, which keep nobody out who is elsewhere */
+  loginToAccountFrom: { points: 10, duration: 15 * MINUTE },
+  /** by account, whoever tries: bounds guessing from many addresses, and ten of them are needed to keep an owner out */
+  loginToAccount: { points: 100, duration: 15 * MINUTE },
   /** by address */
   registering: { points: 20, duration: 60 * MINUTE },
   /** by address, where a search is asked for */
@@ -20,23 +25,46 @@ const LIMITS = {
   following: { points: 120, duration: 10 * MINUTE },
 }
 
+/** Forms that one person, or one network without one, may be sending at the same time; a browser sends six. */
+export const FORMS_MAX = 8
+const FORMS_RETRY_AFTER = 5
+
 export interface Throttle {
   /** Counts one more. @throws Problem 429 with Retry-After when it was too often */
   (what: keyof typeof LIMITS, who: string): Promise<void>
   /** Forgets what was counted: whoever proved to be the account's owner starts anew. */
   forget(what: keyof typeof LIMITS, who: string): Promise<void>
+  /** Counts a form until its answer is sent, or whoever sends it is gone. @throws Problem 429 when there are too many */
+  underWay(who: string, response: Writable): void
 }
 
-/** Counts in this process's memory. @param on false: nothing is counted, for load tests */
-export function makeThrottle(on: boolean): Throttle {
+/**
+ * Counts in this process's memory, or, where instances share a database, in there for all of them.
+ * @param on false: nothing is counted, for load tests
+ */
+export function makeThrottle(on: boolean, pool: Pool | undefined): Throttle {
+  const limiterOf = (what: string, limit: { points: number; duration: number }): RateLimiterAbstract =>
+    pool
+      ? new RateLimiterPostgres({
+          storeClient: pool,
+          tableName: 'throttled',
+          tableCreated: true,
+          keyPrefix: what,
+          // Whoever is over the limit is refused from memory.
+          inMemoryBlockOnConsumed: limit.points + 1,
+          ...limit,
+        })
+      : new RateLimiterMemory({ keyPrefix: what, ...limit })
   const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([what, limit]) => [what, new RateLimiterMemory({ keyPrefix: what, ...limit })]),
-  ) as Record<keyof typeof LIMITS, RateLimiterMemory>
+    Object.entries(LIMITS).map(([what, limit]) => [what, limiterOf(what, limit)]),
+  ) as Record<keyof typeof LIMITS, RateLimiterAbstract>
+
+  const forms = new Map<string, number>()
 
   const throttle = async (what: keyof typeof LIMITS, who: string) => {
     if (!on) return
     try {
-      await limiters[what].consume(who)
+      await limiters[what].consume(nameless(who))
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       throw tooOften(Math.ceil(refusal.msBeforeNext / 1000))
@@ -44,9 +72,26 @@ export function makeThrottle(on: boolean): Throttle {
   }
   return Object.assign(throttle, {
     async forget(what: keyof typeof LIMITS, who: string) {
-      await limiters[what].delete(who)
+      await limiters[what].delete(nameless(who))
+    },
+    underWay(who: string, response: Writable) {
+      if (!on) return
+      const before = forms.get(who) ?? 0
+      if (before >= FORMS_MAX) throw tooOften(FORMS_RETRY_AFTER)
+      forms.set(who, before + 1)
+      // Also where it was closed before it came here.
+      finished(response, () => {
+        const left = (forms.get(who) ?? 0) - 1
+        if (left > 0) forms.set(who, left)
+        else forms.delete(who)
+      })
     },
   })
+}
+
+/** Addresses are counted, not kept. */
+function nameless(who: string): string {
+  return hash('sha256', who, 'base64url')
 }
 
 function tooOften(seconds: number): Problem {

@@ -45,6 +45,13 @@ test('one address holds so many sockets and no more; others are not touched, and
   await expect.poll(async () => (await connect(site, '10.0.0.1')) !== undefined).toBe(true)
 })
 
+test('the addresses of one IPv6 network count as one', async () => {
+  const site = await listening('on')
+  await Promise.all(Array.from({ length: SOCKETS_MAX }, (_, i) => connect(site, `2001:db8:1:2::${i.toString(16)}`)))
+  expect(await connect(site, '2001:db8:1:2:ffff::1')).toBeUndefined()
+  expect(await connect(site, '2001:db8:1:3::1')).toBeDefined()
+})
+
 test('a socket that sends too much is cut, and one that does not is not', async () => {
   const site = await listening('on')
   const [loud, quiet] = [await connect(site, '10.0.0.3'), await connect(site, '10.0.0.3')]

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
+import { networkOf } from '../http/network.ts'
 
 /** Sockets that one address may hold open: a whole school behind one address, each with a few tabs. */
 export const SOCKETS_MAX = 200
@@ -50,13 +51,13 @@ export function limitSockets(
   return (request) => (held.get(addressOf(request)) ?? 0) < SOCKETS_MAX
 }
 
-/** Reads a handshake's address as Fastify reads that of a call: behind a proxy, the last one, which the proxy saw. */
+/** Reads whom a handshake counts for, as Fastify reads the address of a call: behind a proxy, the last one, which the proxy saw. */
 export function addressReader(trustProxy: boolean): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const forwarded = trustProxy && headers['x-forwarded-for']
     const last = String(forwarded || '')
       .split(',')
       .at(-1)
-    return last?.trim() || (socket.remoteAddress ?? '')
+    return networkOf(last?.trim() || (socket.remoteAddress ?? ''))
   }
 }

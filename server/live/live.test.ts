@@ -149,3 +149,21 @@ test('who watches a blog hears that its comments changed; followers counts are t
   expect(toAway).toEqual([count])
   expect(toVisitor).toEqual([count])
 })
+
+test('who leaves and joins again on one connection is sent away, and nobody else', async () => {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const heard: string[] = []
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)))
+  const say = async (packet: string, answer: RegExp) => {
+    socket.send(packet)
+    await expect.poll(() => heard.find((one) => answer.test(one))).toBeDefined()
+  }
+  await expect.poll(() => heard[0]).toMatch(/^0\{/)
+  await say('40', /^40\{/)
+  socket.send('41')
+  // Leaving is not answered.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await say('40', /^44\{"message":"Connect anew\."\}/)
+  socket.close()
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+})

@@ -1,7 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { Server } from 'socket.io'
+import { setTimeout } from 'node:timers/promises'
+import { Server, type ServerOptions, type Socket } from 'socket.io'
 import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
+import type { Category } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import { topics } from '../cache/topics.ts'
 import { Id } from '../http/id.ts'
 import { limitSockets } from './limits.ts'
 
@@ -11,18 +14,39 @@ export interface SocketPerson {
   sessionHash: string
 }
 
-/** What the routes say after a commit. Each method tells everyone who may know, and nobody else. */
+/** What a blog was before it changed. */
+type Before = Pick<BlogCard, 'published' | 'category'>
+
+/**
+ * What the routes say after a commit. Each method first drops the kept answers that the change makes stale, on every
+ * instance, then tells everyone who may know, and nobody else. Whoever awaits it before answering lets the writer see
+ * their own write wherever they ask next.
+ */
 export interface Announce {
-  blogCreated(blog: Blog): void
-  blogUpdated(blog: Blog, wasPublished: boolean): void
-  blogDeleted(id: string, creatorId: string, wasPublished: boolean): void
-  commentsChanged(blogId: string): void
-  subscriberCountChanged(authorId: string, subscriberCount: number): void
-  sessionClosed(sessionHash: string): void
+  blogCreated(blog: Blog): Promise<void>
+  blogUpdated(blog: Blog, before: Before): Promise<void>
+  blogDeleted(id: string, creatorId: string, before: Before): Promise<void>
+  commentsChanged(blogId: string): Promise<void>
+  subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
+  authorJoined(): Promise<void>
+  profileChanged(userId: string): Promise<void>
+  readsCounted(): Promise<void>
+  sessionClosed(sessionHash: string): Promise<void>
 }
+
+/** What instances say to each other: to forget, and to tell their own sockets (those in a room, or all). */
+interface InstanceEvents {
+  drop(topics: string[], done: (error: null) => void): void
+  tell(room: string | null, event: keyof ServerEvents, ...what: unknown[]): void
+}
+
+/** Milliseconds that a writer waits for the other instances: one that died is known as such after ten seconds. */
+const INSTANCES_WITHIN = 1000
 
 export interface Live {
   announce: Announce
+  /** How many sockets are open here. */
+  sockets(): number
   close(): Promise<void>
 }
 
@@ -34,6 +58,10 @@ const sessionRoom = (sessionHash: string) => `session:${sessionHash}`
 export interface LiveOptions {
   /** The person whose session cookie is in this Cookie header. */
   whoIs(cookieHeader: string | undefined): Promise<SocketPerson | undefined>
+  /** Forgets, in this process, the kept answers that are made of these topics. */
+  drop(topics: string[]): void
+  /** How instances hear of each other; undefined where there is one. */
+  adapter: ServerOptions['adapter'] | undefined
   /** Whether a handshake may go on: it is refused to other sites' pages. */
   mayConnect(request: IncomingMessage): boolean
   allowedOrigins: string[]
@@ -42,8 +70,10 @@ export interface LiveOptions {
 }
 
 /** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */
-export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins, addressOf }: LiveOptions): Live {
-  const io = new Server<ClientEvents, ServerEvents>(http, {
+export function openLive(http: HttpServer, options: LiveOptions): Live {
+  const { whoIs, mayConnect, allowedOrigins, addressOf, adapter } = options
+  const io = new Server<ClientEvents, ServerEvents, InstanceEvents>(http, {
+    ...(adapter && { adapter }),
     serveClient: false,
     maxHttpBufferSize: 1000,
     allowRequest: (request, answer) => answer(null, mayConnect(request) && mayHoldMore(request)),
@@ -52,14 +82,23 @@ export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins, 
   const mayHoldMore = addressOf ? limitSockets(io, addressOf) : () => true
 
   io.use((socket, next) => {
-    whoIs(socket.request.headers.cookie).then(async (person) => {
-      socket.data.signedIn = person !== undefined
-      if (person) await socket.join([roomOf(person._id), sessionRoom(person.sessionHash)])
-      next()
-    }, next)
+    admit(socket).then(() => next(), next)
   })
 
+  async function admit(socket: Socket): Promise<void> {
+    // A connection may leave and join once more, when its handshake is forgotten and its session may have ended.
+    if (!socket.request) throw new Error('Connect anew.')
+    const { cookie } = socket.request.headers
+    const person = await whoIs(cookie)
+    socket.data.signedIn = person !== undefined
+    if (!person) return
+    await socket.join([roomOf(person._id), sessionRoom(person.sessionHash)])
+    // Whoever ended the session meanwhile did not find this socket in its room yet.
+    if (!(await whoIs(cookie))) throw new Error('Connect anew.')
+  }
+
   io.on('connection', (socket) => {
+    forgetHandshake(socket)
     // One blog at a time, as one page shows one; only for who is signed in, since comments are.
     let watched: string | undefined
     const watch = (blogId: string | undefined) => {
@@ -77,38 +116,91 @@ export function openLive(http: HttpServer, { whoIs, mayConnect, allowedOrigins, 
     })
   })
 
+  io.on('drop', (stale, done) => {
+    options.drop(stale)
+    done(null)
+  })
+  io.on('tell', (room, event, ...what) => {
+    const sockets = room === null ? io.local : io.local.to(room)
+    sockets.emit(event, ...(what as never))
+  })
+
+  async function drop(...stale: string[]): Promise<void> {
+    options.drop(stale)
+    if (!adapter) return
+    const others = io.serverSideEmitWithAck('drop', stale).catch(() => {})
+    await Promise.race([others, setTimeout(INSTANCES_WITHIN, undefined, { ref: false })])
+  }
+
+  /** Tells everybody, or a room, on every instance. Ours hear it before the writer is answered. */
+  function tell<Event extends keyof ServerEvents>(
+    room: string | null,
+    event: Event,
+    ...what: Parameters<ServerEvents[Event]>
+  ): void {
+    const sockets = room === null ? io.local : io.local.to(room)
+    sockets.emit(event, ...what)
+    if (adapter) io.serverSideEmit('tell', room, event, ...what)
+  }
+
   return {
     announce: {
-      blogCreated(blog) {
-        if (blog.published) io.emit('newBlogCreated', cardOf(blog))
-        io.to(roomOf(blog.createdBy)).emit('myNewBlogCreated', ownBlogCard(cardOf(blog)))
+      async blogCreated(blog) {
+        if (blog.published) {
+          await drop(...listsWith(blog.createdBy, blog.category))
+          tell(null, 'newBlogCreated', cardOf(blog))
+        }
+        tell(roomOf(blog.createdBy), 'myNewBlogCreated', ownBlogCard(cardOf(blog)))
       },
-      blogUpdated(blog, wasPublished) {
-        if (blog.published && wasPublished) io.emit('blogUpdated', blog._id, cardOf(blog))
-        else if (blog.published) io.emit('newBlogCreated', cardOf(blog))
-        else if (wasPublished) io.emit('blogDeleted', blog._id)
-        io.to(roomOf(blog.createdBy)).emit('myBlogUpdated', blog._id, ownBlogCard(cardOf(blog)))
+      async blogUpdated(blog, before) {
+        const isMoved = blog.published !== before.published || blog.category !== before.category
+        const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
+        await drop(topics.blog(blog._id), ...lists)
+        if (blog.published && before.published) tell(null, 'blogUpdated', blog._id, cardOf(blog))
+        else if (blog.published) tell(null, 'newBlogCreated', cardOf(blog))
+        else if (before.published) tell(null, 'blogDeleted', blog._id)
+        tell(roomOf(blog.createdBy), 'myBlogUpdated', blog._id, ownBlogCard(cardOf(blog)))
       },
-      blogDeleted(id, creatorId, wasPublished) {
-        if (wasPublished) io.emit('blogDeleted', id)
-        io.to(roomOf(creatorId)).emit('myOwnBlogDeleted', id)
+      async blogDeleted(id, creatorId, before) {
+        await drop(topics.blog(id), topics.comments(id), ...listsWith(creatorId, before.category))
+        if (before.published) tell(null, 'blogDeleted', id)
+        tell(roomOf(creatorId), 'myOwnBlogDeleted', id)
       },
-      commentsChanged(blogId) {
-        io.to(watchers(blogId)).emit('commentsChanged', blogId)
+      async commentsChanged(blogId) {
+        await drop(topics.comments(blogId), topics.trending)
+        tell(watchers(blogId), 'commentsChanged', blogId)
       },
-      subscriberCountChanged(authorId, subscriberCount) {
-        io.emit('subscriberCountChanged', authorId, subscriberCount)
+      async subscriberCountChanged(authorId, subscriberCount) {
+        await drop(topics.followers(authorId), topics.topAuthors)
+        tell(null, 'subscriberCountChanged', authorId, subscriberCount)
       },
-      sessionClosed(sessionHash) {
+      authorJoined: () => drop(topics.authors, topics.topAuthors),
+      profileChanged: (userId) => drop(topics.person(userId), topics.authors),
+      readsCounted: () => drop(topics.trending),
+      async sessionClosed(sessionHash) {
+        await drop(topics.session(sessionHash))
         io.in(sessionRoom(sessionHash)).disconnectSockets()
       },
     },
+    sockets: () => io.engine.clientsCount,
     // Not io.close(): that would close the HTTP server too, which Fastify does in its own order.
     async close() {
-      io.disconnectSockets(true)
+      io.local.disconnectSockets(true)
       io.engine.close()
+      await io.of('/').adapter.close()
     },
   }
+}
+
+/** A socket keeps the request that opened it for as long as it lives; all that is wanted of it was read above. */
+function forgetHandshake(socket: Socket): void {
+  Object.assign(socket.conn, { request: null })
+  Object.assign(socket, { handshake: null })
+}
+
+/** The lists that a blog is in while it is public. */
+function listsWith(authorId: string, ...categories: Category[]): string[] {
+  return [topics.blogs, topics.blogsBy(authorId), topics.trending, ...categories.map(topics.blogsIn)]
 }
 
 /** The public card of a blog: the contract's schema drops every other key. */

@@ -1,26 +1,76 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import { MEDIA_PATH } from './store.ts'
+import type { MediaStore } from './disk.ts'
+import { FOR_GOOD, MEDIA_PATH } from './store.ts'
 
 /** The pictures in the data folder. */
 export const MEDIA_FOLDER = 'media'
 export const mediaFolder = (config: Config) => join(config.dataDir, MEDIA_FOLDER)
 
-/** `/<id>/<width>.webp`: whatever else might lie in the folder is not served. */
+/** `/<id>/<width>.webp`: whatever else might lie in the folder or the bucket is not served. */
 const PICTURE_FILE = /^\/[0-9a-f-]{36}\/\d+\.webp$/
+/** The one kind of range that every store knows: of bytes, and one. */
+const ONE_RANGE = /^bytes=(?:\d+-\d*|-\d+)$/
 
-/** Serves the stored pictures. A picture never changes under its address, so browsers keep it for good. */
-export function mediaFiles(config: Config) {
+/** Not for good: the bucket may get another public address. */
+const REDIRECT_KEPT = 'public, max-age=3600'
+const RETRY_AFTER = 10
+const UNREADABLE = 'This picture cannot be read at the moment. Please try again shortly.'
+
+/** Serves the stored pictures at their addresses. A picture never changes under its address, so browsers keep it for good. */
+export function mediaFiles(config: Config, media: MediaStore) {
+  const { mediaUrl } = config
   return fp(async (app) => {
-    await app.register(fastifyStatic, {
-      root: mediaFolder(config),
-      prefix: MEDIA_PATH,
-      index: false,
-      allowedPath: (path) => PICTURE_FILE.test(path),
-      immutable: true,
-      maxAge: '1y',
-    })
+    if (mediaUrl !== undefined) {
+      servePictures(app, async (file, _request, reply) =>
+        reply.header('cache-control', REDIRECT_KEPT).redirect(`${mediaUrl}${MEDIA_PATH}${file}`, 302),
+      )
+    } else if (media.read) {
+      servePictures(app, streamed(media.read))
+    } else {
+      await app.register(fastifyStatic, {
+        root: mediaFolder(config),
+        prefix: MEDIA_PATH,
+        index: false,
+        allowedPath: (path) => PICTURE_FILE.test(path),
+        immutable: true,
+        maxAge: '1y',
+      })
+    }
   })
+}
+
+type Serve = (file: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+function servePictures(app: FastifyInstance, serve: Serve): void {
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${MEDIA_PATH}*`,
+    handler: async (request, reply) => {
+      const file = request.params['*']
+      return PICTURE_FILE.test(`/${file}`) ? serve(file, request, reply) : reply.callNotFound()
+    },
+  })
+}
+
+function streamed(read: NonNullable<MediaStore['read']>): Serve {
+  return async (file, { method, headers, log }, reply) => {
+    // Without a range the whole is sent, which is always right.
+    const range = headers.range && !headers['if-range'] && ONE_RANGE.test(headers.range) ? headers.range : undefined
+    const asked = { head: method === 'HEAD', range, ifNoneMatch: headers['if-none-match'] }
+    const found = await read(file, asked).catch((error) => {
+      log.error({ err: error }, 'a picture could not be read')
+      return 'fault' as const
+    })
+    if (found === 'fault') return reply.code(503).header('retry-after', RETRY_AFTER).type('text/plain').send(UNREADABLE)
+    if (!found) return reply.callNotFound()
+    reply.code(found.status).headers(found.headers)
+    if (found.status === 416) return reply.send()
+    reply.headers({ 'cache-control': FOR_GOOD, 'accept-ranges': 'bytes' })
+    if (found.status !== 304) reply.type('image/webp')
+    return reply.send(found.body)
+  }
 }

@@ -43,7 +43,7 @@ describe('a picture', () => {
         .toBuffer(),
     )
     expect(picture).toMatchObject({ width: 1000, height: 1500 })
-    expect(picture.variants.map(({ width }) => width)).toEqual([320, 640, 960, 1000])
+    expect(picture.variants.map(({ width }) => width)).toEqual([400, 760, 960, 1000])
     expect(picture.url).toBe(picture.variants.at(-1)?.url)
     for (const { url, width } of picture.variants) {
       const { format, exif, icc, ...metadata } = await file(url)
@@ -56,7 +56,7 @@ describe('a picture', () => {
   test('is never enlarged, and a wide one ends at 1920', async () => {
     expect((await stored(await aPicture())).variants.map(({ width }) => width)).toEqual([64])
     const wide = await stored(await photo(4000, 500).jpeg().toBuffer())
-    expect(wide.variants.map(({ width }) => width)).toEqual([320, 640, 960, 1280, 1920])
+    expect(wide.variants.map(({ width }) => width)).toEqual([400, 760, 960, 1200, 1920])
     expect(wide.height).toBe(240)
   })
 
@@ -181,7 +181,7 @@ describe('a picture inside a text', () => {
     const one = await aPublishedBlog(site.app, author, { intro })
     const two = await aPublishedBlog(site.app, author, { paraOneDescription: intro })
     const read = (await get(site.app, `/blog/singleBlog/${one._id}`, author.cookie)).json().data.intro
-    expect(read).toContain(`<img src="${picture.url}" srcset="${picture.variants[0]?.url} 320w, `)
+    expect(read).toContain(`<img src="${picture.url}" srcset="${picture.variants[0]?.url} 400w, `)
     expect(read).toContain('width="800" height="600" alt="The stairs" loading="lazy"')
     expect(read).not.toContain('onerror')
 

@@ -8,6 +8,8 @@ import type { MediaStore } from './disk.ts'
 import type { Encoded } from './encode.ts'
 
 export const MEDIA_PATH = '/media/'
+/** How long whoever has a picture may keep it: it never changes under its address. */
+export const FOR_GOOD = 'public, max-age=31536000, immutable'
 
 /** A picture whose files are stored; its row is inserted by whoever uses it, in the same transaction. */
 export type NewPicture = Insertable<PicturesTable>
@@ -113,6 +115,8 @@ const BATCH = 200
  * @param exclusive no other process writes here, so that every older file without a row is left over
  */
 export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusive: boolean): Promise<void> {
+  // Pictures beside a database of nobody are rather those of another database, named by mistake.
+  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return
   const now = startedAt.getTime()
   await unused(db)
     .where('created_at', '<', new Date(now - UNSAVED_KEPT).toISOString())

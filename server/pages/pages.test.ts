@@ -85,6 +85,12 @@ test('what is no page and no call is a plain 404', async () => {
   expect((await page('/media/none/1.webp')).statusCode).toBe(404)
 })
 
+test('what nothing answers says so as a page', async () => {
+  const answer = await page('/media/..%2f..%2fblogi.sqlite')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
 test('a mistake of the request keeps its status and is no failure of ours', async () => {
   const author = await signedIn(site.app)
   const { mainImage } = await aPublishedBlog(site.app, author)

@@ -1,9 +1,14 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Deps } from '../app.ts'
+import { type KeptAnswer, keptAnswer } from '../cache/answers.ts'
+import { isPlain, pageKey } from '../cache/front.ts'
+import { sendKept, sentAs } from '../cache/send.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
 import { MEDIA_PATH } from '../media/store.ts'
-import { documentOf, type FetchAnswer, type Pages } from './render.ts'
+import { feedRoutes } from './feeds.ts'
+import { documentOf, type Pages } from './render.ts'
 
 /** When even the error screen cannot be rendered. `message` is one of our own sentences. */
 const failedPage = (statusCode: number, message: string) => `<!doctype html>
@@ -11,12 +16,15 @@ const failedPage = (statusCode: number, message: string) => `<!doctype html>
 <title>Error - Blogi</title><h1>${statusCode}</h1><p>${message}</p><p><a href="/">Go Back Home</a></p></html>`
 
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
-export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
+export function pageRoutes(pages: Pages, { db, cache, config: { publicUrl } }: Pick<Deps, 'db' | 'cache' | 'config'>) {
   return fp(async (app) => {
     if (pages.files) {
       await app.register(fastifyStatic, {
         root: pages.files,
         wildcard: false,
+        // Scripts lie there compressed by the build, beside themselves.
+        preCompressed: true,
+        globIgnore: ['**/*.{br,gz}'],
         index: false,
         decorateReply: false,
         cacheControl: false,
@@ -46,20 +54,56 @@ export function pageRoutes(pages: Pages, publicUrl: string | undefined) {
         .send(failedPage(known.statusCode, known.message))
     })
 
+    const siteOf = (request: FastifyRequest) => publicUrl ?? originOf(request)
+    feedRoutes(app, { db, cache, publicUrl }, siteOf)
+    app.setNotFoundHandler((_request, reply) =>
+      reply.code(404).headers(HTML_TYPE).send(failedPage(404, 'There is no such page.')),
+    )
+
     app.get('/*', async (request, reply) => {
-      // Two slashes at the beginning would make the name behind them a host.
-      const path = request.url.replace(/^\/+/, '/')
-      const { entry, template } = await pages.load(path)
-      const page = await entry.render(path, askInProcess(app))
-      if ('redirect' in page) return reply.redirect(page.redirect)
-      return reply
-        .code(page.status)
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(documentOf(template, page, publicUrl ?? originOf(request)))
+      const origin = siteOf(request)
+      const kept = await cache.answers.get(pageKey(publicUrl, origin, request.url), () =>
+        renderPage(app, pages, request, origin),
+      )
+      return sendKept(request, reply, kept)
     })
   })
 }
+
+/** A page as it is for everybody. It may be kept where all the answers that it was rendered from may be. */
+async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRequest, origin: string) {
+  // Two slashes at the beginning, of either kind, would make the name behind them a host.
+  const path = request.url.replace(/^[/\\]+/, '/')
+  const { entry, template } = await pages.load(path)
+  const answers: (KeptAnswer | undefined)[] = []
+  const page = await entry.render(path, async (asked) => {
+    const answer = await app.inject({ method: 'GET', url: asked, remoteAddress: request.ip })
+    // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
+    if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
+    return { status: answer.statusCode, body: answer.json() }
+  })
+  if ('redirect' in page) {
+    return keptAnswer({
+      status: 302,
+      headers: { location: page.redirect },
+      body: '',
+      about: undefined,
+      front: 'nobody',
+    })
+  }
+  const isKept =
+    page.status === 200 && answers.every((one) => one?.about) && isPlain(origin, request.url) && !pages.middleware
+  return keptAnswer({
+    status: page.status,
+    headers: HTML_TYPE,
+    body: documentOf(template, page, origin),
+    about: isKept ? [...new Set(answers.flatMap((one) => one?.about ?? []))] : undefined,
+    maxAge: Math.min(...answers.map((one) => one?.maxAge ?? Number.POSITIVE_INFINITY)),
+    front: 'everybody',
+  })
+}
+
+const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
 
 /** What a visitor is told: a mistake of the request keeps its status, all else is a failure of ours. */
 function knownAs(error: unknown): Problem {
@@ -75,11 +119,4 @@ const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 function originOf({ protocol, host }: FastifyRequest): string {
   const origin = `${protocol}://${host}`
   return ORIGIN.test(origin) ? origin : ''
-}
-
-function askInProcess(app: FastifyInstance): FetchAnswer {
-  return async (path) => {
-    const answer = await app.inject({ method: 'GET', url: path })
-    return { status: answer.statusCode, body: answer.json() }
-  }
 }

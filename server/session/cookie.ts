@@ -1,17 +1,27 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
-import { SESSION_DAYS } from '#contract/limits.ts'
+import { SESSION_SECONDS } from '#contract/limits.ts'
+import { SESSION_HINT } from '#contract/session-hint.ts'
 import type { Config } from '../config.ts'
+import { hashToken } from './store.ts'
 
 export const SESSION_COOKIE = 'session'
+/** 32 of the 256 bits of a hash: they tell one session from the next, and open none. */
+const HINT_LENGTH = 8
 
-/** Puts the session's token into the person's cookie for as long as the session lives. */
+/**
+ * Puts the session's token into the person's cookie for as long as the session lives, and its hint beside it: that tells
+ * the site's scripts of a session, which they cannot see themselves.
+ */
 export function giveCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...options(config), maxAge: SESSION_DAYS * 24 * 60 * 60 })
+  reply.setCookie(SESSION_COOKIE, token, { ...options(config), maxAge: SESSION_SECONDS })
+  const hint = hashToken(token).slice(0, HINT_LENGTH)
+  reply.setCookie(SESSION_HINT, hint, { ...hintOptions(config), maxAge: SESSION_SECONDS })
 }
 
 export function takeCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(SESSION_COOKIE, options(config))
+  reply.clearCookie(SESSION_HINT, hintOptions(config))
 }
 
 function options(config: Config): CookieSerializeOptions {
@@ -20,3 +30,5 @@ function options(config: Config): CookieSerializeOptions {
   const sameSite = secure && config.allowedOrigins.length > 0 ? 'none' : 'lax'
   return { path: '/', httpOnly: true, sameSite, secure }
 }
+
+const hintOptions = (config: Config): CookieSerializeOptions => ({ ...options(config), httpOnly: false })

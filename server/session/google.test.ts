@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MESSAGES } from '#contract/messages.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { cookieOf, get, signedIn } from '../testing/requests.ts'
+import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
 
 const ISSUER = 'https://issuer.example'
 const CLIENT = 'our-client'
@@ -20,11 +22,19 @@ beforeAll(async () => {
   const { port } = issuer.address() as AddressInfo
   const GOOGLE_JWKS_URL = `http://127.0.0.1:${port}/keys`
   site = await makeSite({ GOOGLE_CLIENT_ID: CLIENT, GOOGLE_ISSUER: ISSUER, GOOGLE_JWKS_URL })
+  await site.app.listen({ port: 0 })
 })
 afterAll(async () => {
   await site.close()
   issuer.close()
 })
+
+async function socketOf({ app }: TestSite, cookie: string): Promise<Socket> {
+  const { port } = app.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  return socket
+}
 
 interface Changes {
   claims?: Record<string, unknown>
@@ -64,6 +74,57 @@ test('an address that has an account signs in to it', async () => {
   const { user } = await signedIn(site.app)
   const answer = await login(await credential({ claims: { email: user.email } }))
   expect(answer.json().data).toEqual(user)
+})
+
+test.each([
+  ['Grace\u202e Hopper\u2066', 'Grace Hopper'],
+  ['\u200b\u202e', 'nameless'],
+])('of the name %j at Google is kept what a name may hold', async (name, kept) => {
+  const email = `nameless@${kept.length}.example.org`
+  expect((await login(await credential({ claims: { email, name } }))).json().data.name).toBe(kept)
+})
+
+describe("somebody registered with another's address", () => {
+  const withPassword = (email: string, password = PASSWORD) =>
+    site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password, role: 'Author' } })
+
+  test('what somebody else had of the account ends with its owner’s first sign-in', async () => {
+    const intruder = await signedIn(site.app)
+    const elsewhere = cookieOf(await withPassword(intruder.user.email))
+    const sockets = await Promise.all([intruder.cookie, elsewhere].map((cookie) => socketOf(site, cookie)))
+    const ended = sockets.map((socket) => new Promise((resolve) => socket.on('disconnect', resolve)))
+
+    const owner = await login(await credential({ claims: { email: intruder.user.email } }))
+    expect(owner.json()).toMatchObject({ statusCode: 200, message: MESSAGES.passwordRemoved, data: intruder.user })
+    for (const cookie of [intruder.cookie, elsewhere]) {
+      expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+    }
+    expect(await Promise.all(ended)).toEqual(['io server disconnect', 'io server disconnect'])
+    const refused = await withPassword(intruder.user.email)
+    expect(refused.statusCode).toBe(401)
+    expect(refused.json().message).toBe((await withPassword('nobody@example.org')).json().message)
+    expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
+  })
+
+  test('and the owner comes in again, in as many browsers as they like', async () => {
+    const { user } = await signedIn(site.app)
+    const again = async () => login(await credential({ claims: { email: user.email } }))
+    const first = await again()
+    const second = await again()
+    expect(second.json().message).toBe('Login successfully!')
+    for (const answer of [first, second]) {
+      expect((await get(site.app, '/user/me', cookieOf(answer))).statusCode).toBe(200)
+    }
+  })
+
+  test('a password that is being checked meanwhile opens nothing', async () => {
+    const { user } = await signedIn(site.app)
+    const token = await credential({ claims: { email: user.email } })
+    const [intruder, owner] = await Promise.all([withPassword(user.email), login(token)])
+    expect(owner.statusCode).toBe(200)
+    expect((await get(site.app, '/user/me', cookieOf(intruder))).statusCode).toBe(401)
+    expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
+  })
 })
 
 test('an account without a password cannot be entered with one', async () => {

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { isVisible, withoutHidden } from '#contract/visible.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Where Google sign-in is configured: whom tokens must be made for, by whom, and the issuer's public keys. */
@@ -36,7 +37,9 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
       throw new Problem(401, 'Your email address is not verified at Google.')
     }
     const address = email.trim().toLowerCase()
-    return { email: address, name: (typeof name === 'string' && name.trim()) || (address.split('@')[0] ?? address) }
+    // Nobody is there to correct what Google says, so what a name cannot hold is left out.
+    const said = typeof name === 'string' ? withoutHidden(name).trim() : ''
+    return { email: address, name: isVisible(said) ? said : (address.split('@')[0] ?? address) }
   }
 
   async function verified(credential: string) {

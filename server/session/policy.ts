@@ -1,15 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../app.ts'
+import { topics } from '../cache/topics.ts'
 import { forbidden, notSignedIn } from '../http/problem.ts'
 import { giveCookie, SESSION_COOKIE } from './cookie.ts'
-import { closeSession, findSession, hashToken, openSession, type Person } from './store.ts'
+import { closeSession, findSession, hashToken, isFresh, type Person, prolongSession, type Session } from './store.ts'
 
-/** The person who sends this request, or undefined. Looks the session up, and prolongs cookie and session together. */
+/** The live session that a token opens, or undefined: from memory, where its end drops it at once. */
+export async function sessionOf(
+  { db, cache, now }: Pick<Deps, 'db' | 'cache' | 'now'>,
+  token: string,
+): Promise<Session | undefined> {
+  const sessionHash = hashToken(token)
+  const { session } = await cache.sessions.get(sessionHash, () => findSession(db, sessionHash))
+  return session && session.expiresAt > now().getTime() ? session : undefined
+}
+
+/** The person who sends this request, or undefined. Prolongs cookie and session together. */
 async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
   const token = request.cookies[SESSION_COOKIE]
-  if (!token) return undefined
-  const session = await findSession(deps.db, token, deps.now())
-  if (session?.prolonged) giveCookie(reply, deps.config, token)
+  const session = token ? await sessionOf(deps, token) : undefined
+  if (token && session && !isFresh(session, deps.now())) {
+    await prolongSession(deps.db, session.person.sessionHash, deps.now())
+    deps.cache.drop([topics.session(session.person.sessionHash)])
+    giveCookie(reply, deps.config, token)
+  }
   return session?.person
 }
 
@@ -32,11 +46,11 @@ export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: 
   return person
 }
 
-/** Gives this browser a session of its own for a person who proved to be themselves; the one that it had before ends. */
-export async function renewSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, userId: string) {
+/** Gives this browser the token of a session that was just opened; the session that it had before ends. */
+export async function renewSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string) {
   const before = request.cookies[SESSION_COOKIE]
-  giveCookie(reply, deps.config, await openSession(deps.db, userId, deps.now()))
+  giveCookie(reply, deps.config, token)
   if (!before) return
   await closeSession(deps.db, hashToken(before))
-  deps.announce.sessionClosed(hashToken(before))
+  await deps.announce.sessionClosed(hashToken(before))
 }

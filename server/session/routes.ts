@@ -3,46 +3,87 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Nothing, success } from '#contract/envelope.ts'
 import { NAME_MAX } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { GoogleLogin, Login, SignInOptions } from '#contract/session.ts'
 import { User } from '#contract/users.ts'
 import type { Deps } from '../app.ts'
+import { sendPublic } from '../cache/send.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { answer } from '../http/envelope.ts'
+import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import { addUser, findCredentials, findUser } from '../users/store.ts'
+import { addUser, findCredentials, findUser, hasPassword, proveAddress } from '../users/store.ts'
 import { takeCookie } from './cookie.ts'
-import { googleVerifier } from './google.ts'
 import { passwordMatches } from './passwords.ts'
 import { renewSession, requirePerson } from './policy.ts'
-import { closeSession } from './store.ts'
+import { closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
 /** One sentence for every reason, so that nobody learns which addresses have an account. */
 const wrong = () => new Problem(401, 'Email, password or role is wrong.')
 
 export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, config, now, throttle } = deps
-  const verifyGoogle = config.google && googleVerifier(config.google)
+  const { db, cache, config, now, throttle } = deps
 
-  async function signIn(userId: string, request: FastifyRequest, reply: FastifyReply) {
+  async function signIn(userId: string, token: string, request: FastifyRequest, reply: FastifyReply) {
     const user = await findUser(db, userId)
     if (!user) throw wrong()
-    await renewSession(deps, request, reply, userId)
-    return answer(user, 'Login successfully!')
+    await renewSession(deps, request, reply, token)
+    return user
+  }
+
+  /** Google has proved whose the address is. Whoever registered with it had not, so what they have of the account ends. */
+  async function takeOver(userId: string): Promise<{ passwordRemoved: boolean }> {
+    const first = await inTransaction(db, async (trx) => {
+      const proved = await proveAddress(trx, userId, now())
+      return proved && { ...proved, closed: await closeSessionsOf(trx, userId) }
+    })
+    if (!first) return { passwordRemoved: false }
+    // Once more after the commit: a sign-in with the password either finds it gone or has its session found here.
+    const closed = [...first.closed, ...(await closeSessionsOf(db, userId))]
+    for (const sessionHash of closed) await deps.announce.sessionClosed(sessionHash)
+    return { passwordRemoved: first.passwordRemoved }
   }
 
   return async (app) => {
+    // With its library, which few sites need.
+    const verifyGoogle = config.google && (await import('./google.ts')).googleVerifier(config.google)
+
+    // For whoever watches for guessing: never the email or the password, which people mistake for each other.
+    app.addHook('onError', async (request, _reply, { statusCode }) => {
+      const refusal = { event: 'sign-in refused', status: statusCode, address: request.ip }
+      if (request.method !== 'POST') return
+      if (statusCode === 401 || statusCode === 403) request.log.info(refusal, refusal.event)
+      if (statusCode === 429) request.log.warn(refusal, refusal.event)
+    })
+
     app.post('/user/login', { schema: { body: Login, response: { 200: success(User) } } }, async (request, reply) => {
       const { email, password, role } = request.body
-      await throttle('login', request.ip)
+      const network = networkOf(request.ip)
+      const here = `${email} ${network}`
+      await throttle('login', network)
+      // Before the account's own count: what is refused here does not come nearer to keeping its owner out.
+      await throttle('loginToAccountFrom', here)
       await throttle('loginToAccount', email)
       const account = await findCredentials(db, email)
       const matches = await passwordMatches(account?.password_hash, password)
-      if (!account || !matches || account.role !== role) throw wrong()
-      await throttle.forget('loginToAccount', email)
-      return signIn(account.id, request, reply)
+      const passwordHash = account?.password_hash
+      if (!account || !passwordHash || !matches || account.role !== role) throw wrong()
+      await throttle.forget('loginToAccountFrom', here)
+      const token = await openSession(db, account.id, now())
+      // Its owner may have taken it over meanwhile, before this session was there to be ended.
+      if (!(await hasPassword(db, account.id, passwordHash))) {
+        await closeSession(db, hashToken(token))
+        throw wrong()
+      }
+      return answer(await signIn(account.id, token, request, reply), 'Login successfully!')
     })
 
-    app.get('/user/signInOptions', { schema: { response: { 200: success(SignInOptions) } } }, async () =>
-      answer({ googleClientId: config.google?.clientId ?? null }, 'Ways to sign in'),
+    app.get('/user/signInOptions', { schema: { response: { 200: success(SignInOptions) } } }, (request, reply) =>
+      sendPublic(cache, request, reply, async () => ({
+        envelope: answer({ googleClientId: config.google?.clientId ?? null }, 'Ways to sign in'),
+        about: [],
+        front: 'everybody',
+      })),
     )
 
     app.post(
@@ -50,14 +91,16 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { body: GoogleLogin, response: { 200: success(User) } } },
       async (request, reply) => {
         if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
-        await throttle('login', request.ip)
+        await throttle('login', networkOf(request.ip))
         const { email, name } = await verifyGoogle(request.body.credential)
         const person = { _id: randomUUIDv7(), name: name.slice(0, NAME_MAX), email, phone: '', education: '' }
         // Adds nobody where the address has an account already, also when two first sign-ins come at once.
         await addUser(db, { ...person, role: 'Reader', passwordHash: null }, undefined, now())
         const account = await findCredentials(db, email)
         if (!account) throw wrong()
-        return signIn(account.id, request, reply)
+        const { passwordRemoved } = await takeOver(account.id)
+        const user = await signIn(account.id, await openSession(db, account.id, now()), request, reply)
+        return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
       },
     )
 
@@ -67,7 +110,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
         await closeSession(db, person.sessionHash)
-        deps.announce.sessionClosed(person.sessionHash)
+        await deps.announce.sessionClosed(person.sessionHash)
         takeCookie(reply, config)
         return answer(null, 'You are logged out')
       },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Role, SESSION_DAYS } from '#contract/limits.ts'
+import { topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -31,35 +32,54 @@ export async function openSession(db: Db, userId: string, now: Date): Promise<st
   return token
 }
 
-/** The person whose live session has this token, and whether it was just prolonged; undefined when there is none. */
-export async function findSession(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ person: Person; prolonged: boolean } | undefined> {
-  const sessionHash = hashToken(token)
+/** An open session. */
+export interface Session {
+  person: Person
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** What a token's hash leads to, as it is kept in memory. */
+export interface SessionLookup {
+  session: Session | undefined
+  /** Undefined where there is none: tokens are made up by the thousand. */
+  about: string[] | undefined
+}
+
+/** The session with this hash; it may have expired. */
+export async function findSession(db: Db, sessionHash: string): Promise<SessionLookup> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'sessions.expires_at'])
     .where('token_hash', '=', sessionHash)
-    .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  if (!row) return undefined
-  // Prolonged once a day at most, so that reading does not become writing.
-  const prolonged = Date.parse(row.expires_at) - now.getTime() < (SESSION_DAYS - 1) * DAY
-  if (prolonged) {
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: expiry(now) })
-      .where('token_hash', '=', sessionHash)
-      .execute()
-  }
-  return { person: { _id: row.id, role: row.role, sessionHash }, prolonged }
+  if (!row) return { session: undefined, about: undefined }
+  const person = { _id: row.id, role: row.role, sessionHash }
+  return { session: { person, expiresAt: Date.parse(row.expires_at) }, about: [topics.session(sessionHash)] }
+}
+
+/** Whether a session holds and need not be prolonged: that happens once a day at most, so that reading is not writing. */
+export function isFresh({ expiresAt }: Session, now: Date): boolean {
+  return expiresAt - now.getTime() >= (SESSION_DAYS - 1) * DAY
+}
+
+export async function prolongSession(db: Db, sessionHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: expiry(now) })
+    .where('token_hash', '=', sessionHash)
+    .execute()
 }
 
 export async function closeSession(db: Db, sessionHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
+}
+
+/** Ends every session of a person. @returns their hashes */
+export async function closeSessionsOf(db: Db, userId: string): Promise<string[]> {
+  const closed = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('token_hash').execute()
+  return closed.map(({ token_hash }) => token_hash)
 }
 
 /** Removes what has expired; run at the start. */

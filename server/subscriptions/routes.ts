@@ -23,7 +23,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
     await throttle('following', person._id)
     const name = await requireFollowable(db, authorId, person._id)
     const { changed, ...subscription } = await setSubscription(db, person._id, authorId, subscribed, now())
-    if (changed) announce.subscriberCountChanged(authorId, subscription.subscriberCount)
+    if (changed) await announce.subscriberCountChanged(authorId, subscription.subscriberCount)
     return answer(subscription, subscribed ? `You follow ${name}` : `You no longer follow ${name}`)
   }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pageCount } from '#contract/page-count.ts'
 import type { Followings, Subscription } from '#contract/subscriptions.ts'
 import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { smallAvatar } from '../media/store.ts'
 
 /**
@@ -15,7 +16,7 @@ export function setSubscription(
   subscribed: boolean,
   now: Date,
 ): Promise<Subscription & { changed: boolean }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const changed = subscribed
       ? await trx
           .insertInto('subscriptions')
@@ -55,7 +56,7 @@ export async function listFollowings(
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
     .select(['users.id', 'name', 'email', 'show_email', 'subscriber_count', 'avatar_id', 'pictures.widths'])
     .orderBy('subscriptions.created_at', 'desc')
-    .orderBy('users.id')
+    .orderBy('subscriptions.author_id', 'desc')
     .limit(limit)
     .offset(shown * limit)
     .execute()

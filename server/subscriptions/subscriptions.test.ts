@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Followings } from '#contract/subscriptions.ts'
@@ -145,7 +146,13 @@ describe('Trending', () => {
     expect(await trending()).toEqual([])
     await comment(discussed._id)
     expect(await trending()).toEqual([discussed._id])
+    // A comment weighs as much as five reads, and a person reads a blog once a day.
     for (let i = 0; i < 6; i++) await get(own.app, `/blog/singleBlog/${read._id}`, visitor.cookie)
+    await expect.poll(trending, { timeout: 10_000 }).toEqual([discussed._id, read._id])
+    for (let day = 0; day < 5; day++) {
+      own.wait(24 * 60 * 60 * 1000)
+      await get(own.app, `/blog/singleBlog/${read._id}`, visitor.cookie)
+    }
     await expect.poll(trending, { timeout: 10_000 }).toEqual([read._id, discussed._id])
     expect(await trending()).not.toContain(quiet._id)
     await own.close()
@@ -175,4 +182,22 @@ test('profiles show a person as others see them, without drafts', async () => {
   expect((await profile(hidden.user._id)).email).toBeNull()
   expect((await get(site.app, `/user/userProfile/${hidden.user._id}`)).statusCode).toBe(401)
   expect((await get(site.app, '/user/userProfile/nobody', reader.cookie)).statusCode).toBe(404)
+})
+
+test('where profiles are open to all, whoever follows is told so, also after visitors have read the profile', async () => {
+  const open = await makeSite({ PUBLIC_READING: 'true' })
+  await open.app.listen({ port: 0 })
+  const followed = await signedIn(open.app)
+  const fan = await signedIn(open.app, { role: 'Reader' })
+  const api = `http://127.0.0.1:${(open.app.server.address() as AddressInfo).port}/api/v1`
+  const subscribed = async (cookie = '') => {
+    const answer = await fetch(`${api}/user/userProfile/${followed.user._id}`, { headers: { cookie } })
+    return ((await answer.json()) as { data: { subscribed: boolean } }).data.subscribed
+  }
+  await fetch(`${api}/subscribe/newSubscriber/${followed.user._id}`, {
+    method: 'POST',
+    headers: { cookie: fan.cookie },
+  })
+  expect([await subscribed(), await subscribed(), await subscribed(fan.cookie)]).toEqual([false, false, true])
+  await open.close()
 })

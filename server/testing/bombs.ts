@@ -1,7 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG that claims a size; its one line of pixels compresses to nothing. */
-export function pngOf(width: number, height: number, rows = 1): Buffer {
+/**
+ * A PNG that claims a size; its one line of pixels compresses to nothing.
+ * @param isDeep three colours of 16 bits in seven passes, in place of 1 bit of grey
+ */
+export function pngOf(width: number, height: number, rows = 1, isDeep = false): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
     const length = Buffer.alloc(4)
@@ -13,8 +16,9 @@ export function pngOf(width: number, height: number, rows = 1): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // 1 bit of grey for each pixel.
-  header[8] = 1
+  header[8] = isDeep ? 16 : 1
+  header[9] = isDeep ? 2 : 0
+  header[12] = isDeep ? 1 : 0
   const pixels = Buffer.alloc((Math.ceil(width / 8) + 1) * rows)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

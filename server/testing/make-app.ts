@@ -8,8 +8,9 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openDatabase } from '../db/open.ts'
-import { diskMedia, type MediaStore } from '../media/disk.ts'
-import { mediaFolder } from '../media/files.ts'
+import { openObservers, tellAll } from '../http/observers.ts'
+import type { MediaStore } from '../media/disk.ts'
+import { openMedia } from '../media/open.ts'
 import type { Pages } from '../pages/render.ts'
 
 export interface TestSite {
@@ -24,11 +25,13 @@ export interface TestSite {
 
 /**
  * The app of production on an empty database of its own, on the engine that the test run names.
- * @param environment settings that differ
+ * @param environment settings that differ; DATABASE_URL and DATA_DIR of another site make this one an instance
+ * beside it, and an empty DATABASE_URL is the embedded engine whatever the run names
  */
 export async function makeSite(environment: Record<string, string> = {}, pages?: Pages): Promise<TestSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'blogi-test-'))
-  const database = process.env.TEST_ENGINE === 'postgres' ? await emptyPostgres() : undefined
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'blogi-test-')))
+  const isAlone = environment.DATABASE_URL === undefined
+  const database = isAlone && process.env.TEST_ENGINE === 'postgres' ? await emptyPostgres() : undefined
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -37,11 +40,20 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     RATE_LIMITS: 'off',
     ...environment,
   })
-  const { db } = await openDatabase({ url: config.databaseUrl, dataDir })
+  const observers = await openObservers(config)
+  const { db, instances } = await openDatabase({ url: config.databaseUrl, dataDir }, tellAll(observers))
   await migrate(db)
-  const media = await diskMedia(mediaFolder(config))
+  const media = await openMedia(config)
   let ahead = 0
-  const app = await buildApp({ config, db, media, pages, now: () => new Date(Date.now() + ahead) })
+  const app = await buildApp({
+    config,
+    db,
+    instances,
+    media,
+    observers,
+    pages,
+    now: () => new Date(Date.now() + ahead),
+  })
   return {
     app,
     db,
@@ -59,7 +71,8 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
   }
 }
 
-async function emptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A new database on the server of the test run. */
+export async function emptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the project "postgres" through Vitest.')
   const name = `blogi_${randomBytes(6).toString('hex')}`

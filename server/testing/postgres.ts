@@ -9,17 +9,22 @@ import { dirname, join } from 'node:path'
 /** PostgreSQL refuses to run as root; `nobody` is on every Linux and macOS, so no user need be made for a test run. */
 const NOBODY = 'nobody'
 
-/**
- * Vitest's global set-up of the project `postgres`: starts a real PostgreSQL out of npm in a temporary folder and
- * puts its address in TEST_DATABASE_URL. With that variable already set, the tests use that server instead.
- */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) return undefined
+/** A real PostgreSQL out of npm in a temporary folder. */
+export interface Postgres {
+  /** The address of its database `postgres`. */
+  url: string
+  /** Ends it as an administrator does, cutting every connection, and starts it again on the same data and port. */
+  restart(): Promise<void>
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
 
+/** Starts a PostgreSQL of its own. If this process dies without stopping it, it does not stay behind. */
+export async function startPostgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? idsOf(NOBODY) : {}
   try {
+    const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? idsOf(NOBODY) : {}
     const native = reachable(programs(), folder, user)
     const data = join(folder, 'data')
     mkdirSync(data)
@@ -33,50 +38,66 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-
     const port = await freePort()
-    const server = spawn(
-      join(native, 'bin', 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-h',
-        '127.0.0.1',
-        ...settings({
-          unix_socket_directories: '',
-          max_connections: 200,
-          // Nothing here outlives the run, so nothing waits for the disk.
-          fsync: 'off',
-          synchronous_commit: 'off',
-          full_page_writes: 'off',
-          autovacuum: 'off',
-        }),
-      ],
-      { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-    const ended = once(server, 'exit')
-    // If this process dies without the teardown, the server must not stay behind.
+    const launch = async () => {
+      const server = spawn(
+        join(native, 'bin', 'postgres'),
+        ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings(FOR_TESTS)],
+        { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      await untilReady(server)
+      return server
+    }
+    let server = await launch()
+    const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+      const ended = once(server, 'exit')
+      server.kill(signal)
+      await ended
+    }
     const abort = () => {
       server.kill('SIGKILL')
       remove()
     }
     process.once('exit', abort)
-
-    await untilReady(server)
-    process.env.TEST_DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/postgres`
-
-    return async () => {
-      delete process.env.TEST_DATABASE_URL
-      process.removeListener('exit', abort)
-      server.kill('SIGQUIT')
-      await ended
-      remove()
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      async restart() {
+        await end('SIGINT')
+        server = await launch()
+      },
+      async stop() {
+        process.removeListener('exit', abort)
+        await end('SIGQUIT')
+        remove()
+      },
     }
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+const FOR_TESTS = {
+  unix_socket_directories: '',
+  max_connections: 200,
+  // Nothing here outlives the run, so nothing waits for the disk.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+}
+
+/**
+ * Vitest's global set-up of the project `postgres`: puts the address of a PostgreSQL of the run's own in
+ * TEST_DATABASE_URL. With that variable already set, the tests use that server instead.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL) return undefined
+  const postgres = await startPostgres()
+  process.env.TEST_DATABASE_URL = postgres.url
+  return async () => {
+    delete process.env.TEST_DATABASE_URL
+    await postgres.stop()
   }
 }
 

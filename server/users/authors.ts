@@ -34,22 +34,18 @@ export async function listAuthors(
   db: Db,
   { page, limit, query }: { page: number; limit: number; query: string },
 ): Promise<Authors> {
-  const named = searchable(query) ? sql<boolean>`name_search like ${anywhere(query)} escape '\\'` : sql<boolean>`1 = 1`
-  const { total } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('role', '=', 'Author')
-    .where(named)
-    .executeTakeFirstOrThrow()
+  let named = db.selectFrom('users').where('role', '=', 'Author')
+  if (searchable(query)) named = named.where(sql<boolean>`name_search like ${anywhere(query)} escape '\\'`)
+  const { total } = await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const shown = Math.min(page, pageCount(total, limit) - 1)
-  const rows = await people(db)
-    .where('role', '=', 'Author')
-    .where(named)
+  // The pages before are passed over in the index alone: with rows and pictures, page 1,250 took a tenth of a second.
+  const onPage = named
+    .select('id')
     .orderBy('name_search')
-    .orderBy('users.id')
+    .orderBy('id')
     .limit(limit)
     .offset(shown * limit)
-    .execute()
+  const rows = await people(db).where('users.id', 'in', onPage).orderBy('name_search').orderBy('users.id').execute()
   return { allAuthors: rows.map(authorOf), total, page: shown }
 }
 

@@ -5,28 +5,33 @@ import { success } from '#contract/envelope.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from '#contract/users.ts'
 import type { Deps } from '../app.ts'
+import { sendPublic } from '../cache/send.ts'
+import { authorTopics, cardTopics, topics } from '../cache/topics.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
+import { networkOf } from '../http/network.ts'
 import { notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/encode.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { renewSession, requirePerson, requireReader } from '../session/policy.ts'
+import { openSession } from '../session/store.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
 import { addUser, changeUser, findUser } from './store.ts'
 
 const EMAIL_TAKEN = 'This email address already has an account. Please login instead.'
 
 export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
-  const { db, throttle } = deps
+  const { db, announce, cache, throttle } = deps
   return async (app) => {
     app.post(
       '/user/register',
       { config: { form: { fields: Registration, files: ['avatar'] } }, schema: { response: { 201: success(User) } } },
       async (request, reply) => {
-        await throttle('registering', request.ip)
-        const form = await readForm(request)
+        await throttle('registering', networkOf(request.ip))
+        throttle.underWay(networkOf(request.ip), reply.raw)
+        const form = await readForm(request, reply)
         const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
         const _id = randomUUIDv7()
         const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
@@ -35,7 +40,8 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
           const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
           if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
         })
-        await renewSession(deps, request, reply, _id)
+        if (person.role === 'Author') await announce.authorJoined()
+        await renewSession(deps, request, reply, await openSession(db, _id, deps.now()))
         const user = await findUser(db, _id)
         if (!user) throw notSignedIn()
         return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
@@ -52,14 +58,25 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
     app.get(
       '/user/authors',
       { schema: { querystring: AuthorsQuery, response: { 200: success(Authors) } } },
-      async (request) => {
-        if (request.query.query) await throttle('searching', request.ip)
-        return answer(await listAuthors(db, request.query), 'Authors')
+      async (request, reply) => {
+        if (request.query.query) {
+          await throttle('searching', networkOf(request.ip))
+          return answer(await listAuthors(db, request.query), 'Authors')
+        }
+        return sendPublic(cache, request, reply, async () => {
+          const authors = await listAuthors(db, request.query)
+          const about = [topics.authors, ...authorTopics(authors.allAuthors)]
+          return { envelope: answer(authors, 'Authors'), about, front: 'everybody' }
+        })
       },
     )
 
-    app.get('/user/mostSubsAuthor', { schema: { response: { 200: success(z.array(TopAuthor)) } } }, async () =>
-      answer(await listTopAuthors(db), 'Top authors'),
+    app.get('/user/mostSubsAuthor', { schema: { response: { 200: success(z.array(TopAuthor)) } } }, (request, reply) =>
+      sendPublic(cache, request, reply, async () => {
+        const authors = await listTopAuthors(db)
+        const about = [topics.topAuthors, ...authorTopics(authors)]
+        return { envelope: answer(authors, 'Top authors'), about, front: 'everybody' }
+      }),
     )
 
     app.get(
@@ -67,9 +84,20 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { params: z.object({ id: Id }), response: { 200: success(Profile) } } },
       async (request, reply) => {
         const person = await requireReader(deps, request, reply)
-        const profile = await findProfile(db, request.params.id, person?._id)
-        if (!profile) throw notFound('This person')
-        return answer(profile, 'Profile')
+        const { id } = request.params
+        const envelope = async () => {
+          const profile = await findProfile(db, id, person?._id)
+          if (!profile) throw notFound('This person')
+          return answer(profile, 'Profile')
+        }
+        // With a session it says whether one follows this person.
+        if (person) return envelope()
+        return sendPublic(cache, request, reply, async () => {
+          const made = await envelope()
+          const about = [topics.blogsBy(id), ...authorTopics([made.data]), ...cardTopics(made.data.blogs)]
+          // Not by the front, which does not look at who asks.
+          return { envelope: made, about, front: 'nobody' }
+        })
       },
     )
 
@@ -79,12 +107,14 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
         await throttle('writing', person._id)
-        const form = await readForm(request)
+        throttle.underWay(person._id, reply.raw)
+        const form = await readForm(request, reply)
         const changes = parseForm(form, ProfileChanges)
         const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
         const { unusedPictures } = await orDropFiles(deps, pictures, () =>
           changeUser(db, person._id, changes, pictures.avatar),
         )
+        await announce.profileChanged(person._id)
         await deps.media.remove(unusedPictures)
         const user = await findUser(db, person._id)
         if (!user) throw notSignedIn()

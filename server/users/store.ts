@@ -1,5 +1,6 @@
 import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AVATAR_COLUMNS, avatarOf, dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
 import { searchable } from './search.ts'
 
@@ -39,7 +40,7 @@ export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone'
  * @returns false when the email address already has an account
  */
 export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | undefined, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const added = await trx
       .insertInto('users')
       .values({
@@ -52,6 +53,8 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
         education: person.education,
         role: person.role,
         password_hash: person.passwordHash,
+        // Without a password they come from Google, which has proved the address.
+        email_verified_at: person.passwordHash === null ? now.toISOString() : null,
         avatar_id: avatar?.id ?? null,
         subscriber_count: 0,
         created_at: now.toISOString(),
@@ -70,6 +73,29 @@ export function findCredentials(db: Db, email: string) {
 }
 
 /**
+ * Notes that its owner has proved the address of an account. The first time, its password goes: whoever set it had not
+ * proved anything.
+ * @returns undefined when the address was proved before
+ */
+export async function proveAddress(db: Db, id: string, now: Date): Promise<{ passwordRemoved: boolean } | undefined> {
+  const account = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  const proved = await db
+    .updateTable('users')
+    .set({ email_verified_at: now.toISOString(), password_hash: null })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return proved && { passwordRemoved: account?.password_hash != null }
+}
+
+/** Whether an account has this password now. */
+export async function hasPassword(db: Db, id: string, passwordHash: string): Promise<boolean> {
+  const account = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return account?.password_hash === passwordHash
+}
+
+/**
  * Changes what a person says of themselves; what is undefined stays.
  * @returns the pictures whose files may go
  */
@@ -79,7 +105,7 @@ export function changeUser(
   changes: ProfileChanges,
   avatar: NewPicture | undefined,
 ): Promise<{ unusedPictures: string[] }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const before = await trx.selectFrom('users').select('avatar_id').where('id', '=', id).executeTakeFirstOrThrow()
     if (avatar) await insertPictures(trx, [avatar])
     await trx

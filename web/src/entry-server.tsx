@@ -1,7 +1,9 @@
+import pageScripts from 'virtual:page-scripts'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { App } from './app.tsx'
+import { headOf } from './document-head.ts'
 import type { Get } from './http/client.ts'
 import { openEnvelope } from './http/envelope.ts'
 import { failureOf } from './http/failure.ts'
@@ -23,8 +25,8 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
   }
   const client = createQueryClient(get)
   const { query, dataRoutes } = createStaticHandler(createRoutes(client))
-  const context = await query(new Request(new URL(path, 'http://render.invalid')))
-  if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/' }
+  const context = await query(requestOf(path))
+  if (!('statusCode' in context)) return { redirect: context.headers.get('location') ?? '/' }
 
   const failures =
     context.errors && Object.entries(context.errors).map(([id, error]) => [id, failureOf(error)] as const)
@@ -36,11 +38,18 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
   )
   // React writes title, meta and preloads in front of the page's root element.
   const start = html.indexOf('<div')
+  const scripts = context.matches.flatMap(({ route }) => pageScripts[route.handle] ?? [])
   const router = { loaderData: context.loaderData, errors: context.errors }
   return {
     status: failures?.[0]?.[1].statusCode ?? context.statusCode,
-    head: html.slice(0, start),
+    head: headOf(html.slice(0, start), scripts),
     app: html.slice(start),
     state: JSON.stringify({ query: dehydrate(client), router }).replaceAll('<', '\\u003c'),
   }
+}
+
+/** What the router reads of a request to GET. The first Request itself would load all of fetch: 50 ms of the server's start. */
+function requestOf(path: string): Request {
+  const { href: url } = new URL(path, 'http://render.invalid')
+  return { method: 'GET', url, signal: new AbortController().signal } as Request
 }

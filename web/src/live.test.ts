@@ -14,6 +14,8 @@ test('the socket comes with the session, and comes back by itself: 1 to 5 second
   await startLive(createQueryClient(() => Promise.reject(new Error('nothing is asked here'))))
   expect(asked.options).toEqual({
     withCredentials: true,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     reconnectionDelay: 1000,
     reconnectionDelayMax: 5000,
     randomizationFactor: 0.5,

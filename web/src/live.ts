@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import type { BlogCard } from '#contract/blogs.ts'
 import { RECONNECT } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import { prepended, replaced, withBlog, without, withoutBlog } from './blogs/cached-lists.ts'
 import { lookForNews } from './blogs/look-for-news.ts'
 import { isOwnDoing } from './blogs/own-doings.ts'
-import { BLOGS, blog, blogCard, blogNews, LISTINGS, type Listing, ownBlogs } from './blogs/queries.ts'
+import { BLOGS, blog, blogCard, blogNews, cardOf, LISTINGS, type Listing, ownBlogs } from './blogs/queries.ts'
 import { watchComments } from './comments/watch-comments.ts'
 import { askForPeople, peopleHandlers } from './live-people.ts'
 import { session } from './session/queries.ts'
@@ -28,7 +28,7 @@ function handlers(client: QueryClient): Partial<ServerEvents> {
       if (tag === 'Trending') return null
       return tag === 'All' || tag === card.category ? withBlog(list, card) : withoutBlog(list, card._id)
     })
-  const changeOwn = (change: (list: OwnBlogCard[]) => OwnBlogCard[]) => {
+  const changeOwn = (change: (list: BlogCard[]) => BlogCard[]) => {
     client.setQueryData(ownBlogs.queryKey, (list) => list && change(list))
     if (client.isFetching({ queryKey: ownBlogs.queryKey })) client.invalidateQueries({ queryKey: ownBlogs.queryKey })
   }
@@ -59,9 +59,9 @@ function handlers(client: QueryClient): Partial<ServerEvents> {
       // To its creator an unpublished blog is still there; that it is gone they hear as myOwnBlogDeleted.
       if (!isOwn(id)) tell(id, 'removed')
     },
-    myNewBlogCreated: (card) => changeOwn((list) => prepended(list, card)),
+    myNewBlogCreated: (card) => changeOwn((list) => prepended(list, cardOf(card))),
     myBlogUpdated(id, card) {
-      changeOwn((list) => replaced(list, card))
+      changeOwn((list) => replaced(list, cardOf(card)))
       tell(id, 'changed')
     },
     myOwnBlogDeleted(id) {
@@ -76,6 +76,9 @@ export async function startLive(client: QueryClient): Promise<void> {
   const { io } = await import('socket.io-client')
   const socket = io({
     withCredentials: true,
+    // Sockets first: polling asks the same instance again and again, which a proxy before several cannot promise.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     reconnectionDelay: RECONNECT.delayMin,
     reconnectionDelayMax: RECONNECT.delayMax,
     randomizationFactor: RECONNECT.randomFactor,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { RouteError } from './layout/route-error.tsx'
@@ -14,14 +14,30 @@ export type Page = {
   load?: (client: QueryClient, args: LoaderFunctionArgs) => unknown
 }
 
-/** The one list of addresses. Every page is a script of its own. */
+const FILES = import.meta.glob<Page>('./pages/*.tsx')
+
+/** The one list of addresses. Every page is a script of its own; a route's `handle` names its file. */
 export function createRoutes(client: QueryClient): RouteObject[] {
-  const page = (read: () => Promise<Page>) => ({
-    lazy: async () => {
+  const page = (name: string) => {
+    const read = FILES[`./pages/${name}.tsx`]
+    if (!read) throw new Error(`There is no page ${name}`)
+    const open = async () => {
       const { Component, load } = await read()
-      return load ? { Component, loader: (args: LoaderFunctionArgs) => load(client, args) } : { Component }
-    },
-  })
+      // A navigation tells every page that it has begun; the one that is left need not be drawn again for that.
+      // biome-ignore lint/correctness/noComponentHookFactories: a page is opened once, and kept
+      const page = { Component: memo(Component) }
+      return load ? { ...page, loader: (args: LoaderFunctionArgs) => load(client, args) } : page
+    }
+    let opened: ReturnType<typeof open> | undefined
+    const lazy = () => {
+      opened ??= open()
+      opened.catch(() => {
+        opened = undefined
+      })
+      return opened
+    }
+    return { handle: `src/pages/${name}.tsx`, lazy }
+  }
   return [
     {
       Component: Layout,
@@ -29,20 +45,20 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         {
           ErrorBoundary: RouteError,
           children: [
-            { path: paths.home, ...page(() => import('./pages/home.tsx')) },
-            { path: paths.about, ...page(() => import('./pages/about.tsx')) },
-            { path: paths.login, ...page(() => import('./pages/login.tsx')) },
-            { path: paths.register, ...page(() => import('./pages/register.tsx')) },
-            { path: paths.dashboard, ...page(() => import('./pages/dashboard.tsx')) },
-            { path: paths.createBlog, ...page(() => import('./pages/create-blog.tsx')) },
-            { path: paths.blog(':id'), ...page(() => import('./pages/blog.tsx')) },
-            { path: paths.editBlog(':id'), ...page(() => import('./pages/edit-blog.tsx')) },
-            { path: paths.authors, ...page(() => import('./pages/authors.tsx')) },
-            { path: paths.profile(':id'), ...page(() => import('./pages/user-profile.tsx')) },
+            { path: paths.home, ...page('home') },
+            { path: paths.about, ...page('about') },
+            { path: paths.login, ...page('login') },
+            { path: paths.register, ...page('register') },
+            { path: paths.dashboard, ...page('dashboard') },
+            { path: paths.createBlog, ...page('create-blog') },
+            { path: paths.blog(':id'), ...page('blog') },
+            { path: paths.editBlog(':id'), ...page('edit-blog') },
+            { path: paths.authors, ...page('authors') },
+            { path: paths.profile(':id'), ...page('user-profile') },
             { path: '/profile/:id', loader: toProfile },
-            { path: paths.editProfile, ...page(() => import('./pages/edit-profile.tsx')) },
-            { path: paths.followings, ...page(() => import('./pages/followings.tsx')) },
-            { path: paths.followedBlogs, ...page(() => import('./pages/followed-blogs.tsx')) },
+            { path: paths.editProfile, ...page('edit-profile') },
+            { path: paths.followings, ...page('followings') },
+            { path: paths.followedBlogs, ...page('followed-blogs') },
             { path: '*', loader: notFound },
           ],
         },

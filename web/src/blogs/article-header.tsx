@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { paths } from '../paths.ts'
@@ -13,11 +13,10 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 
 const WORDS_A_MINUTE = 220
 
-type Props = { card: BlogCard | OwnBlogCard; body: Blog | undefined; actions?: ReactNode }
+type Props = { card: BlogCard; body: Blog | undefined; actions?: ReactNode }
 
 /** Everything above the text: what a card knows, so that it can stand before the body has arrived. */
 export function ArticleHeader({ card, body, actions }: Props) {
-  const avatar = typeof card.authorAvatar === 'string' ? card.authorAvatar : card.authorAvatar.url
   const date = card.publishedAt ?? card.createdAt
   return (
     <>
@@ -39,7 +38,7 @@ export function ArticleHeader({ card, body, actions }: Props) {
           {card.title}
         </Heading>
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          <Avatar url={avatar} size={48} />
+          <Avatar url={card.authorAvatar} size={48} />
           <div className="min-w-0 grow basis-48">
             <p dir="auto" className="font-medium">
               <Link to={paths.profile(card.createdBy)} rel="author" className="hover:underline underline-offset-4">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import type { BlogCard } from '#contract/blogs.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -8,10 +8,9 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 md:grid-cols-3'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
-type Props = { card: BlogCard | OwnBlogCard; urgent?: boolean }
+type Props = { card: BlogCard; urgent?: boolean }
 
 export function BlogCardView({ card, urgent = false }: Props) {
-  const avatar = typeof card.authorAvatar === 'string' ? card.authorAvatar : card.authorAvatar.url
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative aspect-video overflow-hidden rounded-xl bg-line">
@@ -46,7 +45,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
         {card.excerpt}
       </p>
       <footer className="mt-auto flex items-center gap-3 text-sm">
-        <Avatar url={avatar} size={40} />
+        <Avatar url={card.authorAvatar} size={40} />
         <div className="min-w-0">
           <p dir="auto" className="truncate font-medium">
             {card.authorName}

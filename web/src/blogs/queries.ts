@@ -45,11 +45,14 @@ export const blog = (id: string) =>
       (await getOf({ meta })<Blog>(`/blog/singleBlog/${encodeURIComponent(id)}`, signal)).data,
   })
 
+/** An own card as all others are: only on the wire its avatar is an object. */
+export const cardOf = (card: OwnBlogCard): BlogCard => ({ ...card, authorAvatar: card.authorAvatar.url })
+
 /** The person's own blogs, drafts included, newest first. */
 export const ownBlogs = queryOptions({
   queryKey: [...PERSONAL, 'own-blogs'],
   queryFn: async ({ signal, meta }) =>
-    (await getOf({ meta })<{ blogs: OwnBlogCard[] }>('/user/allUserBlog', signal)).data.blogs,
+    (await getOf({ meta })<{ blogs: OwnBlogCard[] }>('/user/allUserBlog', signal)).data.blogs.map(cardOf),
 })
 
 /** What happened to a blog while it was open on the screen; set by live.ts, read by the page. */

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
+import { API, answerAhead } from './ask-ahead.ts'
 import { type Envelope, openEnvelope } from './envelope.ts'
 
-const API = '/api/v1'
 export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
 
 /** Reads an /api/v1 path (given without that prefix). Throws ApiError. */
@@ -16,7 +16,8 @@ export async function request<Data>(method: string, path: string, body?: unknown
     init.headers = { 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
   }
-  const answer = await fetch(API + path, init).catch((error: unknown) => {
+  const ahead = method === 'GET' ? answerAhead(path) : undefined
+  const answer = await (ahead ?? fetch(API + path, init)).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, OFFLINE)
   })

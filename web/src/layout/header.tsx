@@ -5,6 +5,7 @@ import { BRAND } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { versionFor } from '../ui/version-for.ts'
 import { placesFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import type { SideMenuProps } from './side-menu.tsx'
@@ -35,10 +36,10 @@ export function Header() {
           ))}
         </ul>
       </nav>
-      <div className="ms-auto flex items-center gap-3 sm:gap-4">
+      <div className="ms-auto flex min-w-44 items-center justify-end gap-3 sm:gap-4 lg:min-w-34">
         {session.user?.avatar && (
           <Link to={paths.dashboard} className="rounded-full">
-            <Avatar url={session.user.avatar.url} size={32} alt={`Dashboard of ${session.user.name}`} />
+            <Avatar url={versionFor(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />
           </Link>
         )}
         <SessionButton session={session} />

@@ -1,5 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { AUTHORS_PAGE_SIZE, SEARCH_MAX } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
@@ -12,8 +11,9 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/pages.tsx'
-import { pageIn, withPage } from '../ui/paging.ts'
+import { pageIn } from '../ui/paging.ts'
 import { PersonGridSkeleton } from '../ui/person-card.tsx'
+import { useAnsweredPage } from '../ui/use-answered-page.ts'
 
 const askedIn = (search: URLSearchParams): Asked => ({
   page: pageIn(search),
@@ -28,7 +28,7 @@ export function Component() {
   const [search] = useSearchParams()
   const asked = askedIn(search)
   const authors = useQuery(directory(asked))
-  useCorrectedAddress(asked, authors.data?.page)
+  useAnsweredPage(asked.page, authors.data?.page, (page) => directory({ ...asked, page }).queryKey)
   if (authors.isError && !authors.data) return <ErrorScreen {...failureOf(authors.error)} />
   const page = authors.data?.page ?? asked.page
   const total = authors.data?.total
@@ -66,18 +66,4 @@ function Found({ total, query }: { total: number; query: string }) {
       )}
     </>
   )
-}
-
-/** A page behind the last one is answered with the last; the address then says that one, without another question. */
-function useCorrectedAddress(asked: Asked, answered: number | undefined) {
-  const client = useQueryClient()
-  const [, setSearch] = useSearchParams()
-  const { page, query } = asked
-  useEffect(() => {
-    if (answered === undefined || answered === page) return
-    client.setQueryData(directory({ page: answered, query }).queryKey, (known) => {
-      return known ?? client.getQueryData(directory({ page, query }).queryKey)
-    })
-    setSearch((search) => withPage(search, answered), { replace: true, preventScrollReset: true })
-  }, [client, setSearch, page, query, answered])
 }

@@ -5,7 +5,6 @@ import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
 import { BlogNews } from '../blogs/blog-news.tsx'
 import { cardInLists } from '../blogs/card-in-lists.ts'
-import { OwnerActions } from '../blogs/owner-actions.tsx'
 import { blog, blogCard } from '../blogs/queries.ts'
 import type { CommentsProps } from '../comments/comments.tsx'
 import { hasStatus } from '../http/api-error.ts'
@@ -23,6 +22,9 @@ const Comments = lazy(
       () => ({ default: () => null }),
     ),
 )
+
+// Few readers own what they read, and the dialog that it asks with is as large as the rest of the page.
+const OwnerActions = lazy(async () => ({ default: (await import('../blogs/owner-actions.tsx')).OwnerActions }))
 
 /** On the server the public card; a draft has none, but its creator may still see it, so 404 is a status and no end. */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
@@ -66,7 +68,13 @@ export function Component() {
       <ArticleHeader
         card={card}
         body={whole.data}
-        actions={session.user?._id === card.createdBy && <OwnerActions id={id} />}
+        actions={
+          session.user?._id === card.createdBy && (
+            <Suspense>
+              <OwnerActions id={id} />
+            </Suspense>
+          )
+        }
       />
       {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton />}
       {session.user && whole.data && (

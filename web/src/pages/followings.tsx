@@ -1,6 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
@@ -14,8 +13,9 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/pages.tsx'
-import { pageIn, withPage } from '../ui/paging.ts'
+import { pageIn } from '../ui/paging.ts'
 import { PersonGridSkeleton } from '../ui/person-card.tsx'
+import { useAnsweredPage } from '../ui/use-answered-page.ts'
 
 const TITLE = 'Your Followings'
 const [SMALLEST] = FOLLOWINGS_PAGE_SIZES
@@ -39,7 +39,7 @@ function FollowingsPage() {
   const [search] = useSearchParams()
   const asked = askedIn(search)
   const authors = useQuery(followings(asked))
-  useCorrectedAddress(asked, authors.data?.page)
+  useAnsweredPage(asked.page, authors.data?.page, (page) => followings({ ...asked, page }).queryKey)
   if (authors.isError && !authors.data) return <ErrorScreen {...failureOf(authors.error)} />
   const total = authors.data?.total
   return (
@@ -80,18 +80,4 @@ function PageSize({ size }: { size: number }) {
       </span>
     </label>
   )
-}
-
-/** A page behind the last one is answered with the last; the address then says that one, without another question. */
-function useCorrectedAddress(asked: { page: number; limit: number }, answered: number | undefined) {
-  const client = useQueryClient()
-  const [, setSearch] = useSearchParams()
-  const { page, limit } = asked
-  useEffect(() => {
-    if (answered === undefined || answered === page) return
-    client.setQueryData(followings({ page: answered, limit }).queryKey, (known) => {
-      return known ?? client.getQueryData(followings({ page, limit }).queryKey)
-    })
-    setSearch((search) => withPage(search, answered), { replace: true, preventScrollReset: true })
-  }, [client, setSearch, page, limit, answered])
 }

@@ -1,26 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { SignInOptions } from '#contract/session.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
 import { request } from '../http/client.ts'
-import { getOf } from '../http/query-client.ts'
 import { notify } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { changePerson } from './change-person.ts'
 import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
-
-/** Whether and under which identifier Google sign-in is offered. Not knowing counts as not offered. */
-export const signInOptions = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: async ({ signal, meta }): Promise<SignInOptions> => {
-    try {
-      return (await getOf({ meta })<SignInOptions>('/user/signInOptions', signal)).data
-    } catch {
-      return { googleClientId: null }
-    }
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-})
+import { signInOptions } from './queries.ts'
 
 type Props = { text: ButtonOptions['text']; onDone: () => void }
 
@@ -45,9 +32,10 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
   const { mutate } = useMutation({
     mutationFn: (credential: string) => request<User>('POST', '/user/googleLogin', { credential }),
     meta: { signsIn: true },
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data, message }) => {
       changePerson(client, data)
       notify.success('Login successfully!')
+      if (message === MESSAGES.passwordRemoved) notify.notice(message)
       onDone()
     },
     onError: () => notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN'),

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type Swiper from 'swiper'
 import type { CarouselState } from './swiper.ts'
 import { useMedia } from './use-media.ts'
+import { whenIdle } from './when-idle.ts'
 
 const AUTOPLAY_MS = 3000
 const STARTS = 'data-starts'
@@ -112,7 +113,9 @@ function useSwiper(row: { current: HTMLElement | null }, content: string) {
   useEffect(() => {
     let made: Swiper | undefined
     let left = false
-    import('./swiper.ts').then(({ startSwiper }) => {
+    // Nothing moves before three seconds have gone by; what is read comes first.
+    whenIdle(async () => {
+      const { startSwiper } = await import('./swiper.ts')
       if (left || !row.current) return
       row.current.scrollLeft = 0
       made = startSwiper(row.current, setState)

@@ -10,6 +10,8 @@ const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
 export const notify = {
   success: (message: string) => say('success', message),
   error: (message: string) => say('error', message),
+  /** What is neither, and takes a while to read. */
+  notice: (message: string) => say('blank', message),
   /** Why a call failed: the server's sentence, else the error's own, else `fallback`. */
   failure(error: unknown, fallback: string) {
     if (!isTold(error)) say('error', messageOf(error, fallback))
@@ -22,11 +24,12 @@ export const notify = {
 
 const isTold = (error: unknown) => error instanceof ApiError && error.told
 
-async function say(kind: 'success' | 'error', message: string): Promise<void> {
+async function say(kind: 'success' | 'error' | 'blank', message: string): Promise<void> {
   const [{ toast }] = await Promise.all([import('react-hot-toast'), showToaster()])
   // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
   const ariaProps = kind === 'error' ? URGENT : undefined
-  toast[kind](message, { duration: TOAST[kind], ...(ariaProps && { ariaProps }) })
+  const show = kind === 'blank' ? toast : toast[kind]
+  show(message, { duration: TOAST[kind], ...(ariaProps && { ariaProps }) })
 }
 
 let shown: Promise<void> | undefined

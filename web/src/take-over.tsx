@@ -1,40 +1,79 @@
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, createPath, type DataRouteObject, matchRoutes, RouterProvider } from 'react-router'
+import {
+  createBrowserRouter,
+  createPath,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router'
 import { App } from './app.tsx'
 import { get } from './http/client.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { startLive } from './live.ts'
 import { paths } from './paths.ts'
+import { readAhead, savesData } from './read-ahead.ts'
 import { createRoutes } from './router.tsx'
 import { changePerson, isLeaving, isSignedIn } from './session/change-person.ts'
+import { session } from './session/queries.ts'
 import { notify } from './ui/toast.ts'
+import { whenIdle } from './ui/when-idle.ts'
 
 const RELOADED = 'reloaded-for-scripts'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
 const client = createQueryClient(get, sessionExpired)
 const routes = createRoutes(client)
+type Lazy = RouteObject & { lazy: () => Promise<Partial<RouteObject>> }
 hydrate(client, state.query)
 
 // What is on the screen must be here before the takeover, or the first render would differ from the server's.
 await Promise.all(
   (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return
-    Object.assign(route, await (route as DataRouteObject & { lazy: () => Promise<object> }).lazy(), { lazy: undefined })
+    Object.assign(route, await (route as Lazy).lazy(), { lazy: undefined })
   }),
 )
 
 const router = createBrowserRouter(routes, { hydrationData: state.router })
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <App client={client}>
-    <RouterProvider router={router} />
-  </App>,
-)
+// In slices: the page can be scrolled and clicked meanwhile.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <App client={client} onTakenOver={goOn}>
+      {/* A click is answered in one go: in slices between frames a page took twice as long on a slow processor. */}
+      <RouterProvider router={router} useTransitions={false} />
+    </App>,
+  )
+})
 // After an update of the site an open page asks for scripts that are gone; the page as it is now has others.
 window.addEventListener('vite:preloadError', reloadOnce)
-whenIdle(() => startLive(client))
+
+/** What can wait until the page can be used. */
+function goOn(): void {
+  whenIdle(() => startLive(client))
+  readAhead(load)
+  // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
+  client.ensureQueryData(session).then((user) => {
+    if (user && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
+  })
+}
+
+/** Loads the script of the page at an address, and for somebody who may see it what it shows. */
+async function load(url: URL): Promise<void> {
+  const page = await pageAt(url.pathname)
+  if (typeof page?.loader !== 'function' || !isSignedIn(client)) return
+  page.loader({ request: new Request(url), params: page.params } as LoaderFunctionArgs, undefined)
+}
+
+async function pageAt(pathname: string) {
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  if (!match) return
+  const { route, params } = match
+  return { ...(typeof route.lazy === 'function' ? await (route as Lazy).lazy() : route), params }
+}
 
 /** Whether the person was told. */
 function sessionExpired(signingOut: boolean): boolean {
@@ -55,9 +94,4 @@ function reloadOnce(): void {
   const wanted = createPath(router.state.navigation.location ?? router.state.location)
   if (wanted === createPath(window.location)) window.location.reload()
   else window.location.assign(wanted)
-}
-
-function whenIdle(start: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 1500 })
-  else setTimeout(start, 200)
 }

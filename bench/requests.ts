@@ -1,0 +1,65 @@
+import { request } from 'node:http'
+
+/** What is asked for. */
+export interface Ask {
+  method?: string
+  path: string
+  /** The Cookie header of somebody who is signed in. */
+  cookie?: string
+  body?: { type: string; bytes: Buffer }
+}
+
+/** What the bare server is given to send. */
+export interface Answer {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+function headersOf(url: string, { method = 'GET', cookie, body }: Ask): Record<string, string> {
+  return {
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate, br',
+    'accept-language': 'en',
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) bench',
+    ...(cookie && { cookie }),
+    ...(body && { 'content-type': body.type }),
+    ...(method !== 'GET' && { origin: url, 'content-length': String(body?.bytes.length ?? 0) }),
+  }
+}
+
+/** A request as it goes over the wire, with the headers that browsers send. */
+export function requestOf(url: string, ask: Ask): Buffer {
+  const { host } = new URL(url)
+  const lines = Object.entries({ host, ...headersOf(url, ask) }).map(([name, value]) => `${name}: ${value}`)
+  const head = `${ask.method ?? 'GET'} ${ask.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), ask.body?.bytes ?? Buffer.alloc(0)])
+}
+
+/** Asks once; gives the body as it came over the wire, compressed or not, and the headers that belong to it. */
+export function answerOf(url: string, ask: Ask): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url + ask.path,
+      { method: ask.method ?? 'GET', headers: headersOf(url, ask) },
+      async (answer) => {
+        const pieces: Buffer[] = []
+        for await (const piece of answer) pieces.push(piece)
+        const body = Buffer.concat(pieces)
+        if (answer.statusCode !== 200) return reject(new Error(`${ask.path}: ${answer.statusCode} ${body}`))
+        const headers: Record<string, string> = { 'content-length': String(body.length) }
+        for (const name of ['content-type', 'content-encoding']) {
+          const value = answer.headers[name]
+          if (typeof value === 'string') headers[name] = value
+        }
+        resolve({ headers, body })
+      },
+    )
+    sent.on('error', reject).end(ask.body?.bytes)
+  })
+}
+
+/** A form as the body of a request. */
+export async function formBody(form: FormData): Promise<{ type: string; bytes: Buffer }> {
+  const packed = new Response(form)
+  return { type: packed.headers.get('content-type') ?? '', bytes: Buffer.from(await packed.arrayBuffer()) }
+}

@@ -1,0 +1,48 @@
+import { keep } from './results.ts'
+import { QUICK } from './rounds.ts'
+import type { Row } from './rows.ts'
+import { startFilled } from './site.ts'
+
+/** The parts and how many blogs the site of each has; a part with none makes its own. Each is a module with `measure`. */
+const PARTS: Record<string, number> = {
+  reads: 1000,
+  writes: 1000,
+  pictures: 1000,
+  sockets: 1000,
+  memory: 1000,
+  start: 10_000,
+  scale: 1000,
+  'first-view': 0,
+}
+
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = named.find((name) => !(name in PARTS))
+if (unknown) {
+  console.error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+
+// Without a listener a signal would leave the servers behind; an exit ends them.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
+  console.log(`\n── ${part}`)
+  const rows = await rowsOf(part, PARTS[part] ?? 0)
+  for (const { measure, value, spread, target, reached, note } of rows) {
+    console.log(`${reached === false ? 'NOT ' : '    '}${measure}: ${value}, spread ${spread}, wanted ${target}`)
+    if (note) console.log(`      ${note}`)
+  }
+  if (!QUICK) keep(part, rows)
+}
+process.exit()
+
+async function rowsOf(part: string, blogs: number): Promise<Row[]> {
+  const { measure } = await import(`./${part}.ts`)
+  if (blogs === 0) return measure()
+  const site = await startFilled(blogs)
+  try {
+    return await measure(site)
+  } finally {
+    await site.stop()
+  }
+}

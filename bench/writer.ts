@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import { BLOG_PICTURES } from '#contract/limits.ts'
+import { type Person, register } from '../e2e/people.ts'
+import type { Site } from '../e2e/server.ts'
+import { call, formOf } from './client.ts'
+import { textOf } from './fill.ts'
+import { photographs } from './photographs.ts'
+
+/** What goes on beside a load: one author who publishes a blog with four pictures every second. */
+export interface Writer {
+  /** Does the work with the author at it; they end with the blog that they are at. */
+  beside<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Blogs published a second, up to now: less than one where a blog took longer. */
+  rate(): number
+}
+
+export async function makeWriter(site: Site): Promise<Writer> {
+  const author = await register(site.url)
+  const photos = await photographs(BLOG_PICTURES.length)
+  const files = Object.fromEntries(BLOG_PICTURES.map((name, i) => [name, photos[i] as Buffer]))
+  let published = 0
+  let time = 0
+  return {
+    async beside(work) {
+      const over = new AbortController()
+      const start = performance.now()
+      const writing = publishEverySecond(site, author, files, over.signal)
+      try {
+        return await work()
+      } finally {
+        over.abort()
+        published += await writing
+        time += performance.now() - start
+      }
+    },
+    rate: () => published / (time / 1000),
+  }
+}
+
+async function publishEverySecond(site: Site, author: Person, files: Record<string, Buffer>, over: AbortSignal) {
+  let published = 0
+  while (!over.aborted) {
+    const next = setTimeout(1000, undefined, { signal: over }).catch(() => {})
+    await call(site.url, 'POST', '/blog/post', author, formOf(blogFields(published), files))
+    published++
+    await next
+  }
+  return published
+}
+
+/** The text fields of a blog as a form sends them. */
+export function blogFields(i: number): Record<string, string> {
+  return { ...textOf(i), published: 'True' }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MESSAGES } from '#contract/messages.ts'
+import { formOf } from '../bench/client.ts'
+import { type Person, postBlog, register } from './people.ts'
+import { childrenOf, running } from './processes.ts'
+import { type Site, startSite } from './server.ts'
+
+let site: Site
+let author: Person
+beforeAll(async () => {
+  site = await startSite()
+  author = await register(site.url)
+})
+afterAll(() => site.stop())
+
+/** Some seconds of work. */
+const aLargePicture = sharp({ create: { width: 5000, height: 8000, channels: 3, background: 'navy' } })
+  .jpeg()
+  .toBuffer()
+const upload = async () =>
+  fetch(`${site.url}/api/v1/blog/picture`, {
+    method: 'POST',
+    body: formOf({}, { image: await aLargePicture }),
+    headers: { cookie: author.cookieHeader },
+  })
+const encoders = () => childrenOf(site.pid())
+
+test('a picture goes on in another process where its own is killed; where that is killed as well it is refused, and the site goes on', async () => {
+  const spared = upload()
+  await expect.poll(() => encoders().length).toBeGreaterThan(0)
+  for (const pid of encoders()) process.kill(pid, 'SIGKILL')
+  expect((await spared).status).toBe(201)
+
+  let answer: Response | undefined
+  const refused = upload().then((response) => {
+    answer = response
+  })
+  while (!answer) {
+    for (const pid of encoders()) process.kill(pid, 'SIGKILL')
+    await pause(50)
+  }
+  await refused
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ errors: [{ path: 'image', message: MESSAGES.pictureBroken }] })
+  expect((await upload()).status).toBe(201)
+}, 60_000)
+
+test('a stop that reaches every process of the site lets the picture in work be finished', async () => {
+  const slow = upload()
+  await expect.poll(() => encoders().length).toBeGreaterThan(0)
+  await pause(300)
+  for (const pid of encoders()) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal)
+  expect(await site.kill('SIGTERM')).toBe(0)
+  expect((await slow).status).toBe(201)
+  await site.restart()
+})
+
+test('no process is left behind by a site that is killed', async () => {
+  await postBlog(site.url, author)
+  upload().catch(() => {})
+  await expect.poll(() => encoders().length).toBeGreaterThan(0)
+  const left = encoders()
+  await site.kill('SIGKILL')
+  await expect.poll(() => running(left), { timeout: 10_000 }).toEqual([])
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { card, open } from './acts.ts'
+import { postBlog } from './people.ts'
+import { expect, test } from './site.ts'
+
+/** The calls of a page from now on, as `GET /user/me`. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/')) calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
+  })
+  return calls
+}
+
+test('a visitor is not asked about, and their console stays empty', async ({ page }) => {
+  const calls = callsOf(page)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await open(page, '/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(calls).not.toContain('GET /user/me')
+  expect(said).toEqual([])
+})
+
+test('who was signed out elsewhere is asked about once, and no more after that', async ({ site, author, visit }) => {
+  const page = await visit({ as: author })
+  await fetch(`${site.url}/api/v1/user/logout`, { headers: { cookie: author.cookieHeader } })
+  const calls = callsOf(page)
+  for (const path of ['/', '/about']) {
+    await open(page, path)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  }
+  expect(calls.filter((call) => call === 'GET /user/me')).toHaveLength(1)
+})
+
+test("a reader's page asks for the person and the blog once", async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  const calls = callsOf(page)
+  await open(page, `/blog/${blog._id}`)
+  await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
+  const asked = ['GET /user/me', `GET /blog/singleBlog/${blog._id}`]
+  expect(calls.filter((call) => asked.includes(call)).sort()).toEqual(asked.sort())
+})
+
+test('a blog is read ahead while the pointer rests on its card, and the click asks for it no more', async ({
+  site,
+  author,
+  visit,
+  hasTouch,
+}) => {
+  test.skip(hasTouch, 'a finger does not rest on a card')
+  const { _id, title } = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await open(page, '/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  const calls = callsOf(page)
+  const ahead = page.waitForResponse(`**/blog/singleBlog/${_id}`)
+  await card(page, title).getByRole('link').hover()
+  await ahead
+  await card(page, title).getByRole('link').click()
+  await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
+  expect(calls.filter((call) => call === `GET /blog/singleBlog/${_id}`)).toHaveLength(1)
+})
+
+test('nothing is read ahead where data is to be saved', async ({ site, author, visit }) => {
+  const { _id, title } = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await open(page, '/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  const calls = callsOf(page)
+  await card(page, title).getByRole('link').focus()
+  await card(page, title).getByRole('link').hover()
+  await page.getByRole('button', { name: 'Expand' }).click()
+  await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
+  expect(calls).not.toContain(`GET /blog/singleBlog/${_id}`)
+})

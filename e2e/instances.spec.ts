@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Comment } from '#contract/comments.ts'
+import { type Postgres, startPostgres } from '../server/testing/postgres.ts'
+import { follow, type Person, postBlog, register } from './people.ts'
+import { startProxy } from './proxy.ts'
+import { type Site, startSite } from './server.ts'
+
+const INSTANCES = 3
+/** Milliseconds: PostgreSQL is back within seconds, and whoever waits for it tries again within two. */
+const RECOVERS_WITHIN = 20_000
+
+let dataDir: string
+let postgres: Postgres
+let sites: Site[]
+let proxy: { url: string; stop(): Promise<void> }
+let author: Person
+
+// One site for all: each test leaves it as it found it.
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  dataDir = mkdtempSync(join(tmpdir(), 'blogi-e2e-instances-'))
+  postgres = await startPostgres()
+  // All at once upon an empty database: one makes the tables, the others wait for it.
+  const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  sites = await Promise.all(Array.from({ length: INSTANCES }, () => startSite(settings)))
+  proxy = await startProxy(sites.map(({ url }) => url))
+  author = await register(proxy.url)
+})
+test.afterAll(async () => {
+  await proxy?.stop()
+  for (const site of sites ?? []) await site.stop()
+  await postgres?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A page of each instance. */
+async function visitAll(browser: Browser, path: string, as?: Person): Promise<Page[]> {
+  return Promise.all(
+    sites.map(async ({ url }) => {
+      const context = await browser.newContext({ baseURL: url })
+      if (as) await context.addCookies(as.cookies(url))
+      const page = await context.newPage()
+      const connected = page.waitForEvent('websocket')
+      await page.goto(path)
+      await connected
+      return page
+    }),
+  )
+}
+const leave = (pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
+  fetch(proxy.url + path, { method, headers: { connection: 'close', ...headers }, ...(body && { body }) })
+
+test('what is published on one instance appears on all, by a proxy that knows no sessions too', async ({ browser }) => {
+  const pages = await visitAll(browser, '/')
+  const throughProxy = await browser.newPage()
+  await throughProxy.goto(proxy.url)
+  await expect(throughProxy.getByRole('button', { name: 'Technology' })).toBeVisible()
+  const [first] = sites as [Site]
+  await postBlog(first.url, author, { title: 'Heard on every instance' })
+  for (const page of [...pages, throughProxy]) {
+    await expect(page.getByRole('link', { name: 'Heard on every instance' }).first()).toBeVisible()
+  }
+  await leave([...pages, throughProxy])
+})
+
+test('a session holds on every instance, and ends on every instance at once', async () => {
+  const reader = await register(sites[0]?.url ?? '', { role: 'Reader' })
+  const headers = { cookie: reader.cookieHeader }
+  const statuses = () =>
+    Promise.all(sites.map(async ({ url }) => (await fetch(`${url}/api/v1/user/me`, { headers })).status))
+  expect(await statuses()).toEqual(Array(INSTANCES).fill(200))
+  await fetch(`${sites[1]?.url}/api/v1/user/logout`, { headers })
+  expect(await statuses()).toEqual(Array(INSTANCES).fill(401))
+})
+
+test('following on one instance shows on all', async ({ browser }) => {
+  const reader = await register(proxy.url, { role: 'Reader' })
+  const pages = await visitAll(browser, `/userProfile/${author._id}`, reader)
+  for (const page of pages) await expect(page.getByText(/\b0\b/).first()).toBeVisible()
+  await follow(sites[2]?.url ?? '', reader, author)
+  for (const page of pages) await expect(page.getByText(/\b1\b/).first()).toBeVisible()
+  await leave(pages)
+})
+
+/** People who comment one after the other through the proxy, until they are told to stop. */
+async function commenters(count: number, blogId: string) {
+  const people = await Promise.all(Array.from({ length: count }, () => register(proxy.url, { role: 'Reader' })))
+  const acknowledged: string[] = []
+  const refused: number[] = []
+  const cut: number[] = people.map(() => 0)
+  let going = true
+  const all = people.map(async ({ cookieHeader }, who) => {
+    for (let i = 0; going; i++) {
+      const comment = `${who} says ${i}`
+      try {
+        const headers = { cookie: cookieHeader, 'content-type': 'application/json' }
+        const answer = await ask(`/api/v1/comment/newComment/${blogId}`, headers, 'POST', JSON.stringify({ comment }))
+        if (answer.status === 201) acknowledged.push(comment)
+        else refused.push(answer.status)
+        await answer.arrayBuffer()
+      } catch {
+        cut[who] = (cut[who] ?? 0) + 1
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })
+  return {
+    acknowledged,
+    refused,
+    cut,
+    async stop() {
+      going = false
+      await Promise.all(all)
+    },
+  }
+}
+
+async function commentsOf(blogId: string): Promise<string[]> {
+  const answer = await ask(`/api/v1/comment/getComment/${blogId}`, { cookie: author.cookieHeader }, 'POST')
+  const { data } = (await answer.json()) as { data: Comment[] }
+  return data.map(({ comment }) => comment)
+}
+
+test('when an instance is killed nobody loses more than the request that it was answering', async () => {
+  const blog = await postBlog(proxy.url, author)
+  const load = await commenters(6, blog._id)
+  await expect.poll(() => load.acknowledged.length).toBeGreaterThan(20)
+  await sites[0]?.kill('SIGKILL')
+  const before = load.acknowledged.length
+  await expect.poll(() => load.acknowledged.length).toBeGreaterThan(before + 40)
+  await load.stop()
+  expect(Math.max(...load.cut)).toBeLessThanOrEqual(1)
+  expect(load.refused).toEqual([])
+  expect(await commentsOf(blog._id)).toEqual(expect.arrayContaining(load.acknowledged))
+  await sites[0]?.restart()
+})
+
+test('when PostgreSQL restarts every instance goes on by itself, and no acknowledged write is lost', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const blog = await postBlog(proxy.url, author)
+  const pages = await visitAll(browser, '/')
+  const load = await commenters(6, blog._id)
+  await expect.poll(() => load.acknowledged.length).toBeGreaterThan(20)
+  await postgres.restart()
+  const before = load.acknowledged.length
+  await expect.poll(() => load.acknowledged.length, { timeout: RECOVERS_WITHIN }).toBeGreaterThan(before + 40)
+  await load.stop()
+  expect(load.refused.filter((status) => status !== 503)).toEqual([])
+  expect(load.cut).toEqual(load.cut.map(() => 0))
+  expect(await commentsOf(blog._id)).toEqual(expect.arrayContaining(load.acknowledged))
+  for (const { url } of sites) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+
+  // Live events travel again, from each instance to each page.
+  for (const [index, { url }] of sites.entries()) {
+    await expect(async () => {
+      const title = `Heard again from ${index} at ${Date.now()}`
+      await postBlog(url, author, { title })
+      for (const page of pages) {
+        await expect(page.getByRole('link', { name: title }).first()).toBeVisible({ timeout: 2000 })
+      }
+    }).toPass({ timeout: RECOVERS_WITHIN })
+  }
+  await leave(pages)
+})

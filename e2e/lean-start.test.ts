@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startSite } from './server.ts'
+
+/** Notes the address of every module that the server's main thread loads, and at its end the built-in ones too. */
+const NOTING = `
+import { registerHooks } from 'node:module'
+import { writeFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+const loaded = []
+if (isMainThread) {
+  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+  process.on('exit', () => writeFileSync(process.env.DATA_DIR + '/loaded', [...loaded, ...process.moduleLoadList].join('\\n')))
+}`
+
+/** What takes memory and time, and what nobody needs who reads the first page. */
+const NOT_NEEDED =
+  /node_modules\/(sharp|@node-rs\/argon2|jose|ajv|@fastify\/swagger[^/]*|pg|@aws-sdk|prom-client|@opentelemetry)\/|\/undici/
+
+test('up to the first page a server loads nothing that can wait', async () => {
+  const site = await startSite({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NOTING)}` })
+  try {
+    expect((await fetch(`${site.url}/`)).status).toBe(200)
+    expect(await site.kill('SIGTERM')).toBe(0)
+    const loaded = (await readFile(join(site.dataDir, 'loaded'), 'utf8')).split('\n')
+    expect(loaded).toContainEqual(expect.stringContaining('/node_modules/fastify/'))
+    expect(loaded.filter((name) => NOT_NEEDED.test(name))).toEqual([])
+  } finally {
+    await site.stop()
+  }
+})

@@ -1,0 +1,198 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Blog } from '#contract/blogs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+/** A page that shows the newest blogs. */
+const entry = {
+  async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
+    const listing = await fetchAnswer(path.startsWith('/search') ? '/api/v1/user/authors?query=a' : LISTING)
+    return { status: 200, head: '', app: `${path} ${'text '.repeat(500)}`, state: JSON.stringify(listing.body) }
+  },
+}
+const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
+const LISTING = '/api/v1/blog/getAllBlog'
+
+let site: TestSite
+let origin: string
+let author: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite({}, { load: async () => ({ entry, template }), files: undefined })
+  origin = await site.app.listen({ port: 0 })
+  author = await signedIn(site.app)
+  reader = await signedIn(site.app, { role: 'Reader' })
+})
+afterAll(() => site.close())
+
+/** Over the network, as a browser asks: what is kept never comes to the framework. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(origin + path, { method, headers: { 'accept-encoding': 'br', ...headers } })
+const askTwice = async (path: string, headers?: Record<string, string>, method?: string) => {
+  const first = await ask(path, headers, method)
+  await first.arrayBuffer()
+  return ask(path, headers, method)
+}
+const plain = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)))
+
+test.each([LISTING, '/', '/api/v1/user/mostSubsAuthor', '/api/v1/user/authors'])(
+  '%s is sent kept as it was sent at first, in each encoding, and not again to who has it',
+  async (path) => {
+    await aPublishedBlog(site.app, author)
+    const forms = []
+    for (const encoding of ['br', 'gzip', 'identity', 'gzip;q=0, br;q=0.000']) {
+      const first = await ask(path, { 'accept-encoding': encoding })
+      const second = await ask(path, { 'accept-encoding': encoding })
+      expect(plain(second)).toEqual(plain(first))
+      expect(await second.text()).toBe(await first.text())
+      const etag = second.headers.get('etag') ?? ''
+      const known = await ask(path, { 'accept-encoding': encoding, 'if-none-match': `"other", ${etag}` })
+      expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag])
+      forms.push([second.headers.get('content-encoding'), etag])
+    }
+    expect(forms.map(([encoding]) => encoding)).toEqual(['br', 'gzip', null, null])
+    expect(new Set(forms.map(([, etag]) => etag)).size).toBe(3)
+    const kept = await askTwice(path)
+    expect(kept.headers.get('vary')).toContain('accept-encoding')
+    expect(kept.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(kept.headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+test('a writer sees their own write at once, everywhere', async () => {
+  for (const path of [LISTING, `${LISTING}?tag=Travel`, '/']) {
+    await (await askTwice(path)).text()
+    const blog = await aPublishedBlog(site.app, author, { title: `Seen by all in ${path}` })
+    expect(await (await ask(path)).text()).toContain(`Seen by all in ${path}`)
+    await sendForm(
+      site.app,
+      'PUT',
+      `/blog/update/${blog._id}`,
+      { title: 'Renamed now', category: 'Travel', intro: 'A text that is long enough.', published: 'true' },
+      author.cookie,
+    )
+    expect(await (await ask(path)).text()).not.toContain(`Seen by all in ${path}`)
+  }
+})
+
+test('a comment drops no listing, a blog none of another category', async () => {
+  const blog = await aPublishedBlog(site.app, author, { category: 'Food' })
+  const food = (await askTwice(`${LISTING}?tag=Food`)).headers.get('etag')
+  const all = (await askTwice(LISTING)).headers.get('etag')
+  await site.db.updateTable('blogs').set({ title: 'Unheard' }).where('id', '=', blog._id).execute()
+  await site.app.inject({
+    method: 'POST',
+    url: `/api/v1/comment/newComment/${blog._id}`,
+    headers: { cookie: reader.cookie },
+    payload: { comment: 'Well said' },
+  })
+  expect((await ask(LISTING)).headers.get('etag')).toBe(all)
+  await aPublishedBlog(site.app, author, { category: 'Game' })
+  expect((await ask(`${LISTING}?tag=Food`)).headers.get('etag')).toBe(food)
+  expect((await ask(LISTING)).headers.get('etag')).not.toBe(all)
+})
+
+test('what is kept behind a session is for who has one, and ends with it', async () => {
+  const visitor = await signedIn(site.app, { role: 'Reader' })
+  const blog = await aPublishedBlog(site.app, author)
+  const blogPath = `/api/v1/blog/singleBlog/${blog._id}`
+  const comments = `/api/v1/comment/getComment/${blog._id}`
+  for (const [path, method] of [
+    [blogPath, 'GET'],
+    [comments, 'POST'],
+  ] as const) {
+    const kept = await askTwice(path, { cookie: visitor.cookie, ...(method === 'POST' && { origin }) }, method)
+    expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+    for (const cookie of ['', 'session=made-up', `other=1; xsession=${visitor.cookie.slice(8)}`]) {
+      expect((await ask(path, { cookie }, method)).status).toBe(401)
+    }
+  }
+  const elsewhere = await ask(comments, { cookie: visitor.cookie, origin: 'https://evil.example' }, 'POST')
+  expect(elsewhere.status).toBe(403)
+  const gone = await site.app.inject({ url: '/api/v1/user/logout', headers: { cookie: visitor.cookie } })
+  expect(gone.statusCode).toBe(200)
+  expect((await ask(blogPath, { cookie: visitor.cookie })).status).toBe(401)
+  expect((await ask(comments, { cookie: visitor.cookie, origin }, 'POST')).status).toBe(401)
+})
+
+test('a blog that is withdrawn is gone for others at once, and still there for its creator', async () => {
+  const blog = await aPublishedBlog(site.app, author)
+  const path = `/api/v1/blog/singleBlog/${blog._id}`
+  expect((await askTwice(path, { cookie: reader.cookie })).status).toBe(200)
+  const fields = {
+    title: 'Withdrawn again',
+    category: 'Travel',
+    intro: 'A text that is long enough.',
+    published: 'false',
+  }
+  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  expect((await ask(path, { cookie: reader.cookie })).status).toBe(404)
+  expect((await ask(`/api/v1/blog/card/${blog._id}`)).status).toBe(404)
+  const own = await askTwice(path, { cookie: author.cookie })
+  expect([own.status, ((await own.json()) as { data: Blog }).data.published]).toEqual([200, false])
+  expect((await ask(path, { cookie: reader.cookie })).status).toBe(404)
+})
+
+test('a session that is due to be prolonged is, though all that it asks for is kept', async () => {
+  const visitor = await signedIn(site.app, { role: 'Reader' })
+  const path = `/api/v1/blog/singleBlog/${(await aPublishedBlog(site.app, author))._id}`
+  expect((await askTwice(path, { cookie: visitor.cookie })).headers.get('set-cookie')).toBeNull()
+  const dayAgo = new Date(Date.now() + 28.5 * 24 * 60 * 60 * 1000).toISOString()
+  await site.db.updateTable('sessions').set({ expires_at: dayAgo }).where('user_id', '=', visitor.user._id).execute()
+  site.wait(2 * 24 * 60 * 60 * 1000)
+  expect((await ask(path, { cookie: visitor.cookie })).headers.get('set-cookie')).toContain('session=')
+  expect((await ask(path, { cookie: visitor.cookie })).headers.get('set-cookie')).toBeNull()
+})
+
+test('a page that shows what may change unheard is made anew each time', async () => {
+  await (await askTwice('/search')).text()
+  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada Renamed' }, author.cookie)
+  expect(await (await ask('/search')).text()).toContain('Ada Renamed')
+})
+
+/** A request as no browser and no fetch makes it. */
+async function askRaw(...lines: string[]): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.end([...lines, 'Connection: close', '', ''].join('\r\n'))
+  return text(socket)
+}
+
+test('an odd request leaves nothing behind for others', async () => {
+  const host = new URL(origin).host
+  for (const path of ['/robots.txt', '/feed.xml', '/']) {
+    await askRaw(`GET http://${host}${path} HTTP/1.1`, 'Host: bad host"')
+    await askRaw(`GET ${path} HTTP/1.1`, 'Host: bad host"')
+    for (let i = 0; i < 2; i++) {
+      const body = await (await ask(path)).text()
+      if (path === '/robots.txt') expect(body).toContain(`Sitemap: http://${host}/sitemap.xml`)
+      if (path === '/feed.xml') expect(body).toContain(`<id>http://${host}/</id>`)
+    }
+  }
+})
+
+test('however many addresses are made up, what is kept stays within its bound', async () => {
+  const before = process.memoryUsage().arrayBuffers
+  for (let i = 0; i < 2000; i += 100) {
+    const made = Array.from({ length: 100 }, (_, at) => ask(`/api/v1/user/signInOptions?made-up=${i + at}`))
+    await Promise.all(made.map(async (answer) => (await answer).arrayBuffer()))
+  }
+  // zlib's 64 kB for each would be 128 MB.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * 1024 * 1024)
+})
+
+test('an allowed origin gets its headers, and nobody else gets them', async () => {
+  const open = await makeSite({ ALLOWED_ORIGINS: 'https://app.example' })
+  const address = await open.app.listen({ port: 0 })
+  const from = (headers: Record<string, string>) => fetch(address + LISTING, { headers })
+  for (let i = 0; i < 2; i++) {
+    const theirs = await from({ origin: 'https://app.example' })
+    expect(theirs.headers.get('access-control-allow-origin')).toBe('https://app.example')
+    expect(theirs.headers.get('vary')?.toLowerCase()).toContain('origin')
+    const others = await from({})
+    expect(others.headers.get('access-control-allow-origin')).toBeNull()
+  }
+  await open.close()
+})

@@ -1,0 +1,39 @@
+import type { SessionLookup } from '../session/store.ts'
+import type { KeptAnswer } from './answers.ts'
+import { Keep } from './keep.ts'
+
+const MEGABYTE = 1024 * 1024
+/** About 400 home pages in three encodings. */
+const ANSWERS_MAX = 64 * MEGABYTE
+const SESSIONS_MAX = 8 * MEGABYTE
+const SESSION_BYTES = 500
+
+/** What is kept in this process's memory, and how it is dropped. */
+export interface Cache {
+  /** By method and address, whatever is the same for all who may have it. */
+  answers: Keep<KeptAnswer>
+  /** By the hash of their token. */
+  sessions: Keep<SessionLookup>
+  /** Forgets all that is made of these topics. */
+  drop(topics: string[]): void
+  /** Forgets everything. */
+  clear(): void
+}
+
+/** @param maxAge milliseconds after which everything is made anew, however little is heard; undefined: never */
+export function openCache(maxAge: number | undefined): Cache {
+  const answers = new Keep<KeptAnswer>(ANSWERS_MAX, ({ bytes }) => bytes, maxAge)
+  const sessions = new Keep<SessionLookup>(SESSIONS_MAX, () => SESSION_BYTES, maxAge)
+  return {
+    answers,
+    sessions,
+    drop(topics) {
+      answers.drop(topics)
+      sessions.drop(topics)
+    },
+    clear() {
+      answers.clear()
+      sessions.clear()
+    },
+  }
+}

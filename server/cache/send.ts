@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseForm, isKnown, type KeptAnswer, keptAnswer, type MadeAnswer } from './answers.ts'
+import type { Cache } from './cache.ts'
+import { answerKey } from './front.ts'
+
+/** The kept answers that were sent, for a page that is rendered from them. */
+const sent = new WeakMap<ServerResponse, KeptAnswer>()
+
+/** The kept answer that a response was; undefined where it was another one. */
+export const sentAs = (response: ServerResponse): KeptAnswer | undefined => sent.get(response)
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+/** No proxy keeps what needs a session. */
+const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
+
+/** An envelope, and what it is made of. */
+type Made = { envelope: unknown } & Pick<MadeAnswer, 'about' | 'maxAge' | 'front' | 'read'>
+
+/** Answers a call that is the same for everybody from what is kept under its address. */
+export async function sendPublic(
+  cache: Cache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: () => Promise<Made>,
+): Promise<never> {
+  const kept = await cache.answers.get(answerKey(request.method, request.url), async () => {
+    const { envelope, about, ...made } = await make()
+    return keptAnswer({
+      ...made,
+      about: hasKnownQuery(request) ? about : undefined,
+      headers: JSON_TYPE,
+      body: String(reply.serialize(envelope)),
+    })
+  })
+  // The types of a route's answer are those of its envelope, which is inside of the bytes.
+  return sendKept(request, reply, kept) as never
+}
+
+/** What there is for its creator alone. */
+const NOT_PUBLIC = keptAnswer({ headers: {}, body: '', about: undefined, front: 'nobody' })
+
+/**
+ * Answers a call that is the same for everybody who may make it; the caller has made sure that this person may.
+ * @param make undefined where there is nothing that all of them may see
+ * @param reader what tells readers apart
+ * @returns whether it answered
+ */
+export async function sendToReaders(
+  cache: Cache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reader: string,
+  make: () => Promise<Made | undefined>,
+): Promise<boolean> {
+  const kept = await cache.answers.get(answerKey(request.method, request.url), async () => {
+    const made = await make()
+    if (!made) return NOT_PUBLIC
+    const { envelope, about, ...rest } = made
+    return keptAnswer({
+      ...rest,
+      about: hasKnownQuery(request) ? about : undefined,
+      headers: BEHIND_SESSION,
+      body: String(reply.serialize(envelope)),
+    })
+  })
+  if (kept === NOT_PUBLIC) return false
+  kept.read?.(reader)
+  sendKept(request, reply, kept)
+  return true
+}
+
+/** Whether an address asks for what its call takes and for nothing else: made up names would make endless entries of one answer. */
+function hasKnownQuery({ url, routeOptions }: FastifyRequest): boolean {
+  const names = [...new URLSearchParams(url.split('?')[1]).keys()]
+  const known = (routeOptions.schema?.querystring as { shape?: object } | undefined)?.shape ?? {}
+  return names.every((name, at) => name in known && names.indexOf(name) === at)
+}
+
+/**
+ * Sends a kept answer in the form that the client takes, or 304 where the client has it.
+ * @returns the reply, for the route to return
+ */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): unknown {
+  const form = chooseForm(kept, request.headers)
+  sent.set(reply.raw, kept)
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((name) => name !== undefined).join(', ')
+  reply.code(kept.status).headers({ ...form.headers, vary })
+  if (!reply.hasHeader('access-control-allow-origin')) {
+    form.wire ??= wireOf(reply, NOT_THE_ANSWERS)
+    form.wireUnchanged ??= wireOf(reply, [...NOT_THE_ANSWERS, ...OF_BODIES])
+  }
+  if (kept.status !== 200 || !isKnown(form, request.headers)) return reply.send(form.body)
+  for (const name of OF_BODIES) reply.removeHeader(name)
+  return reply.code(304).send()
+}
+
+/** A person's cookie and a connection's headers are no part of what is kept. */
+const NOT_THE_ANSWERS = ['set-cookie', 'connection', 'date', 'keep-alive']
+const OF_BODIES = ['content-type', 'content-length', 'content-encoding']
+
+function wireOf(reply: FastifyReply, left: string[]): string[] {
+  return Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    left.includes(name) ? [] : [name, String(value)],
+  )
+}

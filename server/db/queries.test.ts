@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { queriesOf } from '../testing/queries.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+/** A site with so many of everything: authors with a blog each, all followed by a reader; comments and blogs of one author. */
+interface Site extends TestSite {
+  reader: SignedIn
+  author: SignedIn
+  blogId: string
+}
+
+async function siteOf(many: number): Promise<Site> {
+  const site = await makeSite()
+  const reader = await signedIn(site.app, { role: 'Reader' })
+  const post = (url: string, { cookie }: SignedIn, payload = {}) =>
+    site.app.inject({ method: 'POST', url: `/api/v1${url}`, headers: { cookie }, payload })
+  const author = await signedIn(site.app)
+  const { _id: blogId } = await aPublishedBlog(site.app, author)
+  for (let i = 0; i < many; i++) {
+    const other = await signedIn(site.app)
+    await aPublishedBlog(site.app, other)
+    await post(`/subscribe/newSubscriber/${other.user._id}`, reader)
+    await post(`/comment/newComment/${blogId}`, other, { comment: 'Read it twice.' })
+    if (i > 0) await aPublishedBlog(site.app, author)
+  }
+  return { ...site, reader, author, blogId }
+}
+
+let few: Site
+let many: Site
+beforeAll(async () => {
+  few = await siteOf(1)
+  many = await siteOf(12)
+})
+afterAll(() => Promise.all([few.close(), many.close()]))
+
+test.each<[string, (site: Site) => Promise<unknown>]>([
+  ['the listing', ({ app }) => get(app, '/blog/getAllBlog')],
+  ['a category', ({ app }) => get(app, '/blog/getAllBlog?tag=Travel')],
+  ['Trending', ({ app }) => get(app, '/blog/getAllBlog?tag=Trending')],
+  ['the top authors', ({ app }) => get(app, '/user/mostSubsAuthor')],
+  ['the directory', ({ app }) => get(app, '/user/authors?page=0&limit=8')],
+  ['a profile', ({ app, reader, author }) => get(app, `/user/userProfile/${author.user._id}`, reader.cookie)],
+  ['own blogs', ({ app, author }) => get(app, '/user/allUserBlog', author.cookie)],
+  ['followings', ({ app, reader }) => get(app, '/subscribe/allSubscribedAuhtorInfo?page=0&limit=8', reader.cookie)],
+  ['followed blogs', ({ app, reader }) => get(app, '/subscribe/getUserSubscribedAuthorBlogs', reader.cookie)],
+  ['a blog', ({ app, reader, blogId }) => get(app, `/blog/singleBlog/${blogId}`, reader.cookie)],
+  [
+    'comments',
+    ({ app, reader, blogId }) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/v1/comment/getComment/${blogId}`,
+        headers: { cookie: reader.cookie },
+      }),
+  ],
+])('%s takes as many queries for many rows as for few', async (_, ask) => {
+  // Whose session it is may be known already, on one of the two.
+  for (const { app, reader, author } of [few, many]) {
+    await get(app, '/user/me', reader.cookie)
+    await get(app, '/user/me', author.cookie)
+  }
+  const forFew = await queriesOf(() => ask(few))
+  const forMany = await queriesOf(() => ask(many))
+  expect(forFew.length).toBeGreaterThan(0)
+  expect(forMany.map(({ sql }) => sql)).toEqual(forFew.map(({ sql }) => sql))
+})
+
+// On SQLite such writes share a commit, and no transaction holds others up.
+test('a comment, and a save with the pictures that were there, are one statement each', async () => {
+  const { app, author, blogId } = few
+  const writesOf = async (act: () => Promise<{ statusCode: number }>) => {
+    const queries = await queriesOf(async () => expect((await act()).statusCode).toBeLessThan(300))
+    return queries.map(({ query }) => query.kind).filter((kind) => kind !== 'SelectQueryNode')
+  }
+  const { mainImage: _, ...text } = await aBlog({ title: 'The same with another title' })
+  const save = () => sendForm(app, 'PUT', `/blog/update/${blogId}`, text, author.cookie)
+  expect(await writesOf(save)).toEqual(['UpdateQueryNode'])
+  const url = `/api/v1/comment/newComment/${blogId}`
+  const add = () =>
+    app.inject({ method: 'POST', url, headers: { cookie: author.cookie }, payload: { comment: 'Yes.' } })
+  expect(await writesOf(add)).toEqual(['InsertQueryNode'])
+})

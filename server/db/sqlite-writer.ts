@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Outcome, Statement } from './sqlite-connection.ts'
+import type { Answer } from './sqlite-writer-thread.ts'
+
+/** Changes that share one commit, at most: each waits for the last of them. */
+const TOGETHER_MAX = 100
+
+interface Waiting {
+  statement: Statement
+  answered(answer: Answer): void
+}
+
+/**
+ * The connection that writes, on a thread of its own, where a commit waits for the disk and nobody else does. One thing
+ * at a time, in the order in which it was asked for: a transaction, or the single changes that were waiting together.
+ */
+export class SqliteWriter {
+  readonly #worker: Worker
+  readonly #queue: (Waiting | (() => void))[] = []
+  #taken = false
+  /** Takes the thread's next answers: whoever has the writer waits for nobody else's. */
+  #answered: (answers: Answer[]) => void = () => {}
+
+  private constructor(file: string) {
+    // An error of the thread itself is not listened for: it ends the program, which is of no use without a writer.
+    const thread = new URL('./sqlite-writer-thread.ts', import.meta.url)
+    // Under `node --watch`, Node's setting in the environment has a thread tell its parent what it loads, as messages.
+    this.#worker = new Worker(thread, { workerData: file, env: {} })
+    this.#worker.on('message', (answers: Answer[]) => this.#answered(answers))
+  }
+
+  /** @throws what SQLite says, with `code` and `errcode`, when the file cannot be opened */
+  static async open(file: string): Promise<SqliteWriter> {
+    const writer = new SqliteWriter(file)
+    const [opened] = await writer.#nextAnswers()
+    outcomeOf(opened as Answer)
+    return writer
+  }
+
+  /** Runs a change of its own. Resolves when it is on the disk. */
+  async change(statement: Statement): Promise<Outcome> {
+    return outcomeOf(
+      await new Promise<Answer>((answered) => {
+        this.#queue.push({ statement, answered })
+        this.#next()
+      }),
+    )
+  }
+
+  /** Resolves when this caller has the writer for itself; to be ended with `commit` or `rollBack`. */
+  async begin(): Promise<void> {
+    await this.#turn()
+    try {
+      await this.runInTransaction({ sql: 'begin immediate', parameters: [] })
+    } catch (error) {
+      this.#release()
+      throw error
+    }
+  }
+
+  async runInTransaction(statement: Statement): Promise<Outcome> {
+    const [answer] = await this.#send([statement])
+    return outcomeOf(answer as Answer)
+  }
+
+  /** When it fails, the transaction is still to be rolled back. */
+  async commit(): Promise<void> {
+    await this.runInTransaction({ sql: 'commit', parameters: [] })
+    this.#release()
+  }
+
+  async rollBack(): Promise<void> {
+    try {
+      await this.runInTransaction({ sql: 'rollback', parameters: [] })
+    } finally {
+      this.#release()
+    }
+  }
+
+  /** Closes the database and ends the thread, once all that was asked for is done. */
+  async close(): Promise<void> {
+    await this.#turn()
+    const ended = once(this.#worker, 'exit')
+    this.#worker.postMessage(null)
+    await ended
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((begin) => {
+      this.#queue.push(begin)
+      this.#next()
+    })
+  }
+
+  #release(): void {
+    this.#taken = false
+    this.#next()
+  }
+
+  #next(): void {
+    const first = this.#taken ? undefined : this.#queue.shift()
+    if (!first) return
+    this.#taken = true
+    if (typeof first === 'function') {
+      first()
+      return
+    }
+    const together = [first]
+    while (together.length < TOGETHER_MAX && typeof this.#queue[0] === 'object') {
+      together.push(this.#queue.shift() as Waiting)
+    }
+    this.#send(together.map(({ statement }) => statement)).then((answers) => {
+      for (const [index, { answered }] of together.entries()) answered(answers[index] as Answer)
+      this.#release()
+    })
+  }
+
+  #send(statements: Statement[]): Promise<Answer[]> {
+    this.#worker.postMessage(statements)
+    return this.#nextAnswers()
+  }
+
+  #nextAnswers(): Promise<Answer[]> {
+    return new Promise((resolve) => {
+      this.#answered = resolve
+    })
+  }
+}
+
+/** @throws the fault as an Error, as it was thrown on the thread */
+function outcomeOf(answer: Answer): Outcome {
+  if ('outcome' in answer) return answer.outcome
+  const { message, code, errcode } = answer.fault
+  throw Object.assign(new Error(message), { code, errcode })
+}

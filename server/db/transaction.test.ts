@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { signedIn } from '../testing/requests.ts'
+import { isPostgres } from './engine.ts'
+import { inTransaction } from './transaction.ts'
+
+let site: TestSite
+let ids: [string, string]
+beforeAll(async () => {
+  site = await makeSite()
+  ids = [(await signedIn(site.app)).user._id, (await signedIn(site.app)).user._id]
+})
+afterAll(() => site.close())
+
+const phones = async () => {
+  const rows = await site.db.selectFrom('users').select(['id', 'phone']).execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.phone)
+}
+
+test('two that wait for each other are both carried out', async ({ skip }) => {
+  if (!isPostgres(site.db)) return skip('the embedded database has one writer')
+  let arrived = 0
+  let bothHoldOne: () => void = () => {}
+  const meeting = new Promise<void>((resolve) => {
+    bothHoldOne = resolve
+  })
+  const change = (order: readonly string[], phone: string) =>
+    inTransaction(site.db, async (trx) => {
+      for (const id of order) {
+        await trx.updateTable('users').set({ phone }).where('id', '=', id).execute()
+        arrived += 1
+        if (arrived === 2) bothHoldOne()
+        await meeting
+      }
+    })
+  await Promise.all([change(ids, 'first'), change([...ids].reverse(), 'second')])
+  // Whichever came last, it did so whole.
+  expect(new Set(await phones()).size).toBe(1)
+})
+
+test('what fails for a reason of its own is undone and not tried again', async () => {
+  let tries = 0
+  const before = await phones()
+  const failing = inTransaction(site.db, async (trx) => {
+    tries += 1
+    await trx.updateTable('users').set({ phone: 'never' }).where('id', '=', ids[0]).execute()
+    throw new Error('a reason of its own')
+  })
+  await expect(failing).rejects.toThrow('a reason of its own')
+  expect(tries).toBe(1)
+  expect(await phones()).toEqual(before)
+})
+
+test('it gives up on what can never be made', async () => {
+  let tries = 0
+  const failing = inTransaction(site.db, async () => {
+    tries += 1
+    throw Object.assign(new Error('could not serialize'), { code: '40001' })
+  })
+  await expect(failing).rejects.toThrow('could not serialize')
+  expect(tries).toBe(4)
+})

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Observer } from './observers.ts'
+import { Problem } from './problem.ts'
+
+/** Seconds: an answer from the database takes less than the second, four pictures more than the last but two. */
+const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/**
+ * The program's measures in Prometheus' format at `/metrics`: the runtime's own, requests by route, time in the
+ * database, and what the readings say.
+ * @param token what whoever asks sends as `Authorization: Bearer`
+ */
+export function openMetrics(token: string): Observer {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    name: 'blogi_request_seconds',
+    help: 'Time to answer a request that came to the framework, by its route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const queries = new Histogram({
+    name: 'blogi_query_seconds',
+    help: 'Time of a query, the wait for a connection or for the disk among it',
+    buckets: BUCKETS,
+    registers,
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+
+  return {
+    queried: (milliseconds) => queries.observe(milliseconds / 1000),
+    async watch(app, { sockets, picturesWaiting, answersKept, keptBytes }) {
+      gauge('blogi_sockets', 'Open sockets', sockets)
+      gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
+      gauge('blogi_kept_bytes', 'Memory that kept answers take', keptBytes)
+      new Counter({
+        name: 'blogi_answers_kept_total',
+        help: 'Answers from memory that never came to the framework',
+        registers,
+        collect() {
+          this.reset()
+          this.inc(answersKept())
+        },
+      })
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+        requests.observe(labels, reply.elapsedTime / 1000)
+      })
+      app.get('/metrics', async (request, reply) => {
+        if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+          throw new Problem(401, 'The measures are for who has METRICS_TOKEN.')
+        }
+        return reply
+          .type(register.contentType)
+          .header('cache-control', 'no-store')
+          .send(await register.metrics())
+      })
+    },
+  }
+}
+
+/** Compares without telling by its time how much is right. */
+function isSame(said: string, right: string): boolean {
+  const [a, b] = [Buffer.from(said), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What an address is counted as: an IPv4 address as itself, also where it is written inside an IPv6 one; an IPv6 address
+ * as its /64, the smallest network that a subscriber gets: one machine takes any of its 2^64 addresses at will.
+ * What is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  const [written = ''] = address.split('%')
+  if (!isIPv6(written)) return address
+  // The URL parser writes every form of an address in one: hexadecimal, lower case, its longest run of zeros as '::'.
+  const [before = '', after] = new URL(`http://[${written}]`).hostname.slice(1, -1).split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = (after ?? '').split(':').filter(Boolean)
+  const groups = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4(groups.slice(6))
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+function ipv4(groups: string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.')
+}

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { makeSite } from '../testing/make-app.ts'
+import { aPublishedBlog, get, signedIn } from '../testing/requests.ts'
+
+const TOKEN = 'a secret of the operator'
+const closes: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const close of closes.reverse()) await close()
+})
+
+/** What a measure says: `name{labels} number`. */
+const readingOf = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(name))
+      ?.split(' ')
+      .at(-1),
+  )
+
+test('the measures count requests, queries, sockets and kept answers, for who has the token', async () => {
+  const site = await makeSite({ METRICS_TOKEN: TOKEN })
+  closes.push(site.close)
+  const origin = await site.app.listen({ port: 0 })
+  for (let i = 0; i < 3; i++) await (await fetch(`${origin}/api/v1/blog/getAllBlog`)).arrayBuffer()
+  const measures = await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(measures.statusCode).toBe(200)
+  const requests = 'blogi_request_seconds_count{method="GET",route="/api/v1/blog/getAllBlog",status="200"}'
+  expect(readingOf(measures.body, requests)).toBe(1)
+  expect(readingOf(measures.body, 'blogi_answers_kept_total')).toBe(2)
+  expect(readingOf(measures.body, 'blogi_kept_bytes')).toBeGreaterThan(1000)
+  expect(readingOf(measures.body, 'blogi_query_seconds_count')).toBeGreaterThan(0)
+  expect(readingOf(measures.body, 'blogi_sockets')).toBe(0)
+  expect(readingOf(measures.body, 'blogi_pictures_waiting')).toBe(0)
+  expect(readingOf(measures.body, 'nodejs_eventloop_lag_seconds')).not.toBeNaN()
+
+  for (const authorization of ['', 'Bearer', 'Bearer a secret of nobody else', `Basic ${TOKEN}`]) {
+    const refused = await site.app.inject({ url: '/metrics', headers: { authorization } })
+    expect(refused.statusCode).toBe(401)
+    expect(refused.body).not.toContain('blogi_')
+  }
+})
+
+test('without a token there are no measures', async () => {
+  const site = await makeSite()
+  closes.push(site.close)
+  expect((await get(site.app, '/blog/getAllBlog')).statusCode).toBe(200)
+  expect((await site.app.inject('/metrics')).statusCode).toBe(404)
+})
+
+interface SentSpan {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+}
+
+test('traces are sent to the collector: a request within its caller, queries within the request, no values', async () => {
+  const bodies: string[] = []
+  const collector = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      bodies.push(`${request.url} ${Buffer.concat(chunks)}`)
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+  }).listen(0)
+  closes.push(async () => collector.close())
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  const site = await makeSite({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const author = await signedIn(site.app)
+  const blog = await aPublishedBlog(site.app, author, { title: 'A title that stays here' })
+  const [caller, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+  const headers = { cookie: author.cookie, traceparent: `00-${caller}-${parent}-01` }
+  await site.app.inject({ url: `/api/v1/blog/singleBlog/${blog._id}`, headers })
+  // What is left is sent at the close.
+  await site.close()
+
+  expect(bodies.every((body) => body.startsWith('/v1/traces '))).toBe(true)
+  const spans = bodies
+    .map((body) => JSON.parse(body.slice('/v1/traces '.length)))
+    .flatMap(({ resourceSpans }) => resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap(({ spans }) => spans) as SentSpan[]
+  const read = spans.find(({ name }) => name === 'GET /api/v1/blog/singleBlog/:id')
+  expect(read).toMatchObject({ traceId: caller, parentSpanId: parent })
+  const queries = spans.filter(({ parentSpanId }) => parentSpanId === read?.spanId)
+  expect(queries.map(({ name }) => name)).toContain('select')
+  for (const secret of ['A title that stays here', author.user.email, author.cookie.slice(8)]) {
+    expect(bodies.join()).not.toContain(secret)
+  }
+})

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** What is read when somebody asks; each is a number as it is then. */
+export interface Readings {
+  sockets(): number
+  /** Pictures that wait for their turn to be encoded. */
+  picturesWaiting(): number
+  /** Answers that were sent from memory without the framework, since the start. */
+  answersKept(): number
+  /** Bytes that kept answers take. */
+  keptBytes(): number
+}
+
+/** Somebody who watches the program from outside: what it hears of every request and query. */
+export interface Observer {
+  /** A query was answered. @param sql its text, which holds no values */
+  queried(milliseconds: number, sql: string): void
+  /** Sees every request that comes to the framework. */
+  watch(app: FastifyInstance, readings: Readings): Promise<void>
+}
+
+/** The observers that the settings ask for, each loaded only then. */
+export async function openObservers({ metricsToken, otelEndpoint }: Config): Promise<Observer[]> {
+  return Promise.all([
+    ...(metricsToken ? [import('./metrics.ts').then(({ openMetrics }) => openMetrics(metricsToken))] : []),
+    ...(otelEndpoint ? [import('./traces.ts').then(({ openTraces }) => openTraces(otelEndpoint))] : []),
+  ])
+}
+
+/** Tells every observer of a query; undefined where there is none, so that nothing is measured for nobody. */
+export function tellAll(observers: Observer[]): Observer['queried'] | undefined {
+  if (observers.length === 0) return undefined
+  return (milliseconds, sql) => {
+    for (const { queried } of observers) queried(milliseconds, sql)
+  }
+}

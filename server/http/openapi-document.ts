@@ -1,0 +1,55 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { FormConfig } from './openapi.ts'
+import { zodSchemas } from './schemas.ts'
+
+/**
+ * An application of its own that answers `/api/v1/openapi.json` and `/api/docs`, and nothing else.
+ * @param routes what it describes; `url` is the whole path
+ * @param cookie the name of the session's cookie
+ */
+export async function describedCalls(routes: RouteOptions[], cookie: string): Promise<FastifyInstance> {
+  const app = fastify({ exposeHeadRoutes: false, schemaController: zodSchemas })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Blogi',
+        version: '1',
+        description:
+          'Every answer is the envelope { statusCode, success, message, data }; `message` is fit to show a person.',
+      },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } } },
+    },
+    transform(input) {
+      const form = input.route.config?.form
+      const described = form
+        ? { ...input, schema: { ...input.schema, consumes: ['multipart/form-data'], body: formSchema(form) } }
+        : input
+      return jsonSchemaTransform(described as typeof input)
+    },
+  })
+  await app.register(
+    async (api) => {
+      await api.register(swaggerUi, {
+        routePrefix: '/docs',
+        uiConfig: { docExpansion: 'list', supportedSubmitMethods: [] },
+        theme: { title: 'Calls - Blogi' },
+      })
+      api.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
+    },
+    { prefix: '/api' },
+  )
+  for (const { method, url, schema, config } of routes) {
+    app.route({ method, url, ...(schema && { schema }), ...(config && { config }), handler: () => {} })
+  }
+  return app
+}
+
+function formSchema({ fields, files }: FormConfig) {
+  const file = z.string().meta({ format: 'binary' }).optional()
+  return fields.extend(Object.fromEntries(files.map((name) => [name, file])))
+}

@@ -1,0 +1,29 @@
+/** The bucket could not be used. `message` is a line for the operator; whoever asked is answered 503. */
+export class MediaFault extends Error {
+  readonly statusCode = 503
+}
+
+/** What the operator can do, by the status that the store answered with. */
+const ADVICE: Record<number, string> = {
+  301: 'The bucket in S3_BUCKET lies elsewhere: check S3_REGION and S3_ENDPOINT.',
+  400: 'The store in S3_ENDPOINT does not take the request: check S3_REGION and S3_FORCE_PATH_STYLE.',
+  403: 'The bucket in S3_BUCKET refuses the key: check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what the key may do.',
+  404: 'There is no bucket of the name in S3_BUCKET: create it, or check the name and S3_ENDPOINT.',
+}
+const AWAY = 'The store in S3_ENDPOINT does not answer as it should: check the address and that it runs.'
+
+/**
+ * @param error what the AWS client threw
+ * @throws MediaFault
+ */
+export function fault(error: unknown): never {
+  const { name, message, code } = error as Error & { code?: string }
+  const status = statusOf(error)
+  const cause = [status, code ?? name, message].filter(Boolean).join(' ').split('\n')[0]
+  throw new MediaFault(`${ADVICE[status ?? 0] ?? AWAY} (${cause})`)
+}
+
+/** The HTTP status in an error of the AWS client; undefined where no answer came. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+}

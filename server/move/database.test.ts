@@ -1,0 +1,199 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { InsertQueryNode } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate, UnfinishedMove } from '../db/migrate.ts'
+import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
+import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { runProgram } from '../testing/program.ts'
+import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
+import { moveDatabase } from './database.ts'
+import { KEYS, plain, TABLES } from './rows.ts'
+
+/** More than are copied at once, so that a cut falls into the middle of a table. */
+const COMMENTS = 2500
+
+const silent = () => {}
+
+/** Every row of every table, in an order that is the same on both engines. */
+async function rowsOf(db: Db) {
+  const rows: Record<string, unknown[]> = {}
+  for (const table of TABLES) {
+    const all = await plain(db).selectFrom(table).selectAll().execute()
+    const key = (row: Record<string, unknown>) => KEYS[table].map((name) => row[name]).join()
+    rows[table] = all.map((row) => ({ ...row })).sort((one, two) => (key(one) < key(two) ? -1 : 1))
+  }
+  return rows
+}
+
+/** A database whose line goes dead when so many pages of a table's rows are to be inserted. */
+function dyingAt(db: Db, table: string, page: number): Db {
+  let pages = 0
+  return db.withPlugin({
+    transformQuery({ node }) {
+      const isPage = InsertQueryNode.is(node) && node.into?.table.identifier.name === table
+      if (isPage && ++pages === page) throw new Error('the line went dead')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
+
+// One engine alone has nothing to move to.
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a site moves', () => {
+  let site: TestSite
+  let author: SignedIn
+  let blogId: string
+  let folder: string
+  let databases: Awaited<ReturnType<typeof emptyPostgres>>[]
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'blogi-move-test-'))
+    databases = []
+    site = await onSqlite('site')
+    author = await signedIn(site.app, { name: 'Zoë Ångström 🌊' })
+    const reader = await signedIn(site.app, { role: 'Reader' })
+    const blog = await aPublishedBlog(site.app, author, { paraOneImage: await aPicture() })
+    blogId = blog._id
+    await aPublishedBlog(site.app, author, { published: 'False', title: 'A draft: "quotes", \\ and\ttabs' })
+    const url = `/api/v1/subscribe/newSubscriber/${author.user._id}`
+    await site.app.inject({ method: 'POST', url, headers: { cookie: reader.cookie } })
+    await get(site.app, `/blog/singleBlog/${blogId}`, reader.cookie)
+    const [writer, day] = [reader.user._id, new Date().toISOString()]
+    for (let from = 0; from < COMMENTS; from += 500) {
+      const comments = Array.from({ length: 500 }, (_, i) => ({
+        id: randomUUIDv7(),
+        blog_id: blogId,
+        author_id: writer,
+        comment: `Comment ${from + i}: é, 漢字, 🌊 and 'more'`,
+        created_at: day,
+      }))
+      await site.db.insertInto('comments').values(comments).execute()
+    }
+    // What was read is counted with a delay, or at the end.
+    await site.app.close()
+  })
+  afterAll(async () => {
+    await site.db.destroy()
+    for (const database of databases) await database.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  async function folderOf(name: string): Promise<string> {
+    await mkdir(join(folder, name))
+    return join(folder, name)
+  }
+  const onSqlite = async (name: string) => makeSite({ DATABASE_URL: '', DATA_DIR: await folderOf(name) })
+  const sqliteIn = async (dataDir: string) => (await openDatabase({ url: undefined, dataDir })).db
+  async function postgres(): Promise<{ url: string; db: Db }> {
+    const database = await emptyPostgres()
+    databases.push(database)
+    return { url: database.url, db: (await openDatabase({ url: database.url, dataDir: folder })).db }
+  }
+
+  test('there and back, each row as it was, and people go on where they were', async () => {
+    const before = await rowsOf(site.db)
+    expect(TABLES.map((table) => before[table]?.length)).toEqual([2, 2, 5, 2, 3, COMMENTS, 1, 1])
+    const there = await postgres()
+    const { rows, copied } = await moveDatabase(site.db, there.db, silent)
+    expect(copied).toBe(2516)
+    expect(rows).toMatchObject({ users: 2, comments: COMMENTS, blog_reads: 1 })
+    expect(await rowsOf(there.db)).toEqual(before)
+
+    const moved = await makeSite({ DATABASE_URL: there.url, DATA_DIR: await folderOf('moved') })
+    expect((await get(moved.app, '/user/me', author.cookie)).json().data._id).toBe(author.user._id)
+    expect((await get(moved.app, `/blog/singleBlog/${blogId}`, author.cookie)).statusCode).toBe(200)
+    await moved.app.close()
+    await moved.db.destroy()
+
+    const back = await sqliteIn(folder)
+    await moveDatabase(there.db, back, silent)
+    expect(await rowsOf(back)).toEqual(await rowsOf(there.db))
+    await Promise.all([back.destroy(), there.db.destroy()])
+  })
+
+  test('in two runs where the first is cut; no site starts on the half of it', async () => {
+    const { db } = await postgres()
+    const cut = dyingAt(db, 'comments', 2)
+    await expect(moveDatabase(site.db, cut, silent)).rejects.toThrow('the line went dead')
+    await expect(migrate(db)).rejects.toThrow(UnfinishedMove)
+    const half = await rowsOf(db)
+    expect(half.comments?.length).toBe(1000)
+
+    const lines: string[] = []
+    const { copied } = await moveDatabase(site.db, db, (line) => lines.push(line))
+    expect(lines[0]).toBe('Going on with comments, where the move was cut')
+    expect(copied).toBe(COMMENTS - 1000 + 2)
+    expect(await rowsOf(db)).toEqual(await rowsOf(site.db))
+    await migrate(db)
+    await db.destroy()
+  })
+
+  test('not onto rows, nor onto a part of another site; a difference is found', async () => {
+    const full = await makeSite({ DATA_DIR: await folderOf('full') })
+    await signedIn(full.app)
+    await expect(moveDatabase(site.db, full.db, silent)).rejects.toThrow('The target is not empty (it has users)')
+    await full.app.close()
+
+    const { db } = await postgres()
+    await expect(moveDatabase(site.db, dyingAt(db, 'subscriptions', 1), silent)).rejects.toThrow('the line went dead')
+    await db.updateTable('comments').set({ comment: 'Another' }).where('comment', 'like', 'Comment 7:%').execute()
+    const changed = moveDatabase(site.db, db, silent)
+    await expect(changed).rejects.toThrow(/^comments differ: 2500 rows in the source, 2500 in the target/)
+    const other = await onSqlite('other')
+    await expect(moveDatabase(other.db, db, silent)).rejects.toThrow('holds a part of another database')
+    await other.close()
+    await Promise.all([full.db.destroy(), db.destroy()])
+  })
+
+  test('of this version alone', async () => {
+    const { db } = await postgres()
+    await migrate(db)
+    const last = await plain(db)
+      .selectFrom('kysely_migration')
+      .selectAll()
+      .orderBy('name', 'desc')
+      .executeTakeFirstOrThrow()
+    await plain(db).deleteFrom('kysely_migration').where('name', '=', last.name).execute()
+    await expect(moveDatabase(site.db, db, silent)).rejects.toThrow(/DATABASE_URL is older than this program/)
+    await plain(db)
+      .insertInto('kysely_migration')
+      .values([last, { ...last, name: '9999-later' }])
+      .execute()
+    await expect(moveDatabase(site.db, db, silent)).rejects.toThrow(/DATABASE_URL is newer than this program/)
+    await expect(moveDatabase(db, site.db, silent)).rejects.toThrow(/DATABASE_URL is newer than this program/)
+    await db.destroy()
+  })
+
+  test('by a program that starts beside no running site, and not twice', { timeout: 60_000 }, async () => {
+    const there = await postgres()
+    const move = (...more: string[]) =>
+      runProgram(['server/move/main.ts', 'database', ...more], {
+        DATA_DIR: site.config.dataDir,
+        DATABASE_URL: there.url,
+      })
+    expect(await move()).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`${DATABASE_FILE} is in use: stop the site`),
+    })
+
+    await site.db.destroy()
+    await migrate(there.db)
+    expect(await move()).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/DATABASE_URL is in use \(\d connections\)/),
+    })
+    await there.db.destroy()
+
+    const done = await move()
+    expect(done).toMatchObject({ code: 0, errors: '' })
+    expect(done.out).toContain('        2500 comments\n')
+    expect(done.out).toContain('All rows are the same in both (2516 copied by this run).')
+    expect(done.out).toContain('To switch: start the site with DATABASE_URL.')
+    const again = await move()
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('The target is not empty') })
+    expect(await move('--to-sqlite')).toMatchObject({ code: 1, errors: expect.stringContaining('not empty') })
+  })
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { isPostgres } from '../db/engine.ts'
+import { appliedMigrations, MIGRATIONS, migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
+import type { Db } from '../db/open.ts'
+import { everySoOften } from './progress.ts'
+import { holdStill } from './quiet.ts'
+import { fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
+
+export interface MovedDatabase {
+  /** Rows of each table, now in both databases. */
+  rows: Record<string, number>
+  /** Rows copied by this run; fewer than all where an earlier one was cut. */
+  copied: number
+}
+
+/** How far a move is: kept in the target, changed in the transaction that writes the rows it speaks of. */
+interface Progress {
+  /** What tells the source from others: its first person. */
+  source: string
+  moving: Table
+  /** The key of the last row that was copied, as JSON; null: none of this table yet. */
+  last: string | null
+}
+
+/**
+ * Copies every row from one database into an empty one of the other engine, then reads both and compares them. Nobody
+ * may write to either meanwhile; the source is held still. A move that is cut goes on where it was.
+ * @param say told what is done, a line at a time
+ * @throws Error of one line when the target is not empty, is of another version, or differs in the end
+ */
+export async function moveDatabase(from: Db, to: Db, say: (line: string) => void): Promise<MovedDatabase> {
+  await requireThisVersion(from)
+  return holdStill(from, async (source) => {
+    const begun = await beginOrGoOn(source, to, say)
+    const copied = await copyRows(source, to, begun, say)
+    const rows = await compareRows(source, to, say)
+    await to.schema.dropTable(UNFINISHED_MOVE).execute()
+    if (isPostgres(to)) await planAnew(to)
+    return { rows, copied }
+  })
+}
+
+async function requireThisVersion(db: Db): Promise<void> {
+  const which = `The database in ${isPostgres(db) ? 'DATABASE_URL' : 'DATA_DIR'}`
+  const applied = await appliedMigrations(db)
+  const unknown = applied.find((name) => !(name in MIGRATIONS))
+  if (unknown) throw new Error(`${which} is newer than this program (it has "${unknown}"): use the newer program.`)
+  const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name))
+  if (missing) {
+    throw new Error(`${which} is older than this program (it lacks "${missing}"): start and stop the site on it first.`)
+  }
+}
+
+async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Promise<Progress> {
+  if ((await appliedMigrations(to)).length === 0) await migrate(to)
+  await requireThisVersion(to)
+  const first = await source.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst()
+  const begin: Progress = { source: first?.id ?? 'nobody', moving: TABLES[0] as Table, last: null }
+  if ((await tablesOf(to)).includes(UNFINISHED_MOVE)) {
+    const progress = (await plain(to)
+      .selectFrom(UNFINISHED_MOVE)
+      .selectAll()
+      .executeTakeFirstOrThrow()) as unknown as Progress
+    if (progress.source !== begin.source) {
+      throw new Error('The target holds a part of another database: empty it, and begin anew.')
+    }
+    say(`Going on with ${progress.moving}, where the move was cut`)
+    return progress
+  }
+  for (const table of TABLES) {
+    if (await plain(to).selectFrom(table).selectAll().limit(1).executeTakeFirst()) {
+      throw new Error(`The target is not empty (it has ${table}): name an empty database.`)
+    }
+  }
+  await to.transaction().execute(async (trx) => {
+    const table = trx.schema.createTable(UNFINISHED_MOVE).addColumn('source', 'text').addColumn('moving', 'text')
+    await table.addColumn('last', 'text').execute()
+    await plain(trx)
+      .insertInto(UNFINISHED_MOVE)
+      .values({ ...begin })
+      .execute()
+  })
+  return begin
+}
+
+/** @returns how many rows */
+async function copyRows(source: Db, to: Db, begun: Progress, say: (line: string) => void): Promise<number> {
+  let copied = 0
+  const progress = everySoOften(say)
+  for (const table of TABLES.slice(TABLES.indexOf(begun.moving))) {
+    say(`Copying ${table}…`)
+    const last = table === begun.moving && begun.last ? (JSON.parse(begun.last) as unknown[]) : undefined
+    for await (const rows of pagesOf(source, table, last)) {
+      await writeRows(to, table, rows)
+      copied += rows.length
+      progress(() => `${copied.toLocaleString('en')} rows copied`)
+    }
+  }
+  return copied
+}
+
+async function writeRows(to: Db, table: Table, rows: Row[]): Promise<void> {
+  const last = JSON.stringify(keyOf(table, rows.at(-1) as Row))
+  await to.transaction().execute(async (trx) => {
+    await plain(trx).insertInto(table).values(rows).execute()
+    await plain(trx).updateTable(UNFINISHED_MOVE).set({ moving: table, last }).execute()
+  })
+}
+
+/** @throws Error that names a table whose rows are not the same in both */
+async function compareRows(source: Db, to: Db, say: (line: string) => void): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  const progress = everySoOften(say)
+  for (const table of TABLES) {
+    say(`Comparing ${table}…`)
+    const told = (rows: number) => progress(() => `${rows.toLocaleString('en')} rows of ${table} read again`)
+    const [here, there] = await Promise.all([fingerprintOf(source, table, told), fingerprintOf(to, table, () => {})])
+    if (here.rows !== there.rows || here.sum !== there.sum) {
+      throw new Error(
+        `${table} differ: ${here.rows} rows in the source, ${there.rows} in the target, or not the same ones. ` +
+          'Something wrote meanwhile: empty the target, and begin anew.',
+      )
+    }
+    counts[table] = here.rows
+  }
+  return counts
+}
+
+/** PostgreSQL plans by what it knows of the tables, which is nothing yet. */
+async function planAnew(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`analyze`.execute(trx)
+  })
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { DATABASE_FILE, openDatabase } from '../db/open.ts'
+import { mediaFolder } from '../media/files.ts'
+import { openBucket } from '../media/open.ts'
+import { explain } from '../start-up-faults.ts'
+import { moveDatabase } from './database.ts'
+import { moveMedia } from './media.ts'
+import { requireUnusedFile, requireUnusedServer } from './quiet.ts'
+
+const USAGE = 'Use: npm run media:move, or npm run db:move, or npm run db:move -- --to-sqlite'
+
+/** `npm run media:move` and `npm run db:move`: a site's pictures and its database, to where it goes on. */
+async function main([what, direction]: string[]): Promise<void> {
+  const config = readConfig()
+  if (what === 'media' && direction === undefined) return runMedia(config)
+  if (what === 'database' && direction === undefined) return runDatabase(config, 'postgres')
+  if (what === 'database' && direction === '--to-sqlite') return runDatabase(config, 'sqlite')
+  throw new Error(USAGE)
+}
+
+async function runMedia(config: Config): Promise<void> {
+  if (!config.s3) throw new ConfigError('Set S3_BUCKET and the key to it: the pictures are copied there.')
+  const folder = mediaFolder(config)
+  if (!existsSync(folder)) throw new ConfigError(`There is no ${folder}: set DATA_DIR to the folder of the site.`)
+  const bucket = await openBucket(config.s3)
+  console.log(`Copying the pictures of ${folder} to the bucket ${config.s3.bucket}…`)
+  const { pictures, copied, bytes, present } = await moveMedia(folder, bucket, console.log)
+  const megabytes = (bytes / 1_000_000).toFixed(1)
+  console.log(
+    `${pictures} pictures: ${copied} files (${megabytes} MB) copied, ${present} were there already; all are there.`,
+  )
+  console.log(
+    'To switch: stop the site, run this once more for what was added meanwhile, and start it with these S3_… settings.',
+  )
+  console.log(`Keep ${folder} until you have seen that it works; nothing here reads or changes it then.`)
+}
+
+async function runDatabase({ databaseUrl, dataDir }: Config, target: 'postgres' | 'sqlite'): Promise<void> {
+  if (!databaseUrl) throw new ConfigError('Set DATABASE_URL to the PostgreSQL database, beside DATA_DIR.')
+  const file = join(dataDir, DATABASE_FILE)
+  if (existsSync(file)) requireUnusedFile(file)
+  else if (target === 'postgres') throw new ConfigError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
+  await mkdir(dataDir, { recursive: true })
+  const { db: postgres } = await openDatabase({ url: databaseUrl, dataDir })
+  await requireUnusedServer(postgres)
+  const { db: sqlite } = await openDatabase({ url: undefined, dataDir })
+  const [from, to] = target === 'postgres' ? [sqlite, postgres] : [postgres, sqlite]
+  const [here, there] = target === 'postgres' ? [file, 'DATABASE_URL'] : ['DATABASE_URL', file]
+  console.log(`Moving from ${here} to ${there}. Keep the site stopped until this is done.`)
+  const { rows, copied } = await moveDatabase(from, to, console.log)
+  await Promise.all([sqlite.destroy(), postgres.destroy()])
+
+  for (const [table, count] of Object.entries(rows)) console.log(`${String(count).padStart(12)} ${table}`)
+  console.log(`All rows are the same in both (${copied} copied by this run).`)
+  console.log(
+    `To switch: start the site ${target === 'postgres' ? 'with' : 'without'} DATABASE_URL. Pictures stay where they are.`,
+  )
+  console.log(`Nothing in ${here} was changed; keep it until you have seen that the site works.`)
+}
+
+main(process.argv.slice(2)).catch((error: Error & { code?: string }) => {
+  console.error(error.code ? explain(error) : error.message)
+  process.exit(1)
+})

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+
+export type Table = keyof Schema
+/** A row as it is, whatever its columns. */
+export type Row = Record<string, unknown>
+
+/** Every table by its primary key, none before one that it refers to. */
+export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
+  users: ['id'],
+  sessions: ['token_hash'],
+  pictures: ['id'],
+  blogs: ['id'],
+  blog_pictures: ['blog_id', 'picture_id'],
+  comments: ['id'],
+  subscriptions: ['reader_id', 'author_id'],
+  blog_reads: ['blog_id', 'day'],
+}
+export const TABLES = Object.keys(KEYS) as Table[]
+
+/** Rows read and written at once; a blog may have 800 kB of text, others are small. SQLite takes 32,766 parameters. */
+const ROWS_AT_ONCE = 1000
+const BLOGS_AT_ONCE = 100
+
+/** The tables without their columns, for what treats all alike. */
+export function plain(db: Db): Kysely<Record<string, Row>> {
+  return db as unknown as Kysely<Record<string, Row>>
+}
+
+/**
+ * All rows of a table in pages, in the order of its key.
+ * @param after the key of the row to go on behind
+ */
+export async function* pagesOf(db: Db, table: Table, after?: unknown[]): AsyncGenerator<Row[]> {
+  const limit = table === 'blogs' ? BLOGS_AT_ONCE : ROWS_AT_ONCE
+  for (let last = after; ; ) {
+    let query = plain(db).selectFrom(table).selectAll().limit(limit)
+    for (const key of KEYS[table]) query = query.orderBy(key)
+    if (last)
+      query = query.where(sql<boolean>`(${sql.join(KEYS[table].map((key) => sql.ref(key)))}) > (${sql.join(last)})`)
+    const rows = await query.execute()
+    const [end] = rows.slice(-1)
+    if (!end) return
+    yield rows
+    last = keyOf(table, end)
+  }
+}
+
+export function keyOf(table: Table, row: Row): unknown[] {
+  return KEYS[table].map((key) => row[key])
+}
+
+export interface Fingerprint {
+  rows: number
+  /** The sum of every row's SHA-256: the same on both engines, whichever order their collations give. */
+  sum: string
+}
+
+/** @param told called with the number of rows so far */
+export async function fingerprintOf(db: Db, table: Table, told: (rows: number) => void): Promise<Fingerprint> {
+  let count = 0
+  let sum = 0n
+  for await (const rows of pagesOf(db, table)) {
+    const columns = Object.keys(rows[0] ?? {}).sort()
+    for (const row of rows) sum += BigInt(`0x${hash('sha256', JSON.stringify(columns.map((name) => row[name])))}`)
+    count += rows.length
+    told(count)
+  }
+  return { rows: count, sum: (sum % 2n ** 256n).toString(16) }
+}

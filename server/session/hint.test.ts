@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { get, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+})
+afterAll(() => site.close())
+
+test('logging out takes both', async () => {
+  const { cookie } = await signedIn(site.app)
+  const taken = [/^session=; Max-Age=0/, /^signed-in=; Max-Age=0/].map((start) => expect.stringMatching(start))
+  expect((await get(site.app, '/user/logout', cookie)).headers['set-cookie']).toEqual(taken)
+})

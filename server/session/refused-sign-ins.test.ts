@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import { makeSite } from '../testing/make-app.ts'
+import { PASSWORD, signedIn } from '../testing/requests.ts'
+
+/** Where the logger and all its children write their lines. */
+function streamOf(log: object): { write(line: string): boolean } {
+  let holder = log
+  while (holder) {
+    const symbol = Object.getOwnPropertySymbols(holder).find(({ description }) => description === 'pino.stream')
+    if (symbol) return Reflect.get(holder, symbol)
+    holder = Object.getPrototypeOf(holder)
+  }
+  throw new Error('The logger has no stream.')
+}
+
+/** Signs in with a wrong password until it is too often, then gives every line that was logged. */
+async function logOf(LOG_LEVEL: string) {
+  const site = await makeSite({ LOG_LEVEL, RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
+  const { user } = await signedIn(site.app)
+  const written: string[] = []
+  vi.spyOn(streamOf(site.app.log), 'write').mockImplementation((line) => written.push(line) > 0)
+  const login = (password: string, address: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/v1/user/login',
+      headers: { 'x-forwarded-for': address },
+      payload: { email: user.email, password, role: 'Author' },
+    })
+  for (let i = 0; i < 11; i++) await login('a wrong guess', '203.0.113.7')
+  await login(PASSWORD, '203.0.113.8')
+  await site.close()
+  const log = written.join('')
+  const lines = log
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  return { log, refused: lines.filter(({ event }) => event === 'sign-in refused'), email: user.email }
+}
+
+const [INFO, WARN] = [30, 40]
+
+test('a refused sign-in is logged with its request and address, never with the email or the password', async () => {
+  const { log, refused, email } = await logOf('info')
+  const logged = { reqId: expect.any(String), address: '203.0.113.7' }
+  expect(refused).toHaveLength(11)
+  expect(refused[0]).toMatchObject({ ...logged, level: INFO, status: 401 })
+  expect(refused.at(-1)).toMatchObject({ ...logged, level: WARN, status: 429 })
+  for (const secret of [email, 'a wrong guess', PASSWORD]) expect(log).not.toContain(secret)
+})
+
+test('where only warnings are logged, it is told once it is too often', async () => {
+  expect((await logOf('warn')).refused).toEqual([expect.objectContaining({ level: WARN, status: 429 })])
+})

@@ -1,0 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const PACKABLE = /\.(js|svg)$/
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+/** Lays every script beside itself as `.br` and `.gz`: packed once, and a fifth smaller than what can be packed in passing. */
+export function packedFiles(): Plugin {
+  return {
+    name: 'packed-files',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    // Once they are written: until then Vite still puts names into them.
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => PACKABLE.test(file))
+      await Promise.all(files.map((file) => pack(join(dir, file))))
+    },
+  }
+}
+
+async function pack(path: string): Promise<void> {
+  const content = await readFile(path)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+}

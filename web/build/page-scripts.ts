@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { Manifest, Plugin } from 'vite'
+
+const NAME = 'virtual:page-scripts'
+const ENTRY = 'index.html'
+const TAKE_OVER = 'src/take-over.tsx'
+
+/**
+ * `virtual:page-scripts` for the renderer: by page file, the scripts that take this page over, as the browser's build
+ * (made before) names them. Nothing in development.
+ */
+export function pageScripts(manifestFile: string): Plugin {
+  return {
+    name: 'page-scripts',
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load(id) {
+      if (id !== `\0${NAME}`) return
+      const manifest: Manifest = this.environment.mode === 'build' ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {}
+      const pages = Object.keys(manifest).filter((key) => key.startsWith('src/pages/'))
+      const entry = filesOf(manifest, ENTRY)
+      const lists = pages.map((page) => {
+        const files = new Set([...filesOf(manifest, TAKE_OVER), ...filesOf(manifest, page)])
+        return [page, [...files].filter((file) => !entry.has(file)).map((file) => `/${file}`)]
+      })
+      return `export default ${JSON.stringify(Object.fromEntries(lists))}`
+    },
+  }
+}
+
+/** A script and all that it imports. */
+function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return found
+}

@@ -1,0 +1,43 @@
+import { askAhead } from './http/ask-ahead.ts'
+import { paths } from './paths.ts'
+import { sessionHint } from './session/hint.ts'
+
+/** No picture keeps a page from being taken over for longer. */
+const PATIENCE_MS = 1000
+
+// This is small and comes first: what a signed-in reader's page will ask for is asked for while its scripts are on
+// their way.
+if (sessionHint()) {
+  askAhead('/user/me')
+  const [, blog] = new RegExp(`^${paths.blog('([^/]+)')}$`).exec(window.location.pathname) ?? []
+  if (blog) askAhead(`/blog/singleBlog/${blog}`)
+}
+Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
+  preloadPage()
+  import('./take-over.tsx')
+})
+
+/** The first frame and the pictures in it: 110 kB of scripts beside them would take two thirds of a slow connection. */
+async function firstScreen(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    new PerformanceObserver((paints, observer) => {
+      if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')]
+  const shown = pictures.filter((picture) => !picture.complete && picture.getBoundingClientRect().top < innerHeight)
+  await Promise.all(
+    shown.map(
+      (picture) => new Promise((done) => ['load', 'error'].map((event) => picture.addEventListener(event, done))),
+    ),
+  )
+}
+
+/** The page's own scripts, which the server has named, come together with those of all pages. */
+function preloadPage(): void {
+  const names = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content.split(' ') ?? []
+  for (const href of names)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
