@@ -28,7 +28,7 @@ import { picturesWaiting } from './media/encode.ts'
 import { mediaFiles } from './media/files.ts'
 import type { Pages } from './pages/render.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { SESSION_COOKIE } from './session/cookie.ts'
+import { SESSION_COOKIE, tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -97,7 +97,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const live = openLive(app.server, {
     async whoIs(cookieHeader) {
-      const token = cookieHeader && app.parseCookie(cookieHeader)[SESSION_COOKIE]
+      const token = tokenIn(cookieHeader)
       return token ? (await sessionOf({ db, cache, now }, token))?.person : undefined
     },
     drop: cache.drop,
@@ -136,7 +136,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
   await app.register(compressAnswers)
   await app.register(health(db, parts.media))
-  await app.register(cookie)
+  await app.register(cookie, { hook: false })
   await app.register(mediaFiles(config, parts.media))
   await app.register(
     async (api) => {

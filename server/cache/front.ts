@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { SESSION_COOKIE } from '../session/cookie.ts'
-import { isFresh } from '../session/store.ts'
+import { tokenIn } from '../session/cookie.ts'
+import { hashToken, isFresh } from '../session/store.ts'
 import { chooseForm, isKnown, type KeptAnswer } from './answers.ts'
 import type { Cache } from './cache.ts'
 
@@ -57,15 +56,13 @@ export function answerFront(
 
   function mayHave({ front, read }: KeptAnswer): boolean {
     if (front !== 'people') return front === 'everybody'
-    const token = SESSION_TOKEN.exec(headers.cookie ?? '')?.[1]
-    const session = token && sessions.find(hash('sha256', token))?.session
+    const token = tokenIn(headers.cookie)
+    const session = token && sessions.find(hashToken(token))?.session
     if (!session || !isFresh(session, now())) return false
     read?.(session.person._id)
     return true
   }
 }
-
-const SESSION_TOKEN = new RegExp(`(?:^|; )${SESSION_COOKIE}=([\\w-]+)(?:;|$)`)
 
 /** A POST without a body from a page of this very site. */
 function isPlainPost(headers: IncomingHttpHeaders, site: string | undefined): boolean {

@@ -6,8 +6,15 @@ import type { Config } from '../config.ts'
 import { hashToken } from './store.ts'
 
 export const SESSION_COOKIE = 'session'
+/** A token is base64url, so whatever else stands there is none. */
+const TOKEN = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([\\w-]+)\\s*(?:;|$)`)
 /** 32 of the 256 bits of a hash: they tell one session from the next, and open none. */
 const HINT_LENGTH = 8
+
+/** The session's token in a Cookie header, or undefined. */
+export function tokenIn(cookieHeader = ''): string | undefined {
+  return TOKEN.exec(cookieHeader)?.[1]
+}
 
 /**
  * Puts the session's token into the person's cookie for as long as the session lives, and its hint beside it: that tells

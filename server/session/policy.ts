@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../app.ts'
 import { topics } from '../cache/topics.ts'
 import { forbidden, notSignedIn } from '../http/problem.ts'
-import { giveCookie, SESSION_COOKIE } from './cookie.ts'
+import { giveCookie, tokenIn } from './cookie.ts'
 import { closeSession, findSession, hashToken, isFresh, type Person, prolongSession, type Session } from './store.ts'
 
 /** The live session that a token opens, or undefined: from memory, where its end drops it at once. */
@@ -17,7 +17,7 @@ export async function sessionOf(
 
 /** The person who sends this request, or undefined. Prolongs cookie and session together. */
 async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
-  const token = request.cookies[SESSION_COOKIE]
+  const token = tokenIn(request.headers.cookie)
   const session = token ? await sessionOf(deps, token) : undefined
   if (token && session && !isFresh(session, deps.now())) {
     await prolongSession(deps.db, session.person.sessionHash, deps.now())
@@ -48,9 +48,10 @@ export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: 
 
 /** Gives this browser the token of a session that was just opened; the session that it had before ends. */
 export async function renewSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string) {
-  const before = request.cookies[SESSION_COOKIE]
+  const before = tokenIn(request.headers.cookie)
   giveCookie(reply, deps.config, token)
   if (!before) return
-  await closeSession(deps.db, hashToken(before))
-  await deps.announce.sessionClosed(hashToken(before))
+  const hashBefore = hashToken(before)
+  await closeSession(deps.db, hashBefore)
+  await deps.announce.sessionClosed(hashBefore)
 }

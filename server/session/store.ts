@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Role, SESSION_DAYS } from '#contract/limits.ts'
 import { topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
@@ -14,7 +14,7 @@ export interface Person {
 
 /** The name under which the database knows a token: whoever reads the database cannot sign in with it. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 /** Opens a session for a person and returns its token of 256 random bits, to be kept in their cookie alone. */
