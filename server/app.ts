@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { countReads, type Reads } from './blogs/reads.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { type Cache, openCache } from './cache/cache.ts'
-import { answerFront } from './cache/front.ts'
+import { frontServer } from './cache/front-server.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
@@ -33,14 +33,6 @@ import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
-
-// An import would ask the module for all that it exports, a WebSocket among it, and so load all of fetch: 50 ms and 14 MB.
-const { createServer } = process.getBuiltinModule('node:http')
-
-/** Milliseconds for a whole request to arrive: four pictures of 10 MB take 200 s at 1.6 Mbit/s. */
-const REQUEST_TIMEOUT = 300_000
-/** Milliseconds that an idle connection is kept: longer than any usual proxy does, so that none sends into a closing one. */
-const KEEP_ALIVE_TIMEOUT = 72_000
 
 /** Milliseconds that anything is kept where another instance's announcement may be lost with a connection. */
 const SHARED_MAX_AGE = 30_000
@@ -72,7 +64,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, now } = parts
   const cache = openCache(parts.instances && SHARED_MAX_AGE)
   parts.instances?.onLost(cache.clear)
-  let answersKept = 0
+  const front = frontServer(cache, config, now)
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
@@ -81,17 +73,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
-    serverFactory: (handle) => {
-      // Where every request is to be logged, none goes by.
-      const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
-      const front = { ...config, now }
-      const timeouts = { requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT }
-      return createServer(timeouts, (request, response) => {
-        const isKept = !isLogged && answerFront(cache, front, request, response)
-        if (isKept) answersKept += 1
-        else handle(request, response)
-      })
-    },
+    serverFactory: front.serverFactory,
   })
   closeInOrder(app)
 
@@ -129,7 +111,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await watch(app, {
       sockets: live.sockets,
       picturesWaiting,
-      answersKept: () => answersKept,
+      answersKept: front.answered,
       keptBytes: () => cache.answers.bytes + cache.sessions.bytes,
     })
   }
