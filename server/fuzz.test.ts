@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
@@ -10,6 +10,7 @@ import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from './media/files.ts'
 import { openSession } from './session/store.ts'
 import { fitting, hostileText, hostileValue, type JsonSchema } from './testing/hostile.ts'
+import { expectCountsKept } from './testing/kept-counts.ts'
 import { makeSite, type TestSite } from './testing/make-app.ts'
 import { aPicture } from './testing/pictures.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from './testing/requests.ts'
@@ -242,7 +243,7 @@ async function answered(request: InjectOptions): Promise<LightMyRequestResponse>
     new Promise<never>((_, reject) => setTimeout(reject, ANSWERED_WITHIN, new Error('It hangs')).unref()),
   ])
   if (answer.statusCode !== 503 || !answer.headers['retry-after']) return answer
-  await setTimeoutAsync(1000)
+  await sleep(1000)
   return answered(request)
 }
 
@@ -375,11 +376,7 @@ async function connect(address: string, cookie: string): Promise<{ socket: Socke
 /** What must hold whatever was sent. */
 async function expectConsistent(): Promise<void> {
   const { db } = site
-  const users = await db.selectFrom('users').select(['id', 'subscriber_count', 'avatar_id']).execute()
-  const follows = await db.selectFrom('subscriptions').select('author_id').execute()
-  for (const { id, subscriber_count } of users) {
-    expect(subscriber_count).toBe(follows.filter(({ author_id }) => author_id === id).length)
-  }
+  await expectCountsKept(db)
 
   const published = await db.selectFrom('blogs').select('id').where('published_at', 'is not', null).execute()
   const listed: string[] = []
@@ -402,7 +399,7 @@ async function expectConsistent(): Promise<void> {
   const used = [
     ...(await db.selectFrom('blogs').select('main_image_id as id').execute()),
     ...(await db.selectFrom('blog_pictures').select('picture_id as id').execute()),
-    ...users.flatMap(({ avatar_id: id }) => (id ? [{ id }] : [])),
+    ...(await db.selectFrom('users').select('avatar_id as id').where('avatar_id', 'is not', null).execute()),
   ]
   const known = new Set(rows.map(({ id }) => id))
   for (const { id } of used) expect(known).toContain(id)

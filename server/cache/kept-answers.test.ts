@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORIES, type Category, TAGS, TOP_AUTHORS } from '#contract/limits.ts'
 import { findBlog, findPublicCard, listBlogs } from '../blogs/reading.ts'
 import { listComments } from '../comments/store.ts'
+import { expectCountsKept } from '../testing/kept-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { findProfile, listAuthors, listTopAuthors } from '../users/authors.ts'
@@ -98,7 +99,7 @@ function questions(blogIds: string[]) {
       {
         name: `blog ${id} for its author`,
         kept: () => api(`/blog/singleBlog/${id}`, people[0]?.cookie),
-        fresh: () => findBlog(db, id, people[0]?.user),
+        fresh: () => findBlog(db, id, people[0]?.user._id),
       },
       {
         name: `comments of ${id}`,
@@ -209,4 +210,5 @@ test(`in ${STEPS} writes by several people no kept answer is ever old, or shown 
   }
   expect(asked).toBeGreaterThan(STEPS * 3)
   expect(draftsSeen).toBeGreaterThan(0)
+  await expectCountsKept(site.db)
 }, 600_000)

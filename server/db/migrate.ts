@@ -8,6 +8,7 @@ import * as provedAddresses from './migrations/0004-proved-addresses.ts'
 import * as instances from './migrations/0005-instances.ts'
 import * as moreIndexes from './migrations/0006-more-indexes.ts'
 import * as throttled from './migrations/0007-throttled.ts'
+import * as keptCounts from './migrations/0008-kept-counts.ts'
 import type { Db } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-instances': instances,
   '0006-more-indexes': moreIndexes,
   '0007-throttled': throttled,
+  '0008-kept-counts': keptCounts,
 }
 
 /** The database was made by a newer program than this one. */

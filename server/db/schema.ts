@@ -14,6 +14,9 @@ export interface Schema {
   comments: CommentsTable
   subscriptions: SubscriptionsTable
   blog_reads: BlogReadsTable
+  trends: TrendsTable
+  trending_since: TrendingSinceTable
+  counts: CountsTable
 }
 
 export interface UsersTable {
@@ -33,7 +36,9 @@ export interface UsersTable {
   /** Since when it is known that the address is its owner's; null while nothing proves it. */
   email_verified_at: string | null
   avatar_id: string | null
+  /** How many follow this person, and how many they follow; kept with `subscriptions`. */
   subscriber_count: number
+  following_count: Generated<number>
   created_at: string
 }
 
@@ -101,7 +106,7 @@ export interface CommentsTable {
   submission_id: string | null
 }
 
-/** Who follows whom. `users.subscriber_count` of the author is kept in the same transaction. */
+/** Who follows whom. Both people's counts are kept in the same transaction. */
 export interface SubscriptionsTable {
   reader_id: string
   author_id: string
@@ -113,4 +118,24 @@ export interface BlogReadsTable {
   blog_id: string
   day: string
   reads: number
+}
+
+/**
+ * Blogs by how much they were read and discussed since `trending_since.day`. Triggers keep it equal to `blog_reads` and
+ * `comments`, which alone hold the facts.
+ */
+export interface TrendsTable {
+  blog_id: string
+  points: number
+}
+
+/** One row: the first day (YYYY-MM-DD, UTC) that counts for `trends`. */
+export interface TrendingSinceTable {
+  day: string
+}
+
+/** How many rows there are of what a request would else count; kept by triggers. */
+export interface CountsTable {
+  name: 'authors'
+  total: number
 }

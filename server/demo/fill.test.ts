@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listComments } from '../comments/store.ts'
+import { expectCountsKept } from '../testing/kept-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { DEMO_PEOPLE } from './authors.ts'
 import { fillWithSamples } from './demo.ts'
@@ -44,12 +45,7 @@ test('the comments of a blog stand in the order of the list, each after the blog
   }
 })
 
-test('counts as many followers as there are subscriptions', async () => {
-  const people = await site.db.selectFrom('users').select(['id', 'subscriber_count']).execute()
-  const subscriptions = await site.db.selectFrom('subscriptions').select('author_id').execute()
-  for (const { id, subscriber_count } of people)
-    expect(subscriber_count).toBe(subscriptions.filter((row) => row.author_id === id).length)
-})
+test('counts as many as there are', () => expectCountsKept(site.db))
 
 test('the passwords that it says sign in', async () => {
   const accounts = said.flatMap((line) => [...line.matchAll(/^ +(Author|Reader) +(\S+@\S+) +(\S+)$/g)])

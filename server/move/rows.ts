@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
-export type Table = keyof Schema
+/** The tables that hold the facts: the others are counts, which triggers make of these in each database. */
+export type Table = Exclude<keyof Schema, 'trends' | 'trending_since' | 'counts'>
 /** A row as it is, whatever its columns. */
 export type Row = Record<string, unknown>
 
@@ -48,6 +49,7 @@ export async function* pagesOf(db: Db, table: Table, after?: unknown[]): AsyncGe
   }
 }
 
+/** The values of a row's primary key, in the order of `KEYS`. */
 export function keyOf(table: Table, row: Row): unknown[] {
   return KEYS[table].map((key) => row[key])
 }

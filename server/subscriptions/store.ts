@@ -30,11 +30,18 @@ export function setSubscription(
           .where('author_id', '=', authorId)
           .returning('author_id')
           .executeTakeFirst()
-    // The count follows the row that was really added or removed, so it equals the rows and never falls below 0.
-    const by = changed ? (subscribed ? 1 : -1) : 0
+    // The counts follow the row that was really added or removed, so they equal the rows and never fall below 0.
+    const by = sql.lit(changed ? (subscribed ? 1 : -1) : 0)
+    if (changed) {
+      await trx
+        .updateTable('users')
+        .set({ following_count: sql<number>`following_count + ${by}` })
+        .where('id', '=', readerId)
+        .execute()
+    }
     const { subscriber_count } = await trx
       .updateTable('users')
-      .set({ subscriber_count: sql<number>`subscriber_count + ${sql.lit(by)}` })
+      .set({ subscriber_count: sql<number>`subscriber_count + ${by}` })
       .where('id', '=', authorId)
       .returning('subscriber_count')
       .executeTakeFirstOrThrow()
@@ -49,7 +56,11 @@ export async function listFollowings(
   { page, limit }: { page: number; limit: number },
 ): Promise<Followings> {
   const followed = db.selectFrom('subscriptions').where('reader_id', '=', readerId)
-  const { total } = await followed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await db
+    .selectFrom('users')
+    .select('following_count as total')
+    .where('id', '=', readerId)
+    .executeTakeFirstOrThrow()
   const shown = Math.min(page, pageCount(total, limit) - 1)
   const rows = await followed
     .innerJoin('users', 'users.id', 'subscriptions.author_id')
