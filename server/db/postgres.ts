@@ -8,8 +8,6 @@ pg.types.setTypeParser(INT8, Number)
 
 /** Connections for queries. */
 const CONNECTIONS = 10
-/** One connection listens to the other instances. All is said on the other one: what was said first is heard first. */
-const TALKING = 2
 /** Milliseconds for a connection to be made or to become free; then the answer is 503. */
 const CONNECT_WITHIN = 5000
 /** Milliseconds that a query, a wait for a lock among them, may take; migrations take as long as they need. */
@@ -32,22 +30,22 @@ export interface Instances {
  */
 export function openPostgres(url: string): { dialect: PostgresDialect; instances: Instances } {
   const listeners: (() => void)[] = []
+  const lost = () => {
+    for (const listener of listeners) listener()
+  }
+  const options: pg.ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    statement_timeout: QUERY_WITHIN,
+    idle_in_transaction_session_timeout: QUERY_WITHIN,
+    keepAlive: true,
+    application_name: 'blogi',
+  }
   const open = (max: number) => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max,
-      connectionTimeoutMillis: CONNECT_WITHIN,
-      statement_timeout: QUERY_WITHIN,
-      idle_in_transaction_session_timeout: QUERY_WITHIN,
-      application_name: 'blogi',
-    })
+    const pool = new pg.Pool({ ...options, max })
     // A broken connection is replaced at the next use; one that nobody listens to would end the process.
     pool.on('error', () => {})
-    pool.on('connect', (client) => {
-      client.on('error', () => {
-        for (const listener of listeners) listener()
-      })
-    })
+    pool.on('connect', (client) => client.on('error', lost))
     return pool
   }
   const pool = open(CONNECTIONS)
@@ -56,7 +54,8 @@ export function openPostgres(url: string): { dialect: PostgresDialect; instances
     pool,
     // It listens from its making on, which a program without sockets does not want.
     get adapter() {
-      talk ??= talkOver(open(TALKING))
+      // All is said on one connection: what was said first is heard first.
+      talk ??= talkOver(open(1), options, lost)
       return talk.adapter
     },
     onLost: (listener: () => void) => void listeners.push(listener),
@@ -65,28 +64,42 @@ export function openPostgres(url: string): { dialect: PostgresDialect; instances
   return { dialect: new PostgresDialect({ pool }), instances }
 }
 
-/** The adapter over a pool of its own. It may still be connecting when it is closed, and would then listen for ever. */
-function talkOver(pool: pg.Pool) {
-  const taken = new Set<pg.PoolClient>()
+/**
+ * socket.io's adapter, which asks a pool for a connection to listen on and for another whenever that one ends, once or
+ * twice, without giving any back. It gets one of our own, and the one before is ended: a second listener would hear all
+ * twice, and a pool would run out of connections.
+ */
+function talkOver(says: pg.Pool, options: pg.ClientConfig, lost: () => void) {
+  let listening: pg.Client | undefined
   let isClosed = false
-  const hangUp = (client: pg.PoolClient) => {
-    // To the adapter it has not ended: it would connect again.
-    client.removeAllListeners('end')
-    ;(client as unknown as pg.Client).end().catch(() => {})
+  const hangUp = (client: pg.Client | undefined) => {
+    // To the adapter it has not ended: it would ask for another.
+    client?.removeAllListeners('end')
+    client?.end().catch(() => {})
   }
-  pool.on('acquire', (client) => {
-    taken.add(client)
-    if (isClosed) setImmediate(hangUp, client)
-  })
-  pool.on('release', (_error, client) => taken.delete(client))
+  const never = new Promise<never>(() => {})
+  const pool = {
+    query: (text: string, values: unknown[]) => says.query(text, values),
+    async connect() {
+      if (isClosed) return never
+      hangUp(listening)
+      const client = new pg.Client(options)
+      client.on('error', lost)
+      listening = client
+      await client.connect()
+      if (!isClosed) return Object.assign(client, { release: () => hangUp(client) })
+      hangUp(client)
+      return never
+    },
+  }
   return {
-    adapter: createAdapter(pool),
+    adapter: createAdapter(pool as unknown as pg.Pool),
     async close() {
-      // Behind the adapter's last words, by which the others know at once that it is gone.
-      await pool.query('select 1').catch(() => {})
       isClosed = true
-      for (const client of taken) hangUp(client)
-      pool.end().catch(() => {})
+      hangUp(listening)
+      // Behind the adapter's last words, by which the others know at once that it is gone.
+      await says.query('select 1').catch(() => {})
+      says.end().catch(() => {})
     },
   }
 }
