@@ -134,7 +134,7 @@ test('the ranking of Trending stays as it is under a reader who has scrolled, an
   await listening(page, '/?tag=Trending')
   const titles = page.getByRole('main').getByRole('article').getByRole('heading')
   await expect(titles.nth(8)).toBeAttached()
-  const before = await titles.allInnerTexts()
+  const before = await titles.allTextContents()
   await titles.nth(8).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect(titles.nth(8)).toBeInViewport()
 

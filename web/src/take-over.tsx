@@ -37,6 +37,7 @@ await Promise.all(
   }),
 )
 
+document.documentElement.dataset.takenOver = ''
 const router = createBrowserRouter(routes, { hydrationData: state.router })
 // In slices: the page can be scrolled and clicked meanwhile.
 startTransition(() => {
