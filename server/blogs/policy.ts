@@ -1,6 +1,15 @@
+import { expressionBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import type { Person } from '../session/store.ts'
+
+/** The condition on `blogs` under which a person, or undefined for a visitor, sees one: it is public, or their own. */
+export function visibleTo(personId: string | undefined) {
+  const { eb, or } = expressionBuilder<Schema, 'blogs'>()
+  const isPublic = eb('blogs.published_at', 'is not', null)
+  return personId === undefined ? isPublic : or([isPublic, eb('blogs.author_id', '=', personId)])
+}
 
 /**
  * Only the creator changes or deletes a blog, and a draft does not exist for anybody else.

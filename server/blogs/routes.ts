@@ -75,7 +75,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
           )
         })
         if (isSent) return reply
-        const draft = person && (await findBlog(db, id, person))
+        const draft = person && (await findBlog(db, id, person._id))
         if (!draft) throw notFound('This blog')
         return answer(draft, 'Blog')
       },
@@ -226,7 +226,7 @@ async function refuseStale(db: Db, id: string, authorId: string): Promise<never>
 }
 
 async function reread(db: Db, id: string, authorId: string): Promise<Blog> {
-  const blog = await findBlog(db, id, { _id: authorId })
+  const blog = await findBlog(db, id, authorId)
   if (!blog) throw notFound('This blog')
   return blog
 }

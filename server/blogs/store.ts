@@ -1,15 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import type { BlogCard, BlogFields } from '#contract/blogs.ts'
+import type { BlogFields } from '#contract/blogs.ts'
 import type { BlogPictureName } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Before } from '../live/live.ts'
 import { dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
 import { excerptOf, picturesIn } from './rich-text.ts'
-
-/** What a blog was before a change, as far as lists depend on it. */
-type Before = Pick<BlogCard, 'published' | 'category'>
 
 /** The pictures of a saved form by field: a stored one, null for none, undefined to keep what is there. */
 export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>

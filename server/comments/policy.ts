@@ -1,3 +1,4 @@
+import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import type { Person } from '../session/store.ts'
@@ -25,9 +26,7 @@ export async function requireMay(
 
 /** The blogs that a person sees: the public ones and their own. */
 export function visibleBlogs(db: Db, personId: string) {
-  return db
-    .selectFrom('blogs')
-    .where(({ eb, or }) => or([eb('published_at', 'is not', null), eb('blogs.author_id', '=', personId)]))
+  return db.selectFrom('blogs').where(visibleTo(personId))
 }
 
 /** @throws Problem 404 when there is no such blog for this person */

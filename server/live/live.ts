@@ -14,8 +14,8 @@ export interface SocketPerson {
   sessionHash: string
 }
 
-/** What a blog was before it changed. */
-type Before = Pick<BlogCard, 'published' | 'category'>
+/** What a blog was before it changed, as far as lists depend on it. */
+export type Before = Pick<BlogCard, 'published' | 'category'>
 
 /**
  * What the routes say after a commit. Each method first drops the kept answers that the change makes stale, on every
