@@ -173,6 +173,22 @@ test('an odd request leaves nothing behind for others', async () => {
   }
 })
 
+test('behind a proxy each address of the site has what is kept for itself', async () => {
+  const pages = { load: async () => ({ entry, template }), files: undefined }
+  const behind = await makeSite({ TRUST_PROXY: 'true' }, pages)
+  const address = await behind.app.listen({ port: 0 })
+  const robots = async (host: string, protocol: string) => {
+    const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol }
+    return (await fetch(`${address}/robots.txt`, { headers })).text()
+  }
+  for (let i = 0; i < 2; i++) {
+    expect(await robots('one.example', 'https')).toContain('Sitemap: https://one.example/')
+    expect(await robots('forged.example, two.example', 'http')).toContain('Sitemap: http://two.example/')
+    expect(await robots('no host"', 'https')).toContain('Sitemap: /sitemap.xml')
+  }
+  await behind.close()
+})
+
 test('however many addresses are made up, what is kept stays within its bound', async () => {
   const before = process.memoryUsage().arrayBuffers
   for (let i = 0; i < 2000; i += 100) {

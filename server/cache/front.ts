@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../config.ts'
+import { siteOf } from '../http/origins.ts'
 import { tokenIn } from '../session/cookie.ts'
 import { hashToken, isFresh } from '../session/store.ts'
 import { chooseForm, isKnown, type KeptAnswer } from './answers.ts'
@@ -8,22 +10,19 @@ import type { Cache } from './cache.ts'
 export const answerKey = (method: string, url: string): string => (method === 'GET' ? url : `${method} ${url}`)
 
 /**
- * What a page is kept under; without PUBLIC_URL the address that was asked is part of what the page says of itself.
- * Between them stands what is in no address: the end of one is never the beginning of the other.
+ * What a page is kept under: the address of the site is part of what it says of itself. Between them stands what is in
+ * no address: the end of one is never the beginning of the other.
  */
-export const pageKey = (publicUrl: string | undefined, origin: string, url: string): string =>
-  publicUrl === undefined ? `${origin}\n${url}` : url
+export const pageKey = (site: string, url: string): string => `${site}\n${url}`
 
 /** What the site's own pages put behind an address. */
 const PAGE_QUERY = /^\/[^?]*(?:\?(?:tag|page)=\w{1,20})?$/
 
 /** Whether a page was asked for as the site's own links do: what another request makes of it is kept for nobody. */
-export const isPlain = (origin: string, url: string): boolean => origin !== '' && PAGE_QUERY.test(url)
+export const isPlain = (site: string, url: string): boolean => site !== '' && PAGE_QUERY.test(url)
 
 /** What the front knows of the site. */
-export interface FrontOptions {
-  publicUrl: string | undefined
-  trustProxy: boolean
+export interface FrontOptions extends Pick<Config, 'publicUrl' | 'trustProxy'> {
   now: () => Date
 }
 
@@ -34,19 +33,17 @@ export interface FrontOptions {
  */
 export function answerFront(
   { answers, sessions }: Cache,
-  { publicUrl, trustProxy, now }: FrontOptions,
+  options: FrontOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   const { method = '', url = '', headers } = request
   const isApi = url.startsWith('/api/')
-  // Behind a proxy only PUBLIC_URL tells how the site is reached.
-  const site = publicUrl ?? (trustProxy ? undefined : `http://${headers.host}`)
+  const site = siteOf(request, options)
   if (headers.origin !== undefined && headers.origin !== site) return false
   if (method === 'POST' ? !isPlainPost(headers, site) : method !== 'GET') return false
-  if (!isApi && site === undefined) return false
 
-  const kept = answers.find(isApi ? answerKey(method, url) : pageKey(publicUrl, site ?? '', url))
+  const kept = answers.find(isApi ? answerKey(method, url) : pageKey(site, url))
   if (!kept) return false
   const form = chooseForm(kept, headers)
   if (!form.wire || !mayHave(kept)) return false
@@ -58,14 +55,14 @@ export function answerFront(
     if (front !== 'people') return front === 'everybody'
     const token = tokenIn(headers.cookie)
     const session = token && sessions.find(hashToken(token))?.session
-    if (!session || !isFresh(session, now())) return false
+    if (!session || !isFresh(session, options.now())) return false
     read?.(session.person._id)
     return true
   }
 }
 
 /** A POST without a body from a page of this very site. */
-function isPlainPost(headers: IncomingHttpHeaders, site: string | undefined): boolean {
+function isPlainPost(headers: IncomingHttpHeaders, site: string): boolean {
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
-  return isEmpty && site !== undefined && headers.origin === site
+  return isEmpty && headers.origin === site
 }

@@ -26,16 +26,39 @@ export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, config: C
 }
 
 /**
- * The origins under which this site is reached: that of PUBLIC_URL alone, or else the host that the request names, with
- * the protocol that a trusted proxy names. Where nobody names it, it cannot be known: a proxy that speaks TLS may stand
- * in front all the same, so both count.
+ * The origins under which this site is reached: that of PUBLIC_URL alone, or else what the request names. Where nobody
+ * names the protocol, it cannot be known: a proxy that speaks TLS may stand in front all the same, so both count.
  */
-function ownOrigins({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, trustProxy }: Config): string[] {
-  if (publicUrl !== undefined) return [new URL(publicUrl).origin]
-  const host = (trustProxy && lastOf(headers['x-forwarded-host'])) || headers.host
-  const protocol = trustProxy && lastOf(headers['x-forwarded-proto'])
+function ownOrigins({ headers }: Pick<IncomingMessage, 'headers'>, config: Config): string[] {
+  if (config.publicUrl !== undefined) return [new URL(config.publicUrl).origin]
+  const { protocol, host } = namedBy(headers, config.trustProxy)
   const protocols = protocol ? [protocol] : ['http', 'https']
   return protocols.flatMap((one) => originOf(`${one}://${host}`) ?? [])
+}
+
+const SITE = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/**
+ * The address of the site, without a slash at its end: PUBLIC_URL, or else what the request names. Empty where that is
+ * none: it is the client's word, and goes into pages.
+ */
+export function siteOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
+): string {
+  if (publicUrl !== undefined) return publicUrl
+  const { protocol = 'http', host } = namedBy(headers, trustProxy)
+  const site = `${protocol}://${host ?? ''}`
+  return SITE.test(site) ? site : ''
+}
+
+/** The protocol, where a trusted proxy names it, and the host under which a request reached the site. */
+function namedBy(headers: IncomingHttpHeaders, trustProxy: boolean) {
+  if (!trustProxy) return { protocol: undefined, host: headers.host }
+  return {
+    protocol: lastOf(headers['x-forwarded-proto']) || undefined,
+    host: lastOf(headers['x-forwarded-host']) || headers.host,
+  }
 }
 
 /** What the proxy itself wrote: the last of a list. */

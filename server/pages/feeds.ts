@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { BlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
+import type { Deps } from '../app.ts'
 import { listBlogs, listPublicIds } from '../blogs/reading.ts'
 import { keptAnswer } from '../cache/answers.ts'
-import type { Cache } from '../cache/cache.ts'
 import { isPlain, pageKey } from '../cache/front.ts'
 import { sendKept } from '../cache/send.ts'
 import { cardTopics, topics } from '../cache/topics.ts'
-import type { Db } from '../db/open.ts'
+import { siteOf } from '../http/origins.ts'
 
 const FEED_PATH = '/feed.xml'
 /** The web's address of a blog. */
@@ -19,47 +19,46 @@ const SITEMAP_MAX = 50_000
 /** What is read by programs: the newest blogs as an Atom feed (RFC 4287), all public ones as a sitemap, and robots.txt. */
 export function feedRoutes(
   app: FastifyInstance,
-  { db, cache, publicUrl }: { db: Db; cache: Cache; publicUrl: string | undefined },
-  originOf: (request: FastifyRequest) => string,
+  { db, cache, config, now }: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>,
 ): void {
-  const route = (path: string, type: string, make: (origin: string) => Promise<{ body: string; about: string[] }>) =>
+  const route = (path: string, type: string, make: (site: string) => Promise<{ body: string; about: string[] }>) =>
     app.get(path, async (request, reply) => {
-      const origin = originOf(request)
-      const kept = await cache.answers.get(pageKey(publicUrl, origin, request.url), async () => {
-        const { body, about } = await make(origin)
+      const site = siteOf(request, config)
+      const kept = await cache.answers.get(pageKey(site, request.url), async () => {
+        const { body, about } = await make(site)
         return keptAnswer({
           headers: { 'content-type': type },
           body,
-          about: isPlain(origin, request.url) ? about : undefined,
+          about: isPlain(site, request.url) ? about : undefined,
           front: 'everybody',
         })
       })
       return sendKept(request, reply, kept)
     })
 
-  route(FEED_PATH, 'application/atom+xml; charset=utf-8', async (origin) => {
-    const { blogs } = await listBlogs(db, { tag: 'All', limit: LISTING_LIMIT }, new Date())
-    return { body: atom(origin, blogs), about: [topics.blogs, ...cardTopics(blogs)] }
+  route(FEED_PATH, 'application/atom+xml; charset=utf-8', async (site) => {
+    const { blogs } = await listBlogs(db, { tag: 'All', limit: LISTING_LIMIT }, now())
+    return { body: atom(site, blogs), about: [topics.blogs, ...cardTopics(blogs)] }
   })
-  route('/sitemap.xml', 'application/xml; charset=utf-8', async (origin) => {
+  route('/sitemap.xml', 'application/xml; charset=utf-8', async (site) => {
     const ids = await listPublicIds(db, SITEMAP_MAX)
     const paths = ['/', '/authors', '/about', ...ids.map(blogPath)]
-    return { body: sitemap(origin, paths), about: [topics.blogs] }
+    return { body: sitemap(site, paths), about: [topics.blogs] }
   })
-  route('/robots.txt', 'text/plain; charset=utf-8', async (origin) => ({
-    body: `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
+  route('/robots.txt', 'text/plain; charset=utf-8', async (site) => ({
+    body: `User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
     about: [],
   }))
 }
 
-function atom(origin: string, blogs: BlogCard[]): string {
+function atom(site: string, blogs: BlogCard[]): string {
   const updated = blogs[0]?.publishedAt ?? '1970-01-01T00:00:00.000Z'
   const entries = blogs.map(
     ({ _id, title, excerpt, authorName, createdAt, publishedAt, category }) => `
   <entry>
     <id>urn:uuid:${_id}</id>
     <title>${xml(title)}</title>
-    <link href="${xml(origin + blogPath(_id))}"/>
+    <link href="${xml(site + blogPath(_id))}"/>
     <author><name>${xml(authorName)}</name></author>
     <category term="${category}"/>
     <published>${createdAt}</published>
@@ -69,17 +68,17 @@ function atom(origin: string, blogs: BlogCard[]): string {
   )
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>${xml(origin)}/</id>
+  <id>${xml(site)}/</id>
   <title>Blogi</title>
   <updated>${updated}</updated>
-  <link href="${xml(origin)}/"/>
-  <link rel="self" href="${xml(origin)}${FEED_PATH}"/>${entries.join('')}
+  <link href="${xml(site)}/"/>
+  <link rel="self" href="${xml(site)}${FEED_PATH}"/>${entries.join('')}
 </feed>
 `
 }
 
-function sitemap(origin: string, paths: string[]): string {
-  const urls = paths.map((path) => `<url><loc>${xml(origin + path)}</loc></url>`)
+function sitemap(site: string, paths: string[]): string {
+  const urls = paths.map((path) => `<url><loc>${xml(site + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}

@@ -5,6 +5,7 @@ import type { Deps } from '../app.ts'
 import { type KeptAnswer, keptAnswer } from '../cache/answers.ts'
 import { isPlain, pageKey } from '../cache/front.ts'
 import { sendKept, sentAs } from '../cache/send.ts'
+import { siteOf } from '../http/origins.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import { feedRoutes } from './feeds.ts'
@@ -16,7 +17,7 @@ const failedPage = (statusCode: number, message: string) => `<!doctype html>
 <title>Error - Blogi</title><h1>${statusCode}</h1><p>${message}</p><p><a href="/">Go Back Home</a></p></html>`
 
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
-export function pageRoutes(pages: Pages, { db, cache, config: { publicUrl } }: Pick<Deps, 'db' | 'cache' | 'config'>) {
+export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>) {
   return fp(async (app) => {
     if (pages.files) {
       await app.register(fastifyStatic, {
@@ -54,24 +55,21 @@ export function pageRoutes(pages: Pages, { db, cache, config: { publicUrl } }: P
         .send(failedPage(known.statusCode, known.message))
     })
 
-    const siteOf = (request: FastifyRequest) => publicUrl ?? originOf(request)
-    feedRoutes(app, { db, cache, publicUrl }, siteOf)
+    feedRoutes(app, deps)
     app.setNotFoundHandler((_request, reply) =>
       reply.code(404).headers(HTML_TYPE).send(failedPage(404, 'There is no such page.')),
     )
 
     app.get('/*', async (request, reply) => {
-      const origin = siteOf(request)
-      const kept = await cache.answers.get(pageKey(publicUrl, origin, request.url), () =>
-        renderPage(app, pages, request, origin),
-      )
+      const site = siteOf(request, deps.config)
+      const kept = await deps.cache.answers.get(pageKey(site, request.url), () => renderPage(app, pages, request, site))
       return sendKept(request, reply, kept)
     })
   })
 }
 
 /** A page as it is for everybody. It may be kept where all the answers that it was rendered from may be. */
-async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRequest, origin: string) {
+async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRequest, site: string) {
   // Two slashes at the beginning, of either kind, would make the name behind them a host.
   const path = request.url.replace(/^[/\\]+/, '/')
   const { entry, template } = await pages.load(path)
@@ -92,11 +90,11 @@ async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRe
     })
   }
   const isKept =
-    page.status === 200 && answers.every((one) => one?.about) && isPlain(origin, request.url) && !pages.middleware
+    page.status === 200 && answers.every((one) => one?.about) && isPlain(site, request.url) && !pages.middleware
   return keptAnswer({
     status: page.status,
     headers: HTML_TYPE,
-    body: documentOf(template, page, origin),
+    body: documentOf(template, page, site),
     about: isKept ? [...new Set(answers.flatMap((one) => one?.about ?? []))] : undefined,
     maxAge: Math.min(...answers.map((one) => one?.maxAge ?? Number.POSITIVE_INFINITY)),
     front: 'everybody',
@@ -111,12 +109,4 @@ function knownAs(error: unknown): Problem {
   const { statusCode = 500 } = error as { statusCode?: number }
   const isRequests = statusCode >= 400 && statusCode < 500
   return isRequests ? new Problem(statusCode, 'This address cannot be shown.') : new Problem(500, INTERNAL)
-}
-
-const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
-
-/** The address that the request names, or nothing where it is none: it is the client's word, and goes into the page. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  const origin = `${protocol}://${host}`
-  return ORIGIN.test(origin) ? origin : ''
 }
