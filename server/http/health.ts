@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import type { MediaStore } from '../media/disk.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { latecomers } from './latecomers.ts'
 import { busy } from './problem.ts'
 

@@ -1,38 +1,6 @@
 import { access, constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-
-/** Where picture files live. A picture is a folder of its id that holds one `<width>.webp` for each version. */
-export interface MediaStore {
-  /** Writes every version durably, or throws and leaves none. */
-  put(id: string, versions: { width: number; bytes: Buffer }[]): Promise<void>
-  /** Removes pictures; those that are not there are fine. */
-  remove(ids: string[]): Promise<void>
-  /** The ids of all stored pictures that were made before `before`. */
-  list(before: Date): AsyncIterable<string>
-  /** @throws where pictures cannot be stored */
-  check(): Promise<void>
-  /**
-   * Reads `<id>/<width>.webp` as a stream. Absent where the files lie in a folder that is served as it is.
-   * @returns undefined where there is no such file
-   */
-  read?(file: string, request: FileRequest): Promise<FileAnswer | undefined>
-}
-
-/** What a reader of a file asks for, in the words of HTTP. */
-export interface FileRequest {
-  /** The headers alone. */
-  head: boolean
-  range: string | undefined
-  ifNoneMatch: string | undefined
-}
-
-/** A file, or 304 and 416 without one. */
-export interface FileAnswer {
-  status: 200 | 206 | 304 | 416
-  headers: Record<string, string | number>
-  body: Readable | undefined
-}
+import type { MediaStore } from './media-store.ts'
 
 /** A media store in a folder of this machine's disk; creates the folder. */
 export async function diskMedia(folder: string): Promise<MediaStore> {

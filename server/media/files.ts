@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import type { MediaStore } from './disk.ts'
+import type { MediaStore } from './media-store.ts'
 import { FOR_GOOD, MEDIA_PATH } from './store.ts'
 
 /** The pictures in the data folder. */

@@ -1,6 +1,7 @@
 import type { Config, S3Settings } from '../config.ts'
-import { diskMedia, type MediaStore } from './disk.ts'
+import { diskMedia } from './disk.ts'
 import { mediaFolder } from './files.ts'
+import type { MediaStore } from './media-store.ts'
 import type { S3Media } from './s3.ts'
 
 /**

@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-s3'
 import pLimit from 'p-limit'
 import type { S3Settings } from '../config.ts'
-import type { MediaStore } from './disk.ts'
 import { fault, MediaFault, statusOf } from './media-fault.ts'
+import type { MediaStore } from './media-store.ts'
 import { FOR_GOOD, MEDIA_PATH } from './store.ts'
 
 /** Before every key. What a bucket holds beside it is not the site's, and keys read like the site's own addresses. */

@@ -4,8 +4,8 @@ import { DEFAULT_AVATAR } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import type { PicturesTable } from '../db/schema.ts'
-import type { MediaStore } from './disk.ts'
 import type { Encoded } from './encode.ts'
+import type { MediaStore } from './media-store.ts'
 
 export const MEDIA_PATH = '/media/'
 /** How long whoever has a picture may keep it: it never changes under its address. */
@@ -30,6 +30,7 @@ export async function storeFiles(media: MediaStore, picture: Encoded, ownerId: s
   }
 }
 
+/** Inserts the rows of stored pictures, in the transaction of whoever uses them. */
 export async function insertPictures(db: Db, pictures: NewPicture[]): Promise<void> {
   if (pictures.length > 0) await db.insertInto('pictures').values(pictures).execute()
 }

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { openObservers, tellAll } from '../http/observers.ts'
-import type { MediaStore } from '../media/disk.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { openMedia } from '../media/open.ts'
 import type { Pages } from '../pages/render.ts'
 
