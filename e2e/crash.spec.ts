@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { type Person, register } from './people.ts'
 import { photograph } from './photographs.ts'
@@ -27,7 +28,7 @@ test('a kill in the middle of publishing leaves the whole blog or none, and no f
     for (const moment of MOMENTS) {
       const title = `Killed after ${Math.round(moment * 100)} percent`
       const answer = publish(site, author, title, files)
-      await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, whole * moment))])
+      await Promise.race([answer, sleep(whole * moment)])
       await site.kill('SIGKILL')
       const status = await answer
       await site.restart()

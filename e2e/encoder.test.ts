@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
@@ -39,7 +39,7 @@ test('a picture goes on in another process where its own is killed; where that i
   })
   while (!answer) {
     for (const pid of encoders()) process.kill(pid, 'SIGKILL')
-    await pause(50)
+    await sleep(50)
   }
   await refused
   expect(answer.status).toBe(400)
@@ -50,7 +50,7 @@ test('a picture goes on in another process where its own is killed; where that i
 test('a stop that reaches every process of the site lets the picture in work be finished', async () => {
   const slow = upload()
   await expect.poll(() => encoders().length).toBeGreaterThan(0)
-  await pause(300)
+  await sleep(300)
   for (const pid of encoders()) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal)
   expect(await site.kill('SIGTERM')).toBe(0)
   expect((await slow).status).toBe(201)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
 import { type Postgres, startPostgres } from '../server/testing/postgres.ts'
@@ -106,7 +107,7 @@ async function commenters(count: number, blogId: string) {
       } catch {
         cut[who] = (cut[who] ?? 0) + 1
       }
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
     }
   })
   return {

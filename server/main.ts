@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError, readConfig } from './config.ts'
 import { migrate, NewerDatabase, UnfinishedMove } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   await dropExpiredSessions(db, startedAt)
     .then(() => sweep(db, media, startedAt, instances === undefined))
     .catch((error) => isClosing || app.log.error({ err: error }, 'what was left over was not removed'))
-  await pause(SETTLED)
+  await sleep(SETTLED)
   giveMemoryBack()
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import { createBlog } from '../blogs/store.ts'
@@ -89,7 +89,7 @@ async function addComments({ db, now }: Filling, blog: DemoBlog, id: string, peo
   for (const { by, comment, hoursAfter } of DEMO_COMMENTS.filter((one) => one.blog === blog.title)) {
     await addComment(db, id, idOf(people, by), { comment }, new Date(published + hoursAfter * HOUR))
     // Comments are read in the order of their ids, and those of one millisecond have none.
-    await setTimeout(2)
+    await sleep(2)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
@@ -162,7 +163,7 @@ test('who leaves and joins again on one connection is sent away, and nobody else
   await say('40', /^40\{/)
   socket.send('41')
   // Leaving is not answered.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await sleep(100)
   await say('40', /^44\{"message":"Connect anew\."\}/)
   socket.close()
   expect((await fetch(`${address}/healthz`)).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Server, type ServerOptions, type Socket } from 'socket.io'
 import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
 import type { Category } from '#contract/limits.ts'
@@ -129,7 +129,7 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
     options.drop(stale)
     if (!adapter) return
     const others = io.serverSideEmitWithAck('drop', stale).catch(() => {})
-    await Promise.race([others, setTimeout(INSTANCES_WITHIN, undefined, { ref: false })])
+    await Promise.race([others, sleep(INSTANCES_WITHIN, undefined, { ref: false })])
   }
 
   /** Tells everybody, or a room, on every instance. Ours hear it before the writer is answered. */

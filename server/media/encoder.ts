@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
 import type { Encoded } from './encode.ts'
@@ -54,7 +54,7 @@ export class Encoder {
       return await Promise.race([
         once(child, 'message', { signal }).then(([reply]) => reply as Reply),
         once(child, 'exit', { signal }).then(([code]) => died(code)),
-        pause(this.#workMax, undefined, { signal }).then(() => {
+        sleep(this.#workMax, undefined, { signal }).then(() => {
           child.kill('SIGKILL')
           throw new Problem(413, TOO_MUCH_WORK)
         }),
