@@ -97,7 +97,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
         await throttle('writing', author._id)
-        throttle.underWay(author._id, reply.raw)
+        throttle.formUnderWay(author._id, reply.raw)
         const form = await readForm(request, reply)
         const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
@@ -122,7 +122,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('writing', author._id)
         const { id } = request.params
         await requireCreator(db, id, author)
-        throttle.underWay(author._id, reply.raw)
+        throttle.formUnderWay(author._id, reply.raw)
         const form = await readForm(request, reply)
         const changes = parseForm(form, BlogChanges)
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
@@ -169,7 +169,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
         await throttle('uploading', author._id)
-        throttle.underWay(author._id, reply.raw)
+        throttle.formUnderWay(author._id, reply.raw)
         const form = await readForm(request, reply)
         const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
         if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])

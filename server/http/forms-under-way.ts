@@ -1,7 +1,7 @@
 import { finished, type Writable } from 'node:stream'
 import { busy } from './problem.ts'
 
-/** Bytes that all unfinished forms may hold: a dozen blogs with four pictures of 10 MB, or hundreds of usual ones. */
+/** Bytes that all forms under way may hold: a dozen blogs with four pictures of 10 MB, or hundreds of usual ones. */
 export const HELD_MAX = 512 * 1024 * 1024
 const RETRY_AFTER = 5
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { countHeld, HELD_MAX } from './forms-under-way.ts'
 
-test('all unfinished forms together hold so much and no more, and one that ends makes room', async () => {
+test('all forms under way together hold so much and no more, and one that ends makes room', async () => {
   const [one, other] = [new PassThrough(), new PassThrough()]
   const [holdOne, holdOther] = [countHeld(one), countHeld(other)]
   holdOne(HELD_MAX - 10)

@@ -21,7 +21,7 @@ const PARTS_MAX = 40
 /**
  * Reads a multipart form, which is held in memory until the reply is sent. A name may carry `[]` behind it; an empty file counts as none chosen.
  * @throws Problem 415 when it is not multipart, 400 when it is cut off, 413 naming each file or field that is too large,
- * 503 when the unfinished forms of all hold too much
+ * 503 when all forms under way hold too much
  */
 export async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<Form> {
   if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')

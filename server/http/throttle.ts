@@ -35,7 +35,7 @@ export interface Throttle {
   /** Forgets what was counted: whoever proved to be the account's owner starts anew. */
   forget(what: keyof typeof LIMITS, who: string): Promise<void>
   /** Counts a form until its answer is sent, or whoever sends it is gone. @throws Problem 429 when there are too many */
-  underWay(who: string, response: Writable): void
+  formUnderWay(who: string, response: Writable): void
 }
 
 /**
@@ -74,7 +74,7 @@ export function makeThrottle(on: boolean, pool: Pool | undefined): Throttle {
     async forget(what: keyof typeof LIMITS, who: string) {
       await limiters[what].delete(nameless(who))
     },
-    underWay(who: string, response: Writable) {
+    formUnderWay(who: string, response: Writable) {
       if (!on) return
       const before = forms.get(who) ?? 0
       if (before >= FORMS_MAX) throw tooOften(FORMS_RETRY_AFTER)
