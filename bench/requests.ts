@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 
 /** What is asked for. */
 export interface Ask {
@@ -36,7 +36,18 @@ export function requestOf(url: string, ask: Ask): Buffer {
 }
 
 /** Asks once; gives the body as it came over the wire, compressed or not, and the headers that belong to it. */
-export function answerOf(url: string, ask: Ask): Promise<Answer> {
+export async function answerOf(url: string, ask: Ask): Promise<Answer> {
+  const { headers: sent, body } = await exchange(url, ask)
+  const headers: Record<string, string> = { 'content-length': String(body.length) }
+  for (const name of ['content-type', 'content-encoding']) {
+    const value = sent[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  return { headers, body }
+}
+
+/** Asks once. @throws Error where the answer is no success */
+export function exchange(url: string, ask: Ask): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url + ask.path,
@@ -45,13 +56,9 @@ export function answerOf(url: string, ask: Ask): Promise<Answer> {
         const pieces: Buffer[] = []
         for await (const piece of answer) pieces.push(piece)
         const body = Buffer.concat(pieces)
-        if (answer.statusCode !== 200) return reject(new Error(`${ask.path}: ${answer.statusCode} ${body}`))
-        const headers: Record<string, string> = { 'content-length': String(body.length) }
-        for (const name of ['content-type', 'content-encoding']) {
-          const value = answer.headers[name]
-          if (typeof value === 'string') headers[name] = value
-        }
-        resolve({ headers, body })
+        const { statusCode = 0, headers } = answer
+        if (statusCode < 200 || statusCode > 299) reject(new Error(`${ask.path}: ${statusCode} ${body}`))
+        else resolve({ headers, body })
       },
     )
     sent.on('error', reject).end(ask.body?.bytes)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Row } from './rows.ts'
 
 const FILE = fileURLToPath(new URL('results.md', import.meta.url))
-const BIOME = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url))
+export const BIOME = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url))
 
 /** The section that people write; it stands last. */
 const BY_HAND = 'What bounds the lines that are not reached'
@@ -42,8 +42,8 @@ ${lines.join('\n')}
 ${notes.join('\n')}`
 }
 
-function machine(): string {
+export function machine(): string {
   return `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB of memory`
 }
 
-const cells = (...texts: string[]) => `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
+export const cells = (...texts: string[]) => `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`

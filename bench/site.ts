@@ -6,7 +6,7 @@ import { type Filling, fillSite } from './fill.ts'
 export interface FilledSite extends Site, Filling {}
 
 /** What `npm run serve` sets (scripts/steps.mjs); without limits, which would refuse a load from one address. */
-const PRODUCTION = {
+export const PRODUCTION = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
   RATE_LIMITS: 'off',

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { generateKeyPair } from 'jose'
 import { MESSAGES } from '#contract/messages.ts'
 import { expectNoSidewaysScroll, open } from './acts.ts'
+import { CLIENT, type Issuer, settingsOf, startIssuer } from './issuer.ts'
 import { postBlog, register } from './people.ts'
 import { type Site, startSite } from './server.ts'
 import { expect, test as plain } from './site.ts'
 
-const ISSUER = 'https://issuer.example'
-const CLIENT = 'our-client'
 const SCRIPT = 'https://accounts.google.com/gsi/client'
 
 /** In place of Google's script: a button of the asked width, which hands over what `chooseAccount` gives. */
@@ -34,33 +31,6 @@ const STAND_IN = `
   } } }
 `
 
-type Issuer = {
-  credential(claims: Record<string, unknown>, key?: CryptoKey): Promise<string>
-  server: Server
-  url: string
-}
-
-async function startIssuer(): Promise<Issuer> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ keys: [jwk] }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const credential = (claims: Record<string, unknown>, key = privateKey) =>
-    new SignJWT({ email_verified: true, ...claims })
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .setSubject(randomUUID())
-      .setIssuedAt()
-      .setIssuer(ISSUER)
-      .setAudience(CLIENT)
-      .setExpirationTime('5m')
-      .sign(key)
-  return { credential, server, url: `http://127.0.0.1:${port}/keys` }
-}
-
 const test = plain.extend<object, { issuer: Issuer; google: Site }>({
   issuer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -73,11 +43,7 @@ const test = plain.extend<object, { issuer: Issuer; google: Site }>({
   ],
   google: [
     async ({ issuer }, use) => {
-      const site = await startSite({
-        GOOGLE_CLIENT_ID: CLIENT,
-        GOOGLE_ISSUER: ISSUER,
-        GOOGLE_JWKS_URL: issuer.url,
-      })
+      const site = await startSite(settingsOf(issuer))
       await use(site)
       await site.stop()
     },

@@ -19,8 +19,11 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL of its own. If this process dies without stopping it, it does not stay behind. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Starts a PostgreSQL of its own. If this process dies without stopping it, it does not stay behind.
+ * @param values its settings
+ */
+export async function startPostgres(values: Record<string, string | number> = FOR_TESTS): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
@@ -42,7 +45,7 @@ export async function startPostgres(): Promise<Postgres> {
     const launch = async () => {
       const server = spawn(
         join(native, 'bin', 'postgres'),
-        ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings(FOR_TESTS)],
+        ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings(values)],
         { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
       )
       await untilReady(server)

@@ -1,0 +1,234 @@
+import type { Comment } from '#contract/comments.ts'
+import { CATEGORIES } from '#contract/limits.ts'
+import type { User } from '#contract/users.ts'
+import { PASSWORD } from '../../e2e/people.ts'
+import { formOf } from '../client.ts'
+import { type Ask, exchange, formBody } from '../requests.ts'
+import { EVEN_AUTHORS, EVEN_BLOGS } from './content.ts'
+import { blogForm, cookieOf, dataOf, loginOf, sent, type Visit, type Visitor } from './visit.ts'
+
+type Exchanged = Awaited<ReturnType<typeof exchange>>
+
+/** One thing that is asked for, again and again. */
+export interface Call {
+  name: string
+  /** The i-th request, on this site. */
+  ask(site: Visit, i: number): Ask | Promise<Ask>
+  /** What goes before each, unmeasured. */
+  before?(site: Visit, i: number): Promise<unknown>
+  /** What is made of each answer, unmeasured. */
+  after?(site: Visit, i: number, answer: Exchanged): void
+}
+
+/**
+ * A read of the API at an address of its own: what a call does not take is in the address of nothing that is kept, so
+ * the answer is made anew.
+ */
+function anew(path: string, i: number, visitor?: Visitor, method = 'GET'): Ask {
+  return sent(method, `${path}${path.includes('?') ? '&' : '?'}nth=${i}`, undefined, visitor)
+}
+
+const page = (path: string): Ask => ({ path })
+const category = (i: number) => CATEGORIES[i % CATEGORIES.length] ?? 'Testing'
+const authorOf = (site: Visit, i: number) => site.authors[i % EVEN_AUTHORS] as Visitor
+const readers = ({ readers: [few, many] }: Visit) => ({ few, many })
+const blogOf = ({ content }: Visit, i: number) => content.blogId(content.publicBlog(i))
+const deepest = (count: number, limit: number) => Math.floor((count / limit) * 0.9)
+const WORDS = ['an', 'lo', 'ova', 'ma', 'han', 'gau', 'wil', 'in', 'so', 'müller']
+
+/** A write by which everything that shows the newest blog is made anew. */
+async function changeNewest(site: Visit, i: number): Promise<void> {
+  await exchange(site.url, await blogForm('PUT', `/blog/update/${site.newest}`, i, site.authors[0]))
+}
+
+/** A write by which everything that shows the number of an author's followers is made anew. */
+async function changeFollowers(site: Visit, author: string, i: number): Promise<void> {
+  const { few } = readers(site)
+  const ask =
+    i % 2 === 0
+      ? sent('POST', `/subscribe/newSubscriber/${author}`, undefined, few)
+      : sent('DELETE', `/subscribe/deleteSubscriber/${author}`, undefined, few)
+  await exchange(site.url, ask)
+}
+
+async function form(method: string, path: string, fields: Record<string, string>, files = {}, visitor?: Visitor) {
+  return { ...sent(method, path, undefined, visitor), body: await formBody(formOf(fields, files)) }
+}
+
+/** Every call of the API, in an order in which each finds what it needs, and the pages. What only reads comes first. */
+export const CALLS: Call[] = [
+  { name: 'listing', ask: (_, i) => anew('/blog/getAllBlog?tag=All', i) },
+  {
+    name: 'listing, from a cursor anywhere',
+    ask: ({ content }, i) => anew(`/blog/getAllBlog?tag=All&cursor=${content.cursor(i)}`, i),
+  },
+  { name: 'listing, kept', ask: () => sent('GET', '/blog/getAllBlog?tag=All') },
+  { name: 'a category', ask: (_, i) => anew(`/blog/getAllBlog?tag=${category(i)}`, i) },
+  {
+    name: 'a category, from a cursor anywhere',
+    ask: ({ content }, i) => anew(`/blog/getAllBlog?tag=${category(i)}&cursor=${content.cursor(i)}`, i),
+  },
+  { name: 'Trending', ask: (_, i) => anew('/blog/getAllBlog?tag=Trending', i) },
+  {
+    name: 'Trending, from a cursor among the least',
+    ask: (site, i) => anew(`/blog/getAllBlog?tag=Trending&cursor=9_${blogOf(site, i)}`, i),
+  },
+  { name: 'card of a blog', ask: (site, i) => anew(`/blog/card/${blogOf(site, i)}`, i) },
+  { name: 'a blog', ask: (site, i) => anew(`/blog/singleBlog/${blogOf(site, i)}`, i, readers(site).few) },
+  { name: `own blogs (${EVEN_BLOGS})`, ask: (site, i) => anew('/user/allUserBlog', i, authorOf(site, i + 1)) },
+  { name: 'own blogs, of who has most', ask: (site, i) => anew('/user/allUserBlog', i, site.busiest) },
+  {
+    name: 'comments of a blog',
+    ask: (site, i) => anew(`/comment/getComment/${blogOf(site, i)}`, i, readers(site).few, 'POST'),
+  },
+  {
+    name: 'comments of the blog with most',
+    ask: (site, i) =>
+      anew(`/comment/getComment/${site.content.blogId(site.content.mostDiscussed)}`, i, readers(site).few, 'POST'),
+  },
+  { name: 'top authors', ask: (_, i) => anew('/user/mostSubsAuthor', i) },
+  { name: 'directory', ask: (_, i) => anew('/user/authors?page=0&limit=8', i) },
+  {
+    name: 'directory, a deep page',
+    ask: ({ content }, i) => anew(`/user/authors?page=${deepest(content.size.authors, 8)}&limit=8`, i),
+  },
+  {
+    name: 'directory, a search',
+    ask: (_, i) => anew(`/user/authors?page=0&limit=8&query=${encodeURIComponent(WORDS[i % WORDS.length] ?? '')}`, i),
+  },
+  {
+    name: `a profile (${EVEN_BLOGS} blogs)`,
+    ask: (site, i) => anew(`/user/userProfile/${authorOf(site, i + 1).id}`, i, readers(site).few),
+  },
+  {
+    name: 'a profile, of who has most blogs',
+    ask: (site, i) => anew(`/user/userProfile/${site.busiest.id}`, i, readers(site).few),
+  },
+  {
+    name: 'followings',
+    ask: (site, i) => anew('/subscribe/allSubscribedAuhtorInfo?page=0&limit=4', i, readers(site).many),
+  },
+  {
+    name: 'followings, a deep page',
+    ask: (site, i) => {
+      const followed = Math.min(500, site.content.size.authors)
+      return anew(`/subscribe/allSubscribedAuhtorInfo?page=${deepest(followed, 4)}&limit=4`, i, readers(site).many)
+    },
+  },
+  {
+    name: 'followed blogs, of 50 authors',
+    ask: (site, i) => anew('/subscribe/getUserSubscribedAuthorBlogs', i, readers(site).few),
+  },
+  {
+    name: 'followed blogs, of 500 authors',
+    ask: (site, i) => anew('/subscribe/getUserSubscribedAuthorBlogs', i, readers(site).many),
+  },
+  { name: 'ways to sign in', ask: (_, i) => anew('/user/signInOptions', i) },
+
+  { name: 'page /, kept', ask: () => page('/') },
+  {
+    name: 'page /, made anew',
+    async before(site, i) {
+      await changeNewest(site, i)
+      await changeFollowers(site, site.topAuthor, i)
+    },
+    ask: () => page('/'),
+  },
+  { name: 'page /authors, kept', ask: () => page('/authors') },
+  {
+    name: 'page /authors, made anew',
+    before: (site, i) => changeFollowers(site, site.firstAuthor, i),
+    ask: () => page('/authors'),
+  },
+  { name: 'page /blog/:id', ask: (site, i) => page(`/blog/${site.content.blogId(site.content.publicBlog(i + 1000))}`) },
+  {
+    name: 'page /userProfile/:id',
+    ask: ({ content }, i) => page(`/userProfile/${content.userId(i % content.size.users)}?nth=${i}`),
+  },
+  { name: '/feed.xml', ask: (_, i) => page(`/feed.xml?nth=${i}`) },
+  { name: '/sitemap.xml', ask: (_, i) => page(`/sitemap.xml?nth=${i}`) },
+
+  {
+    name: 'login',
+    ask: ({ content }, i) => loginOf(content, i % content.size.users),
+    after: (site, _, { headers }) => void site.sessions.push(cookieOf(headers)),
+  },
+  { name: 'me', ask: (site, i) => sent('GET', '/user/me', undefined, { cookie: site.sessions[i] ?? '', id: '' }) },
+  {
+    name: 'logout',
+    ask: (site, i) => sent('GET', '/user/logout', undefined, { cookie: site.sessions[i] ?? '', id: '' }),
+  },
+  {
+    name: 'login by Google, the first time',
+    ask: async ({ issuer }, i) => {
+      const credential = await issuer.credential({ email: `google${i}@example.org`, name: 'Ada Lovelace' })
+      return sent('POST', '/user/googleLogin', { credential })
+    },
+  },
+  {
+    name: 'register',
+    ask: ({ picture }, i) => {
+      const person = { name: 'Ada Lovelace', phone: '555 0100', education: 'PHD', role: 'Reader', password: PASSWORD }
+      return form('POST', '/user/register', { ...person, email: `new${i}@example.org` }, { avatar: picture })
+    },
+    after: (site, _, answer) =>
+      void site.registered.push({ cookie: cookieOf(answer.headers), id: dataOf<User>(answer)._id }),
+  },
+  {
+    name: 'change of a profile',
+    ask: (site, i) => form('PATCH', '/user/updateUserProfile', { name: 'Grace Hopper' }, {}, authorOf(site, i)),
+  },
+  {
+    name: 'follow',
+    ask: ({ content, registered }, i) =>
+      sent('POST', `/subscribe/newSubscriber/${content.userId(i % content.size.authors)}`, undefined, registered[i]),
+  },
+  {
+    name: 'unfollow',
+    ask: ({ content, registered }, i) =>
+      sent(
+        'DELETE',
+        `/subscribe/deleteSubscriber/${content.userId(i % content.size.authors)}`,
+        undefined,
+        registered[i],
+      ),
+  },
+  {
+    name: 'a comment',
+    ask: (site, i) =>
+      sent('POST', `/comment/newComment/${blogOf(site, i)}`, { comment: 'Read it twice.' }, readers(site).few),
+    after: (site, i, answer) =>
+      void site.comments.push({ id: dataOf<Comment[]>(answer).at(-1)?._id ?? '', blogId: blogOf(site, i) }),
+  },
+  {
+    name: 'change of a comment',
+    ask: (site, i) => {
+      const { id, blogId } = site.comments[i] ?? { id: '', blogId: '' }
+      return sent('POST', `/comment/editComment/${id}/${blogId}`, { newComment: 'Thrice.' }, readers(site).few)
+    },
+  },
+  {
+    name: 'deletion of a comment',
+    ask: (site, i) => {
+      const { id, blogId } = site.comments[i] ?? { id: '', blogId: '' }
+      return sent('POST', `/comment/deleteComment/${id}/${blogId}`, undefined, readers(site).few)
+    },
+  },
+  {
+    name: 'a picture for a text',
+    ask: (site, i) => form('POST', '/blog/picture', {}, { image: site.picture }, authorOf(site, i)),
+  },
+  {
+    name: 'a new blog',
+    ask: (site, i) => blogForm('POST', '/blog/post', i, authorOf(site, i), site.picture),
+    after: (site, _, answer) => void site.posted.push(dataOf<{ _id: string }>(answer)._id),
+  },
+  {
+    name: 'change of a blog',
+    ask: (site, i) => blogForm('PUT', `/blog/update/${site.posted[i]}`, i + 1, authorOf(site, i)),
+  },
+  {
+    name: 'deletion of a blog',
+    ask: (site, i) => sent('DELETE', `/blog/deletePost/${site.posted[i]}`, undefined, authorOf(site, i)),
+  },
+]

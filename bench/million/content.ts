@@ -1,0 +1,318 @@
+import { CATEGORIES, EDUCATIONS, type Role } from '#contract/limits.ts'
+import type { Row, Table } from '../../server/move/rows.ts'
+import { searchable } from '../../server/users/search.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Days over which things came to be, up to now. */
+const AGE = { users: 4 * 365, blogs: 3 * 365, comments: 365, subscriptions: 365 }
+const LATELY = 30
+/** Of ten comments so many are older than `LATELY`. */
+const OLD_COMMENTS = 0.9
+
+/** Authors with as many blogs on every site, so that what they are shown is the same everywhere. */
+export const EVEN_AUTHORS = 10
+export const EVEN_BLOGS = 20
+const AUTHORS_MIN = 50
+/** Every so manieth blog is a draft. */
+const DRAFT = 20
+const FOLLOWED = 20
+/** How many authors the first Readers follow, where there are as many. */
+export const FOLLOWED_BY_READERS = [50, 500]
+const READ_DAYS = 3
+
+/** How many of each there are. */
+export interface Size {
+  blogs: number
+  users: number
+  authors: number
+  comments: number
+}
+
+/** One user for ten blogs, one author for a hundred but no fewer than 50, five comments for each blog. */
+export function sizeOf(blogs: number): Size {
+  return { blogs, users: blogs / 10, authors: Math.max(AUTHORS_MIN, blogs / 100), comments: blogs * 5 }
+}
+
+/**
+ * The rows of a site, made anew each time that they are asked for: the same number always gives the same row, so nothing
+ * need be kept. Of N things the one at rank r comes up as often as a power of r says: a few are written about a lot.
+ */
+export class Content {
+  readonly size: Size
+  readonly #now: number
+  readonly #passwordHash: string
+
+  /** @param passwordHash every user's */
+  constructor(blogs: number, now: number, passwordHash: string) {
+    this.size = sizeOf(blogs)
+    this.#now = now
+    this.#passwordHash = passwordHash
+  }
+
+  /** Authors come first, then Readers. */
+  userId(i: number): string {
+    return idAt(this.#userTime(i), 1, i)
+  }
+
+  blogId(i: number): string {
+    return idAt(this.#blogTime(i), 3, i)
+  }
+
+  emailOf(i: number): string {
+    return `user${i}@example.org`
+  }
+
+  roleOf(i: number): Role {
+    return i < this.size.authors ? 'Author' : 'Reader'
+  }
+
+  /** The number of a public blog: of other numbers n, another one, anywhere between the oldest and the newest. */
+  publicBlog(n: number): number {
+    const rank = spread(n, this.size.blogs - this.size.blogs / DRAFT)
+    return Math.floor(rank / (DRAFT - 1)) * DRAFT + (rank % (DRAFT - 1))
+  }
+
+  /** The number of the blog with most comments. */
+  get mostDiscussed(): number {
+    return spread(0, this.size.blogs)
+  }
+
+  /** Behind which the listing goes on somewhere between its beginning and its end. */
+  cursor(n: number): string {
+    const blog = this.publicBlog(n)
+    return `${iso(this.#blogTime(blog))}_${this.blogId(blog)}`
+  }
+
+  /** Every table, none before one that it refers to, with how many rows it gets. */
+  tables(): { table: Table; count: number; rows: Iterable<Row> }[] {
+    const { users, blogs, comments } = this.size
+    const readers = FOLLOWED_BY_READERS.reduce((sum, many) => sum + this.#followedBy(many), 0)
+    return [
+      { table: 'users', count: users, rows: this.#users() },
+      { table: 'pictures', count: blogs + users, rows: this.#pictures() },
+      { table: 'blogs', count: blogs, rows: this.#blogs() },
+      { table: 'blog_pictures', count: blogs, rows: this.#blogPictures() },
+      { table: 'comments', count: comments, rows: this.#comments() },
+      {
+        table: 'subscriptions',
+        count: (users - FOLLOWED_BY_READERS.length) * FOLLOWED + readers,
+        rows: this.#subscriptions(),
+      },
+      { table: 'blog_reads', count: Math.floor(blogs / 10) * READ_DAYS, rows: this.#reads() },
+    ]
+  }
+
+  *#users(): Iterable<Row> {
+    const { users } = this.size
+    const followers = new Uint32Array(users)
+    for (const [, author] of this.#follows()) followers[author] = (followers[author] ?? 0) + 1
+    for (let i = 0; i < users; i++) {
+      const name = `${pick(FIRST_NAMES, i, 1)} ${pick(LAST_NAMES, i, 2)}`
+      yield {
+        id: this.userId(i),
+        name,
+        name_search: searchable(name),
+        email: this.emailOf(i),
+        show_email: 1,
+        phone: '555 0100',
+        education: EDUCATIONS[i % EDUCATIONS.length],
+        role: this.roleOf(i),
+        password_hash: this.#passwordHash,
+        avatar_id: this.#avatarId(i),
+        subscriber_count: followers[i],
+        following_count: this.#followingOf(i),
+        created_at: iso(this.#userTime(i)),
+      }
+    }
+  }
+
+  *#pictures(): Iterable<Row> {
+    for (let i = 0; i < this.size.users; i++) {
+      const widths = { width: 384, height: 384, widths: '[96,192,384]', bytes: 30_000 }
+      yield { ...this.#picture(this.#avatarId(i), i, this.#userTime(i)), ...widths }
+    }
+    for (let i = 0; i < this.size.blogs; i++) {
+      const widths = { width: 1600, height: 900, widths: '[400,760,960,1200,1600]', bytes: 400_000 }
+      yield { ...this.#picture(this.#pictureId(i), this.#authorOf(i), this.#blogTime(i)), ...widths }
+    }
+  }
+
+  #picture(id: string, owner: number, time: number): Row {
+    return { id, owner_id: this.userId(owner), placeholder: PLACEHOLDER, created_at: iso(time) }
+  }
+
+  *#blogs(): Iterable<Row> {
+    for (let i = 0; i < this.size.blogs; i++) {
+      const at = iso(this.#blogTime(i))
+      const text = textFrom(i)
+      yield {
+        id: this.blogId(i),
+        author_id: this.userId(this.#authorOf(i)),
+        title: `What evening number ${i} was like`,
+        category: CATEGORIES[i % CATEGORIES.length],
+        excerpt: `${text(150)}…`,
+        intro: `<p>${text(1200)}</p><h2>Later</h2><p>${text(1200)}</p>`,
+        main_image_id: this.#pictureId(i),
+        para_one_title: 'The lamp',
+        para_one_description: `<p>${text(1200)}</p>`,
+        para_two_title: 'The stairs',
+        para_two_description: `<p>${text(1200)}</p>`,
+        para_three_title: 'The day',
+        para_three_description: `<p>${text(900)}</p>`,
+        created_at: at,
+        updated_at: at,
+        published_at: i % DRAFT === DRAFT - 1 ? null : at,
+      }
+    }
+  }
+
+  *#blogPictures(): Iterable<Row> {
+    for (let i = 0; i < this.size.blogs; i++) yield { blog_id: this.blogId(i), picture_id: this.#pictureId(i) }
+  }
+
+  *#comments(): Iterable<Row> {
+    const { comments, blogs, users } = this.size
+    const old = comments * OLD_COMMENTS
+    for (let i = 0; i < comments; i++) {
+      const age =
+        i < old ? AGE.comments - (i / old) * (AGE.comments - LATELY) : LATELY * ((comments - i) / (comments - old))
+      const time = Math.floor(this.#now - age * DAY)
+      yield {
+        id: idAt(time, 4, i),
+        blog_id: this.blogId(spread(skewed(blogs, 2, i, 3), blogs)),
+        author_id: this.userId(Math.floor(fraction(i, 4) * users)),
+        comment: `Read it twice, number ${i}, and would read it again.`,
+        created_at: iso(time),
+      }
+    }
+  }
+
+  *#subscriptions(): Iterable<Row> {
+    let i = 0
+    for (const [reader, author] of this.#follows()) {
+      const time = this.#now - fraction(i++, 5) * AGE.subscriptions * DAY
+      yield { reader_id: this.userId(reader), author_id: this.userId(author), created_at: iso(time) }
+    }
+  }
+
+  *#reads(): Iterable<Row> {
+    for (let i = 0; i < Math.floor(this.size.blogs / 10); i++) {
+      const blog_id = this.blogId(spread(i, this.size.blogs))
+      for (let day = 0; day < READ_DAYS; day++) {
+        const age = (day + fraction(i, 6)) * (LATELY / READ_DAYS)
+        yield {
+          blog_id,
+          day: iso(this.#now - age * DAY).slice(0, 10),
+          reads: 1 + Math.floor(20 * fraction(i, 10 + day)),
+        }
+      }
+    }
+  }
+
+  /** Who follows whom, by number. */
+  *#follows(): Iterable<[reader: number, author: number]> {
+    for (let reader = 0; reader < this.size.users; reader++) {
+      const followed = new Set<number>()
+      for (let i = 0; followed.size < this.#followingOf(reader); i++) {
+        const author = skewed(this.size.authors, 2, reader, 100 + i)
+        if (author !== reader) followed.add(author)
+      }
+      for (const author of followed) yield [reader, author]
+    }
+  }
+
+  #followingOf(user: number): number {
+    return this.#followedBy(FOLLOWED_BY_READERS[user - this.size.authors] ?? FOLLOWED)
+  }
+
+  #followedBy(many: number): number {
+    return Math.min(many, this.size.authors)
+  }
+
+  #authorOf(blog: number): number {
+    const step = this.size.blogs / (EVEN_AUTHORS * EVEN_BLOGS)
+    if (blog % step === 0) return (blog / step) % EVEN_AUTHORS
+    return EVEN_AUTHORS + skewed(this.size.authors - EVEN_AUTHORS, 1.5, blog, 7)
+  }
+
+  #avatarId(user: number): string {
+    return idAt(this.#userTime(user), 2, user)
+  }
+
+  #pictureId(blog: number): string {
+    return idAt(this.#blogTime(blog), 2, this.size.users + blog)
+  }
+
+  #userTime(i: number): number {
+    return this.#evenly(i, this.size.users, AGE.users)
+  }
+
+  #blogTime(i: number): number {
+    return this.#evenly(i, this.size.blogs, AGE.blogs)
+  }
+
+  #evenly(i: number, count: number, days: number): number {
+    return Math.floor(this.#now - days * DAY * ((count - i) / count))
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+/** A UUIDv7 of a time, a kind of thing and its number. */
+function idAt(time: number, kind: number, i: number): string {
+  const ms = Math.floor(time).toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7${kind}00-8000-${i.toString(16).padStart(12, '0')}`
+}
+
+/** A number from 0 to 1 that is always the same for the same two (mixed as MurmurHash3 does). */
+function fraction(i: number, salt: number): number {
+  let mixed = Math.imul(i + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
+}
+
+/** One of so many, the first ones most often; with a power of 1 all alike. */
+function skewed(count: number, power: number, i: number, salt: number): number {
+  return Math.floor(count * fraction(i, salt) ** power)
+}
+
+const PRIME = 1_000_003
+/** Every rank gets a place of its own, neighbours far apart. */
+function spread(rank: number, count: number): number {
+  return (rank * PRIME) % count
+}
+
+function pick(names: string[], i: number, salt: number): string {
+  return names[Math.floor(fraction(i, salt) * names.length)] as string
+}
+
+const FIRST_NAMES =
+  'Ada Inês Grace Mary Emmy Sofia Noor Amara Lucía Yuki Hana Priya Olga Zoë Ruth Edith Vera Ines Alan Carl Erik Omar Kofi João Liam Noah Tomás Ravi Ivan Jun Max Hugo Felix Anton Pablo Émile Bram Niels Otto Kurt'.split(
+    ' ',
+  )
+const LAST_NAMES =
+  'Lovelace Tavares Hopper Somerville Noether Kovalevskaya Haddad Okafor García Tanaka Sato Sharma Petrova Novák Cohen Wharton Rubin Müller Turing Gauss Larsen Hassan Mensah Silva Murphy Wilson Navarro Iyer Ivanov Wang Planck Victor Ek Lind Ortiz Zola Jansen Bohr Hahn Weber'.split(
+    ' ',
+  )
+
+/** As long as those of photographs are. */
+const PLACEHOLDER = `data:image/webp;base64,${'UklGRlIAAABXRUJQVlA4'.repeat(6)}`
+
+/** Words of a language that there is not, as many as a writer uses, and as unequal in how often they come. */
+const WORDS = (() => {
+  const syllables = 'ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo yu za ther ing ment ough'.split(' ')
+  const words = Array.from({ length: 4000 }, (_, i) =>
+    Array.from({ length: 1 + Math.floor(3.5 * fraction(i, 20)) }, (_, part) => pick(syllables, i, 21 + part)).join(''),
+  )
+  return Array.from({ length: 160_000 }, (_, i) => words[skewed(words.length, 2.5, i, 30)]).join(' ')
+})()
+
+/** A reader of texts, each as long as asked, from a place of its own on. */
+function textFrom(i: number): (length: number) => string {
+  let at = Math.floor(fraction(i, 31) * (WORDS.length - 10_000))
+  return (length) => {
+    at += length
+    return WORDS.slice(at - length, at)
+  }
+}

@@ -1,0 +1,95 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import pg from 'pg'
+import { migrate } from '../../server/db/migrate.ts'
+import { DATABASE_FILE, openDatabase } from '../../server/db/open.ts'
+import type { Row, Table } from '../../server/move/rows.ts'
+import type { Content } from './content.ts'
+
+/** Rows that PostgreSQL gets in one statement; a blog has 7 kB. */
+const ROWS_AT_ONCE = 1000
+
+type Say = (line: string) => void
+
+/**
+ * Makes the embedded database of a data folder and puts a site into it, past the stores: some 100,000 rows a second.
+ * All that keeps a cut short fill whole is off meanwhile; in the end everything is on the disk.
+ */
+export async function fillSqlite(dataDir: string, content: Content, say: Say): Promise<void> {
+  await makeTables({ url: undefined, dataDir })
+  const file = join(dataDir, DATABASE_FILE)
+  const database = new DatabaseSync(file)
+  database.exec(
+    'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -2000000',
+  )
+  for (const { table, count, rows } of content.tables()) {
+    database.exec('begin')
+    let insert: ReturnType<DatabaseSync['prepare']> | undefined
+    for (const row of told(rows, table, count, say)) {
+      insert ??= database.prepare(
+        `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map(() => '?')})`,
+      )
+      insert.run(...(Object.values(row) as SQLInputValue[]))
+    }
+    database.exec('commit')
+  }
+  database.exec('pragma journal_mode = wal')
+  database.close()
+  const written = openSync(file, 'r+')
+  fsyncSync(written)
+  closeSync(written)
+}
+
+/** The same on PostgreSQL; it then knows how much of everything there is, as it does in time by itself. */
+export async function fillPostgres(url: string, dataDir: string, content: Content, say: Say): Promise<void> {
+  await makeTables({ url, dataDir })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('set synchronous_commit = off')
+  for (const { table, count, rows } of content.tables()) {
+    // While the server stores some rows, the next ones are made.
+    let stored: Promise<unknown> = Promise.resolve()
+    for (const together of inParts(told(rows, table, count, say), ROWS_AT_ONCE)) {
+      const columns = Object.keys(together[0] ?? {}).join()
+      const json = JSON.stringify(together)
+      await stored
+      stored = client.query(
+        `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        [json],
+      )
+    }
+    await stored
+  }
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  await client.end()
+}
+
+async function makeTables(settings: { url: string | undefined; dataDir: string }): Promise<void> {
+  const { db } = await openDatabase(settings)
+  await migrate(db)
+  await db.destroy()
+}
+
+/** The same rows; says at every tenth of many how far it is. */
+function* told(rows: Iterable<Row>, table: Table, count: number, say: Say): Iterable<Row> {
+  let i = 0
+  for (const row of rows) {
+    if (count >= 100_000 && i % Math.ceil(count / 10) === 0)
+      say(`${table}: ${i.toLocaleString('en')} of ${count.toLocaleString('en')}`)
+    i++
+    yield row
+  }
+}
+
+function* inParts<Value>(values: Iterable<Value>, size: number): Iterable<Value[]> {
+  let part: Value[] = []
+  for (const value of values) {
+    part.push(value)
+    if (part.length < size) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}

@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Issuer, settingsOf, startIssuer } from '../../e2e/issuer.ts'
+import { PASSWORD } from '../../e2e/people.ts'
+import { startSite } from '../../e2e/server.ts'
+import { hashPassword } from '../../server/session/passwords.ts'
+import { megabytes, pause, QUICK, whole } from '../rounds.ts'
+import { PRODUCTION } from '../site.ts'
+import { Content } from './content.ts'
+import { ENGINES, type Engine, type EngineName } from './engines.ts'
+import { type Measured, measureCalls } from './measure.ts'
+import { keep, type Results } from './report.ts'
+import { visit } from './visit.ts'
+
+const SMALL = 1000
+/** The content of every site is made of lots of so many blogs. */
+const LOT = 200
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, blogs: { type: 'string' }, engine: { type: 'string' } },
+})
+const large = Number(values.blogs ?? (QUICK ? 20_000 : 1_000_000))
+const engines = (Object.keys(ENGINES) as EngineName[]).filter(
+  (name) => values.engine === undefined || name.toLowerCase() === values.engine.toLowerCase(),
+)
+if (!(large >= SMALL) || large % LOT !== 0 || engines.length === 0) {
+  console.error(`--blogs takes a multiple of ${LOT} from ${SMALL} on, --engine ${Object.keys(ENGINES).join(' or ')}.`)
+  process.exit(1)
+}
+
+// Without a listener a signal would leave the servers and their folders behind; an exit ends them.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+const passwordHash = await hashPassword(PASSWORD)
+const issuer = await startIssuer()
+const results: Results = {}
+for (const name of engines) {
+  console.log(`\n── ${name}`)
+  const engine = await ENGINES[name]()
+  try {
+    results[name] = await measureOn(engine, issuer)
+  } finally {
+    await engine.stop()
+  }
+}
+// What was tried in small, or on one engine, is no result.
+if (large === 1_000_000 && engines.length === Object.keys(ENGINES).length && !QUICK) keep(results)
+process.exit()
+
+async function measureOn(engine: Engine, issuer: Issuer) {
+  const small = await startFilled(engine, 'small', SMALL, issuer)
+  const many = await startFilled(engine, 'large', large, issuer)
+  try {
+    // The sweep that follows a start looks at every picture.
+    await pause(QUICK ? 10 : 60)
+    const visits = [await visit(small.url, small.content, issuer), await visit(many.url, many.content, issuer)] as const
+    const calls: Measured[] = await measureCalls(...visits, (line) => console.log(`  ${line}`))
+    return { filled: { seconds: many.seconds, bytes: many.bytes }, calls }
+  } finally {
+    await small.stop()
+    await many.stop()
+  }
+}
+
+/** Starts the site as production does, on a database of this engine with so many blogs. */
+async function startFilled(engine: Engine, name: string, blogs: number, issuer: Issuer) {
+  const settings = await engine.settingsFor(name)
+  const site = await startSite({ ...PRODUCTION, ...settingsOf(issuer), ...settings })
+  process.once('exit', () => rmSync(site.dataDir, { recursive: true, force: true }))
+  await site.kill('SIGKILL')
+  const content = new Content(blogs, Date.now(), passwordHash)
+  const start = performance.now()
+  await engine.fill(site.dataDir, settings, content)
+  const seconds = (performance.now() - start) / 1000
+  const bytes = await engine.bytesOf(site.dataDir, settings)
+  console.log(`  ${whole(blogs)} blogs: filled in ${whole(seconds)} s, ${megabytes(bytes)}`)
+  await site.restart()
+  return { ...site, content, seconds, bytes }
+}
