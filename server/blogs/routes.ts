@@ -42,7 +42,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
           return {
             envelope: { ...answer(blogs, 'Blogs'), nextCursor },
             // What follows is asked for once in a while, and there is no end of it.
-            about: cursor ? undefined : [listTopic(tag), ...cardTopics(blogs)],
+            topics: cursor ? undefined : [listTopic(tag), ...cardTopics(blogs)],
             maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
             front: 'everybody',
           }
@@ -53,7 +53,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       sendPublic(cache, request, reply, async () => {
         const card = await findPublicCard(db, request.params.id)
         if (!card) throw notFound('This blog')
-        return { envelope: answer(card, 'Blog'), about: cardTopics([card]), front: 'everybody' }
+        return { envelope: answer(card, 'Blog'), topics: cardTopics([card]), front: 'everybody' }
       }),
     )
 
@@ -68,7 +68,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
           return (
             blog && {
               envelope: answer(blog, 'Blog'),
-              about: cardTopics([blog]),
+              topics: cardTopics([blog]),
               front: deps.config.publicReading ? 'nobody' : 'people',
               read: counting(deps, id, blog.createdBy),
             }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Encoding, encoded, encodingFor } from '../http/compression.ts'
-import type { About } from './keep.ts'
+import type { Keepable } from './keep.ts'
 
 /** An answer, and what it is made of. */
-export interface MadeAnswer extends About {
+export interface MadeAnswer extends Keepable {
   status?: number
   /** Headers of its own, its content type among them. */
   headers: Record<string, string>
@@ -15,35 +15,35 @@ export interface MadeAnswer extends About {
   read?: (reader: string) => void
 }
 
-/** One encoding of an answer, ready to be sent. */
-export interface Form {
+/** An answer in one encoding, ready to be sent; the word is that of HTTP. */
+export interface Representation {
   body: Buffer
   headers: Record<string, string | number>
   /** All headers as the framework sent them the first time, name and value in turn; undefined until it did. */
-  wire?: string[]
+  rawHeaders?: string[]
   /** The same for a client that has the answer already. */
-  wireUnchanged?: string[]
+  rawHeadersUnchanged?: string[]
 }
 
 /** An answer as bytes, encoded once for all who ask for it. */
-export interface KeptAnswer extends Pick<MadeAnswer, 'about' | 'maxAge' | 'front' | 'read'> {
+export interface KeptAnswer extends Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'> {
   status: number
-  forms: Record<Encoding, () => Form>
+  representations: Record<Encoding, () => Representation>
   bytes: number
 }
 
 /** The plain one and two that are no longer: text that somebody makes up need not become shorter. */
 const ENCODINGS = 3
-/** Of three encodings, twice each: as they are and as they go over the wire. */
+/** Of three encodings, twice each: by name, and raw. */
 const HEADERS_BYTES = 6000
 
 /** Makes an answer ready to be kept and sent. Clients are told to ask whether it still holds (`no-cache`). */
-export function keptAnswer({ status = 200, headers, body, ...made }: MadeAnswer): KeptAnswer {
+export function encodeAnswer({ status = 200, headers, body, ...made }: MadeAnswer): KeptAnswer {
   // Not out of the pool that short buffers share: each would hold all 8 kB of it.
   const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
   plain.write(body)
   const tag = hash('sha256', plain, 'base64url').slice(0, 22)
-  const form = (encoded: Buffer, encoding: Encoding): Form => ({
+  const representation = (encoded: Buffer, encoding: Encoding): Representation => ({
     body: encoded,
     headers: {
       'cache-control': 'no-cache',
@@ -57,10 +57,10 @@ export function keptAnswer({ status = 200, headers, body, ...made }: MadeAnswer)
     ...made,
     status,
     bytes: plain.length * ENCODINGS + HEADERS_BYTES,
-    forms: {
-      br: once(() => form(encoded(plain, 'br'), 'br')),
-      gzip: once(() => form(encoded(plain, 'gzip'), 'gzip')),
-      identity: once(() => form(plain, 'identity')),
+    representations: {
+      br: once(() => representation(encoded(plain, 'br'), 'br')),
+      gzip: once(() => representation(encoded(plain, 'gzip'), 'gzip')),
+      identity: once(() => representation(plain, 'identity')),
     },
   }
 }
@@ -70,13 +70,16 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= make())
 }
 
-/** The shortest form that a client takes. */
-export function chooseForm({ forms }: KeptAnswer, headers: IncomingHttpHeaders): Form {
-  return forms[encodingFor(headers['accept-encoding'])]()
+/** The shortest representation that a client takes. */
+export function chooseRepresentation({ representations }: KeptAnswer, headers: IncomingHttpHeaders): Representation {
+  return representations[encodingFor(headers['accept-encoding'])]()
 }
 
 /** Whether the client has this very answer already. */
-export function isKnown({ headers: { etag } }: Form, { 'if-none-match': known }: IncomingHttpHeaders): boolean {
+export function isKnown(
+  { headers: { etag } }: Representation,
+  { 'if-none-match': known }: IncomingHttpHeaders,
+): boolean {
   if (known === undefined) return false
   return known === etag || known.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim()))
 }

@@ -42,7 +42,7 @@ test.each([LISTING, '/', '/api/v1/user/mostSubsAuthor', '/api/v1/user/authors'])
   '%s is sent kept as it was sent at first, in each encoding, and not again to who has it',
   async (path) => {
     await aPublishedBlog(site.app, author)
-    const forms = []
+    const representations = []
     for (const encoding of ['br', 'gzip', 'identity', 'gzip;q=0, br;q=0.000']) {
       const first = await ask(path, { 'accept-encoding': encoding })
       const second = await ask(path, { 'accept-encoding': encoding })
@@ -51,10 +51,10 @@ test.each([LISTING, '/', '/api/v1/user/mostSubsAuthor', '/api/v1/user/authors'])
       const etag = second.headers.get('etag') ?? ''
       const known = await ask(path, { 'accept-encoding': encoding, 'if-none-match': `"other", ${etag}` })
       expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag])
-      forms.push([second.headers.get('content-encoding'), etag])
+      representations.push([second.headers.get('content-encoding'), etag])
     }
-    expect(forms.map(([encoding]) => encoding)).toEqual(['br', 'gzip', null, null])
-    expect(new Set(forms.map(([, etag]) => etag)).size).toBe(3)
+    expect(representations.map(([encoding]) => encoding)).toEqual(['br', 'gzip', null, null])
+    expect(new Set(representations.map(([, etag]) => etag)).size).toBe(3)
     const kept = await askTwice(path)
     expect(kept.headers.get('vary')).toContain('accept-encoding')
     expect(kept.headers.get('content-security-policy')).toContain("default-src 'self'")

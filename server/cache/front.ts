@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { siteOf } from '../http/origins.ts'
 import { tokenIn } from '../session/cookie.ts'
 import { hashToken, isFresh } from '../session/store.ts'
-import { chooseForm, isKnown, type KeptAnswer } from './answers.ts'
+import { chooseRepresentation, isKnown, type KeptAnswer } from './answers.ts'
 import type { Cache } from './cache.ts'
 
 /** What a call's answer is kept under. */
@@ -45,10 +45,10 @@ export function answerFront(
 
   const kept = answers.find(isApi ? answerKey(method, url) : pageKey(site, url))
   if (!kept) return false
-  const form = chooseForm(kept, headers)
-  if (!form.wire || !mayHave(kept)) return false
-  if (isKnown(form, headers)) response.writeHead(304, form.wireUnchanged).end()
-  else response.writeHead(200, form.wire).end(form.body)
+  const representation = chooseRepresentation(kept, headers)
+  if (!representation.rawHeaders || !mayHave(kept)) return false
+  if (isKnown(representation, headers)) response.writeHead(304, representation.rawHeadersUnchanged).end()
+  else response.writeHead(200, representation.rawHeaders).end(representation.body)
   return true
 
   function mayHave({ front, read }: KeptAnswer): boolean {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /** What a kept value is made of: each topic names something whose change makes the value stale, such as `blog:<id>`. */
-export interface About {
+export interface Keepable {
   /** Undefined: it is shared by those who ask for it now, and not kept. */
-  about: string[] | undefined
+  topics: string[] | undefined
   /** Milliseconds after which the value is stale by itself, where it depends on the time. */
   maxAge?: number | undefined
 }
@@ -23,7 +23,7 @@ interface Flight<Value> {
  * Values kept in memory until something that they are made of changes; the least used go when they fill `maxBytes`.
  * One is made once, however many ask for it, and never kept when it was begun before a change and ended after it.
  */
-export class Keep<Value extends About> {
+export class Keep<Value extends Keepable> {
   readonly #values: LRUCache<string, Value>
   /** The keys of the values that a topic is in. */
   readonly #keys = new Map<string, Set<string>>()
@@ -42,7 +42,7 @@ export class Keep<Value extends About> {
     this.#maxAge = maxAge
     this.#values = new LRUCache<string, Value>({
       maxSize: maxBytes,
-      sizeCalculation: (value, key) => bytesOf(value) + BYTES_EACH * (1 + (value.about?.length ?? 0)) + 2 * key.length,
+      sizeCalculation: (value, key) => bytesOf(value) + BYTES_EACH * (1 + (value.topics?.length ?? 0)) + 2 * key.length,
       dispose: (value, key) => this.#forget(key, value),
     })
   }
@@ -71,8 +71,8 @@ export class Keep<Value extends About> {
     this.#all.add(flight)
     try {
       const value = await flight.value
-      const isStale = !this.#all.has(flight) || value.about?.some((topic) => flight.dropped.has(topic))
-      if (value.about && !isStale && key.length <= KEY_MAX) this.#keep(key, value, value.about)
+      const isStale = !this.#all.has(flight) || value.topics?.some((topic) => flight.dropped.has(topic))
+      if (value.topics && !isStale && key.length <= KEY_MAX) this.#keep(key, value, value.topics)
       return value
     } finally {
       this.#all.delete(flight)
@@ -97,11 +97,11 @@ export class Keep<Value extends About> {
     this.#all.clear()
   }
 
-  #keep(key: string, value: Value, about: string[]): void {
+  #keep(key: string, value: Value, topics: string[]): void {
     const ttl = Math.min(value.maxAge ?? Number.POSITIVE_INFINITY, this.#maxAge)
     this.#values.set(key, value, ttl === Number.POSITIVE_INFINITY ? {} : { ttl })
     if (!this.#values.has(key)) return
-    for (const topic of about) {
+    for (const topic of topics) {
       const keys = this.#keys.get(topic)
       if (keys) keys.add(key)
       else this.#keys.set(topic, new Set([key]))
@@ -109,7 +109,7 @@ export class Keep<Value extends About> {
   }
 
   #forget(key: string, value: Value): void {
-    for (const topic of value.about ?? []) {
+    for (const topic of value.topics ?? []) {
       const keys = this.#keys.get(topic)
       keys?.delete(key)
       if (keys?.size === 0) this.#keys.delete(topic)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type About, Keep } from './keep.ts'
+import { Keep, type Keepable } from './keep.ts'
 
-interface Text extends About {
+interface Text extends Keepable {
   text: string
 }
 
-const text = (value: string, about: string[] | undefined = [value]): Text => ({ text: value, about })
+const text = (value: string, topics: string[] | undefined = [value]): Text => ({ text: value, topics })
 const keepOf = (maxBytes = 100_000) => new Keep<Text>(maxBytes, (value) => value.text.length)
 const never = async (): Promise<Text> => {
   throw new Error('made once more')
@@ -88,7 +88,7 @@ test('a failure reaches everybody who waits, and the next one tries again', asyn
 
 test('what is about nothing that could be named is shared and not kept', async () => {
   const keep = keepOf()
-  await keep.get('key', async () => ({ text: 'search', about: undefined }))
+  await keep.get('key', async () => ({ text: 'search', topics: undefined }))
   expect(keep.find('key')).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseForm, isKnown, type KeptAnswer, keptAnswer, type MadeAnswer } from './answers.ts'
+import { chooseRepresentation, encodeAnswer, isKnown, type KeptAnswer, type MadeAnswer } from './answers.ts'
 import type { Cache } from './cache.ts'
 import { answerKey } from './front.ts'
 
@@ -15,7 +15,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 
 /** An envelope, and what it is made of. */
-type Made = { envelope: unknown } & Pick<MadeAnswer, 'about' | 'maxAge' | 'front' | 'read'>
+type Made = { envelope: unknown } & Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'>
 
 /** Answers a call that is the same for everybody from what is kept under its address. */
 export async function sendPublic(
@@ -25,10 +25,10 @@ export async function sendPublic(
   make: () => Promise<Made>,
 ): Promise<never> {
   const kept = await cache.answers.get(answerKey(request.method, request.url), async () => {
-    const { envelope, about, ...made } = await make()
-    return keptAnswer({
+    const { envelope, topics, ...made } = await make()
+    return encodeAnswer({
       ...made,
-      about: hasKnownQuery(request) ? about : undefined,
+      topics: hasKnownQuery(request) ? topics : undefined,
       headers: JSON_TYPE,
       body: String(reply.serialize(envelope)),
     })
@@ -38,7 +38,7 @@ export async function sendPublic(
 }
 
 /** What there is for its creator alone. */
-const NOT_PUBLIC = keptAnswer({ headers: {}, body: '', about: undefined, front: 'nobody' })
+const NOT_PUBLIC = encodeAnswer({ headers: {}, body: '', topics: undefined, front: 'nobody' })
 
 /**
  * Answers a call that is the same for everybody who may make it; the caller has made sure that this person may.
@@ -56,10 +56,10 @@ export async function sendToReaders(
   const kept = await cache.answers.get(answerKey(request.method, request.url), async () => {
     const made = await make()
     if (!made) return NOT_PUBLIC
-    const { envelope, about, ...rest } = made
-    return keptAnswer({
+    const { envelope, topics, ...rest } = made
+    return encodeAnswer({
       ...rest,
-      about: hasKnownQuery(request) ? about : undefined,
+      topics: hasKnownQuery(request) ? topics : undefined,
       headers: BEHIND_SESSION,
       body: String(reply.serialize(envelope)),
     })
@@ -78,19 +78,19 @@ function hasKnownQuery({ url, routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Sends a kept answer in the form that the client takes, or 304 where the client has it.
+ * Sends a kept answer in the representation that the client takes, or 304 where the client has it.
  * @returns the reply, for the route to return
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): unknown {
-  const form = chooseForm(kept, request.headers)
+  const representation = chooseRepresentation(kept, request.headers)
   sent.set(reply.raw, kept)
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((name) => name !== undefined).join(', ')
-  reply.code(kept.status).headers({ ...form.headers, vary })
+  reply.code(kept.status).headers({ ...representation.headers, vary })
   if (!reply.hasHeader('access-control-allow-origin')) {
-    form.wire ??= wireOf(reply, NOT_THE_ANSWERS)
-    form.wireUnchanged ??= wireOf(reply, [...NOT_THE_ANSWERS, ...OF_BODIES])
+    representation.rawHeaders ??= rawHeadersOf(reply, NOT_THE_ANSWERS)
+    representation.rawHeadersUnchanged ??= rawHeadersOf(reply, [...NOT_THE_ANSWERS, ...OF_BODIES])
   }
-  if (kept.status !== 200 || !isKnown(form, request.headers)) return reply.send(form.body)
+  if (kept.status !== 200 || !isKnown(representation, request.headers)) return reply.send(representation.body)
   for (const name of OF_BODIES) reply.removeHeader(name)
   return reply.code(304).send()
 }
@@ -99,7 +99,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
 const NOT_THE_ANSWERS = ['set-cookie', 'connection', 'date', 'keep-alive']
 const OF_BODIES = ['content-type', 'content-length', 'content-encoding']
 
-function wireOf(reply: FastifyReply, left: string[]): string[] {
+function rawHeadersOf(reply: FastifyReply, left: string[]): string[] {
   return Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     left.includes(name) ? [] : [name, String(value)],
   )

@@ -28,7 +28,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
         const writers = new Set(comments.map(({ authorInfo }) => topics.person(authorInfo._id)))
         return {
           envelope: answer(comments, 'Comments'),
-          about: [topics.blog(blogId), topics.comments(blogId), ...writers],
+          topics: [topics.blog(blogId), topics.comments(blogId), ...writers],
           front: 'people',
         }
       })

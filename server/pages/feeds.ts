@@ -3,7 +3,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import type { Deps } from '../app.ts'
 import { listBlogs, listPublicIds } from '../blogs/reading.ts'
-import { keptAnswer } from '../cache/answers.ts'
+import { encodeAnswer } from '../cache/answers.ts'
 import { isPlain, pageKey } from '../cache/front.ts'
 import { sendKept } from '../cache/send.ts'
 import { cardTopics, topics } from '../cache/topics.ts'
@@ -21,15 +21,15 @@ export function feedRoutes(
   app: FastifyInstance,
   { db, cache, config, now }: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>,
 ): void {
-  const route = (path: string, type: string, make: (site: string) => Promise<{ body: string; about: string[] }>) =>
+  const route = (path: string, type: string, make: (site: string) => Promise<{ body: string; topics: string[] }>) =>
     app.get(path, async (request, reply) => {
       const site = siteOf(request, config)
       const kept = await cache.answers.get(pageKey(site, request.url), async () => {
-        const { body, about } = await make(site)
-        return keptAnswer({
+        const made = await make(site)
+        return encodeAnswer({
           headers: { 'content-type': type },
-          body,
-          about: isPlain(site, request.url) ? about : undefined,
+          body: made.body,
+          topics: isPlain(site, request.url) ? made.topics : undefined,
           front: 'everybody',
         })
       })
@@ -38,16 +38,16 @@ export function feedRoutes(
 
   route(FEED_PATH, 'application/atom+xml; charset=utf-8', async (site) => {
     const { blogs } = await listBlogs(db, { tag: 'All', limit: LISTING_LIMIT }, now())
-    return { body: atom(site, blogs), about: [topics.blogs, ...cardTopics(blogs)] }
+    return { body: atom(site, blogs), topics: [topics.blogs, ...cardTopics(blogs)] }
   })
   route('/sitemap.xml', 'application/xml; charset=utf-8', async (site) => {
     const ids = await listPublicIds(db, SITEMAP_MAX)
     const paths = ['/', '/authors', '/about', ...ids.map(blogPath)]
-    return { body: sitemap(site, paths), about: [topics.blogs] }
+    return { body: sitemap(site, paths), topics: [topics.blogs] }
   })
   route('/robots.txt', 'text/plain; charset=utf-8', async (site) => ({
     body: `User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
-    about: [],
+    topics: [],
   }))
 }
 

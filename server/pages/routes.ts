@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../app.ts'
-import { type KeptAnswer, keptAnswer } from '../cache/answers.ts'
+import { encodeAnswer, type KeptAnswer } from '../cache/answers.ts'
 import { isPlain, pageKey } from '../cache/front.ts'
 import { sendKept, sentAs } from '../cache/send.ts'
 import { siteOf } from '../http/origins.ts'
@@ -81,21 +81,21 @@ async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRe
     return { status: answer.statusCode, body: answer.json() }
   })
   if ('redirect' in page) {
-    return keptAnswer({
+    return encodeAnswer({
       status: 302,
       headers: { location: page.redirect },
       body: '',
-      about: undefined,
+      topics: undefined,
       front: 'nobody',
     })
   }
   const isKept =
-    page.status === 200 && answers.every((one) => one?.about) && isPlain(site, request.url) && !pages.middleware
-  return keptAnswer({
+    page.status === 200 && answers.every((one) => one?.topics) && isPlain(site, request.url) && !pages.middleware
+  return encodeAnswer({
     status: page.status,
     headers: HTML_TYPE,
     body: documentOf(template, page, site),
-    about: isKept ? [...new Set(answers.flatMap((one) => one?.about ?? []))] : undefined,
+    topics: isKept ? [...new Set(answers.flatMap((one) => one?.topics ?? []))] : undefined,
     maxAge: Math.min(...answers.map((one) => one?.maxAge ?? Number.POSITIVE_INFINITY)),
     front: 'everybody',
   })

@@ -81,7 +81,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
     app.get('/user/signInOptions', { schema: { response: { 200: success(SignInOptions) } } }, (request, reply) =>
       sendPublic(cache, request, reply, async () => ({
         envelope: answer({ googleClientId: config.google?.clientId ?? null }, 'Ways to sign in'),
-        about: [],
+        topics: [],
         front: 'everybody',
       })),
     )

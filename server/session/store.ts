@@ -43,7 +43,7 @@ export interface Session {
 export interface SessionLookup {
   session: Session | undefined
   /** Undefined where there is none: tokens are made up by the thousand. */
-  about: string[] | undefined
+  topics: string[] | undefined
 }
 
 /** The session with this hash; it may have expired. */
@@ -54,9 +54,9 @@ export async function findSession(db: Db, sessionHash: string): Promise<SessionL
     .select(['users.id', 'users.role', 'sessions.expires_at'])
     .where('token_hash', '=', sessionHash)
     .executeTakeFirst()
-  if (!row) return { session: undefined, about: undefined }
+  if (!row) return { session: undefined, topics: undefined }
   const person = { _id: row.id, role: row.role, sessionHash }
-  return { session: { person, expiresAt: Date.parse(row.expires_at) }, about: [topics.session(sessionHash)] }
+  return { session: { person, expiresAt: Date.parse(row.expires_at) }, topics: [topics.session(sessionHash)] }
 }
 
 /** Whether a session holds and need not be prolonged: that happens once a day at most, so that reading is not writing. */

@@ -65,8 +65,8 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         }
         return sendPublic(cache, request, reply, async () => {
           const authors = await listAuthors(db, request.query)
-          const about = [topics.authors, ...authorTopics(authors.allAuthors)]
-          return { envelope: answer(authors, 'Authors'), about, front: 'everybody' }
+          const shown = [topics.authors, ...authorTopics(authors.allAuthors)]
+          return { envelope: answer(authors, 'Authors'), topics: shown, front: 'everybody' }
         })
       },
     )
@@ -74,8 +74,8 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
     app.get('/user/mostSubsAuthor', { schema: { response: { 200: success(z.array(TopAuthor)) } } }, (request, reply) =>
       sendPublic(cache, request, reply, async () => {
         const authors = await listTopAuthors(db)
-        const about = [topics.topAuthors, ...authorTopics(authors)]
-        return { envelope: answer(authors, 'Top authors'), about, front: 'everybody' }
+        const shown = [topics.topAuthors, ...authorTopics(authors)]
+        return { envelope: answer(authors, 'Top authors'), topics: shown, front: 'everybody' }
       }),
     )
 
@@ -94,9 +94,9 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         if (person) return envelope()
         return sendPublic(cache, request, reply, async () => {
           const made = await envelope()
-          const about = [topics.blogsBy(id), ...authorTopics([made.data]), ...cardTopics(made.data.blogs)]
+          const shown = [topics.blogsBy(id), ...authorTopics([made.data]), ...cardTopics(made.data.blogs)]
           // Not by the front, which does not look at who asks.
-          return { envelope: made, about, front: 'nobody' }
+          return { envelope: made, topics: shown, front: 'nobody' }
         })
       },
     )
