@@ -112,7 +112,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       sockets: live.sockets,
       picturesWaiting,
       answersKept: front.answered,
-      keptBytes: () => cache.answers.bytes + cache.sessions.bytes,
+      keptBytes: () => cache.answers.bytes,
     })
   }
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
