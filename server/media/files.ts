@@ -3,8 +3,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
 import type { MediaStore } from './media-store.ts'
-import { FOR_GOOD, MEDIA_PATH } from './store.ts'
+import { MEDIA_PATH } from './store.ts'
 
 /** The pictures in the data folder. */
 export const MEDIA_FOLDER = 'media'
@@ -36,8 +37,8 @@ export function mediaFiles(config: Config, media: MediaStore) {
         prefix: MEDIA_PATH,
         index: false,
         allowedPath: (path) => PICTURE_FILE.test(path),
-        immutable: true,
-        maxAge: '1y',
+        cacheControl: false,
+        setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
       })
     }
   })
@@ -69,7 +70,7 @@ function streamed(read: NonNullable<MediaStore['read']>): Serve {
     if (!found) return reply.callNotFound()
     reply.code(found.status).headers(found.headers)
     if (found.status === 416) return reply.send()
-    reply.headers({ 'cache-control': FOR_GOOD, 'accept-ranges': 'bytes' })
+    reply.headers({ 'cache-control': IMMUTABLE, 'accept-ranges': 'bytes' })
     if (found.status !== 304) reply.type('image/webp')
     return reply.send(found.body)
   }

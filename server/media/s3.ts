@@ -10,9 +10,10 @@ import {
 } from '@aws-sdk/client-s3'
 import pLimit from 'p-limit'
 import type { S3Settings } from '../config.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
 import { fault, MediaFault, statusOf } from './media-fault.ts'
 import type { MediaStore } from './media-store.ts'
-import { FOR_GOOD, MEDIA_PATH } from './store.ts'
+import { MEDIA_PATH } from './store.ts'
 
 /** Before every key. What a bucket holds beside it is not the site's, and keys read like the site's own addresses. */
 const PREFIX = MEDIA_PATH.slice(1)
@@ -68,7 +69,7 @@ export function s3Media(settings: S3Settings): S3Media {
       const puts = await Promise.allSettled(
         files.map(({ file, bytes }) =>
           inTurn(() => {
-            const head = { ContentType: 'image/webp', CacheControl: FOR_GOOD }
+            const head = { ContentType: 'image/webp', CacheControl: IMMUTABLE }
             return writing.send(new PutObjectCommand({ Bucket, Key: PREFIX + file, Body: bytes, ...head }))
           }),
         ),

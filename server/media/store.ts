@@ -8,8 +8,6 @@ import type { Encoded } from './encode.ts'
 import type { MediaStore } from './media-store.ts'
 
 export const MEDIA_PATH = '/media/'
-/** How long whoever has a picture may keep it: it never changes under its address. */
-export const FOR_GOOD = 'public, max-age=31536000, immutable'
 
 /** A picture whose files are stored; its row is inserted by whoever uses it, in the same transaction. */
 export type NewPicture = Insertable<PicturesTable>

@@ -5,6 +5,7 @@ import type { Deps } from '../app.ts'
 import { encodeAnswer, type KeptAnswer } from '../cache/answers.ts'
 import { isPlain, pageKey } from '../cache/front.ts'
 import { sendKept, sentAs } from '../cache/send.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
 import { siteOf } from '../http/origins.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
 import { MEDIA_PATH } from '../media/store.ts'
@@ -31,8 +32,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
         cacheControl: false,
         setHeaders: (reply, path) => {
           // Names under /assets/ carry a hash of their content.
-          const immutable = path.includes('/assets/')
-          reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+          reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'public, max-age=3600')
         },
       })
     }
