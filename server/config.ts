@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -106,12 +107,9 @@ export interface S3Settings {
   forcePathStyle: boolean
 }
 
-/** A setting that cannot be used. `message` is one line that names the variable, what it got and what it takes. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the settings from the environment; an empty value counts as absent.
- * @throws ConfigError with a line for each wrong value
+ * @throws OperatorError with a line for each wrong value, which names the variable, what it got and what it takes
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -121,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       const name = String(path[0]) as keyof typeof Environment.shape
       return `${name} is "${shown(name, given[name])}"; it takes ${takesOf(Environment.shape[name])}.`
     })
-    throw new ConfigError([...new Set(lines)].join('\n'))
+    throw new OperatorError([...new Set(lines)].join('\n'))
   }
   const env = parsed.data
   const s3 = readS3(env)
@@ -148,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-/** @throws ConfigError with a line for each setting that lacks beside another one of the bucket's */
+/** @throws OperatorError with a line for each setting that lacks beside another one of the bucket's */
 function readS3(env: z.output<typeof Environment>): S3Settings | undefined {
   const given = BUCKET_SETTINGS.find((name) => env[name] !== undefined)
   if (!given) return undefined
@@ -166,7 +164,7 @@ function readS3(env: z.output<typeof Environment>): S3Settings | undefined {
   const lines = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is "" beside ${given}; it takes ${takesOf(Environment.shape[name])}.`)
-  throw new ConfigError(lines.join('\n'))
+  throw new OperatorError(lines.join('\n'))
 }
 
 const BUCKET_SETTINGS = [

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { readConfig, SETTINGS } from './config.ts'
+import { OperatorError } from './operator-error.ts'
 
 describe('settings', () => {
   test('a wrong value is one line that names the variable, what it got and what it takes', () => {
     expect(() => readConfig({ PORT: 'eighty' })).toThrow(
-      new ConfigError('PORT is "eighty"; it takes a whole number from 0 to 65535.'),
+      new OperatorError('PORT is "eighty"; it takes a whole number from 0 to 65535.'),
     )
   })
 
@@ -24,7 +25,7 @@ describe('settings', () => {
   test('a bucket is set whole: what lacks is named, and no secret is shown', () => {
     const key = { S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'very-secret' }
     expect(() => readConfig(key)).toThrow(
-      new ConfigError(
+      new OperatorError(
         'S3_BUCKET is "" beside S3_ACCESS_KEY_ID; it takes the name of the bucket that holds the pictures.',
       ),
     )

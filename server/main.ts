@@ -1,18 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigError, readConfig } from './config.ts'
-import { migrate, NewerDatabase, UnfinishedMove } from './db/migrate.ts'
+import { readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { fillWithSamples } from './demo/demo.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
 import { openObservers, tellAll } from './http/observers.ts'
-import { MediaFault } from './media/media-fault.ts'
 import { openMedia } from './media/open.ts'
 import { sweep } from './media/store.ts'
+import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
 import { dropExpiredSessions } from './session/store.ts'
-import { explain } from './start-up-faults.ts'
 
 const CLOSE_WITHIN = 10_000
 /** Milliseconds after the start until whoever waited for it has been answered. */
@@ -62,15 +61,6 @@ async function main(): Promise<void> {
 function addressOf(host: string, listening: string | AddressInfo | null): string {
   const port = typeof listening === 'object' ? listening?.port : listening
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
-}
-
-/** Faults whose message tells the operator what to do. */
-const PLAIN = [ConfigError, MediaFault, NewerDatabase, UnfinishedMove]
-
-function fail(error: unknown): void {
-  const isPlain = PLAIN.some((kind) => error instanceof kind)
-  console.error(isPlain ? (error as Error).message : explain(error))
-  process.exit(1)
 }
 
 main().catch(fail)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, get, signedIn } from '../testing/requests.ts'
-import { MIGRATIONS, migrate, NewerDatabase } from './migrate.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -35,6 +35,5 @@ test('a migration that fails leaves the database as it was, and the next start g
 test('a database that a newer program made is refused with a sentence that says so', async () => {
   const newer = { ...MIGRATIONS, '9997-of-a-newer-program': { up: async () => {} } }
   await migrate(site.db, newer)
-  await expect(migrate(site.db)).rejects.toThrow(NewerDatabase)
   await expect(migrate(site.db)).rejects.toThrow('newer than this program')
 })

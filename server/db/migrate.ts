@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { OperatorError } from '../operator-error.ts'
 import { isPostgres } from './engine.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
 import * as commentsAndFollowing from './migrations/0002-comments-and-following.ts'
@@ -23,30 +24,29 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-kept-counts': keptCounts,
 }
 
-/** The database was made by a newer program than this one. */
-export class NewerDatabase extends Error {}
-
-/** A database that holds a part of another one; see server/move. */
-export class UnfinishedMove extends Error {}
-/** The table that is there as long as a move into the database is not done. */
+/** The table that is there as long as a move into the database (server/move) is not done. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
 /**
  * Brings the tables up to this program's version. A migration that fails leaves the database as it was.
- * @throws what the failing migration threw; NewerDatabase where a migration was applied that this program does not know; UnfinishedMove
+ * @throws what the failing migration threw; OperatorError where a newer program made the database, or a move into it was cut
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   const patient = Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, inItsOwnTime(one)]))
   const migrator = new Migrator({ db, provider: { getMigrations: async () => patient } })
-  const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations))
-  if (unknown) {
-    throw new NewerDatabase(`The database is newer than this program (it has "${unknown}"): start the newer program.`)
-  }
+  refuseNewer('The database', await appliedMigrations(db), migrations)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
-    throw new UnfinishedMove('The database holds a part of another one: run npm run db:move again until it is done.')
+    throw new OperatorError('The database holds a part of another one: run npm run db:move again until it is done.')
   }
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** @throws OperatorError where a migration was applied that this program does not know. @param which how the database is called */
+export function refuseNewer(which: string, applied: string[], migrations = MIGRATIONS): void {
+  const unknown = applied.find((name) => !(name in migrations))
+  if (!unknown) return
+  throw new OperatorError(`${which} is newer than this program (it has "${unknown}"): use the newer program.`)
 }
 
 /** A migration of a large table takes longer than any query of the running site may. */
@@ -67,6 +67,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The names of all tables, the record of migrations among them. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.map(({ name }) => name)

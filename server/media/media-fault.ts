@@ -1,5 +1,7 @@
-/** The bucket could not be used. `message` is a line for the operator; whoever asked is answered 503. */
-export class MediaFault extends Error {
+import { OperatorError } from '../operator-error.ts'
+
+/** The bucket could not be used. Whoever asked is answered 503. */
+export class MediaFault extends OperatorError {
   readonly statusCode = 503
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../db/engine.ts'
-import { appliedMigrations, MIGRATIONS, migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
+import { appliedMigrations, MIGRATIONS, migrate, refuseNewer, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
+import { OperatorError } from '../operator-error.ts'
 import { everySoOften } from './progress.ts'
 import { holdStill } from './quiet.ts'
 import { fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
@@ -26,7 +27,7 @@ interface Progress {
  * Copies every row from one database into an empty one of the other engine, then reads both and compares them. Nobody
  * may write to either meanwhile; the source is held still. A move that is cut goes on where it was.
  * @param say told what is done, a line at a time
- * @throws Error of one line when the target is not empty, is of another version, or differs in the end
+ * @throws OperatorError when the target is not empty, is of another version, or differs in the end
  */
 export async function moveDatabase(from: Db, to: Db, say: (line: string) => void): Promise<MovedDatabase> {
   await requireThisVersion(from)
@@ -43,11 +44,12 @@ export async function moveDatabase(from: Db, to: Db, say: (line: string) => void
 async function requireThisVersion(db: Db): Promise<void> {
   const which = `The database in ${isPostgres(db) ? 'DATABASE_URL' : 'DATA_DIR'}`
   const applied = await appliedMigrations(db)
-  const unknown = applied.find((name) => !(name in MIGRATIONS))
-  if (unknown) throw new Error(`${which} is newer than this program (it has "${unknown}"): use the newer program.`)
+  refuseNewer(which, applied)
   const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name))
   if (missing) {
-    throw new Error(`${which} is older than this program (it lacks "${missing}"): start and stop the site on it first.`)
+    throw new OperatorError(
+      `${which} is older than this program (it lacks "${missing}"): start and stop the site on it first.`,
+    )
   }
 }
 
@@ -62,14 +64,14 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
       .selectAll()
       .executeTakeFirstOrThrow()) as unknown as Progress
     if (progress.source !== begin.source) {
-      throw new Error('The target holds a part of another database: empty it, and begin anew.')
+      throw new OperatorError('The target holds a part of another database: empty it, and begin anew.')
     }
     say(`Going on with ${progress.moving}, where the move was cut`)
     return progress
   }
   for (const table of TABLES) {
     if (await plain(to).selectFrom(table).selectAll().limit(1).executeTakeFirst()) {
-      throw new Error(`The target is not empty (it has ${table}): name an empty database.`)
+      throw new OperatorError(`The target is not empty (it has ${table}): name an empty database.`)
     }
   }
   await to.transaction().execute(async (trx) => {
@@ -107,7 +109,7 @@ async function writeRows(to: Db, table: Table, rows: Row[]): Promise<void> {
   })
 }
 
-/** @throws Error that names a table whose rows are not the same in both */
+/** @throws OperatorError that names a table whose rows are not the same in both */
 async function compareRows(source: Db, to: Db, say: (line: string) => void): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const progress = everySoOften(say)
@@ -116,7 +118,7 @@ async function compareRows(source: Db, to: Db, say: (line: string) => void): Pro
     const told = (rows: number) => progress(() => `${rows.toLocaleString('en')} rows of ${table} read again`)
     const [here, there] = await Promise.all([fingerprintOf(source, table, told), fingerprintOf(to, table, () => {})])
     if (here.rows !== there.rows || here.sum !== there.sum) {
-      throw new Error(
+      throw new OperatorError(
         `${table} differ: ${here.rows} rows in the source, ${there.rows} in the target, or not the same ones. ` +
           'Something wrote meanwhile: empty the target, and begin anew.',
       )

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { DATABASE_FILE, openDatabase } from '../db/open.ts'
 import { mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
-import { explain } from '../start-up-faults.ts'
+import { fail, OperatorError } from '../operator-error.ts'
 import { moveDatabase } from './database.ts'
 import { moveMedia } from './media.ts'
 import { requireUnusedFile, requireUnusedServer } from './quiet.ts'
@@ -18,13 +18,13 @@ async function main([what, direction]: string[]): Promise<void> {
   if (what === 'media' && direction === undefined) return runMedia(config)
   if (what === 'database' && direction === undefined) return runDatabase(config, 'postgres')
   if (what === 'database' && direction === '--to-sqlite') return runDatabase(config, 'sqlite')
-  throw new Error(USAGE)
+  throw new OperatorError(USAGE)
 }
 
 async function runMedia(config: Config): Promise<void> {
-  if (!config.s3) throw new ConfigError('Set S3_BUCKET and the key to it: the pictures are copied there.')
+  if (!config.s3) throw new OperatorError('Set S3_BUCKET and the key to it: the pictures are copied there.')
   const folder = mediaFolder(config)
-  if (!existsSync(folder)) throw new ConfigError(`There is no ${folder}: set DATA_DIR to the folder of the site.`)
+  if (!existsSync(folder)) throw new OperatorError(`There is no ${folder}: set DATA_DIR to the folder of the site.`)
   const bucket = await openBucket(config.s3)
   console.log(`Copying the pictures of ${folder} to the bucket ${config.s3.bucket}…`)
   const { pictures, copied, bytes, present } = await moveMedia(folder, bucket, console.log)
@@ -39,10 +39,11 @@ async function runMedia(config: Config): Promise<void> {
 }
 
 async function runDatabase({ databaseUrl, dataDir }: Config, target: 'postgres' | 'sqlite'): Promise<void> {
-  if (!databaseUrl) throw new ConfigError('Set DATABASE_URL to the PostgreSQL database, beside DATA_DIR.')
+  if (!databaseUrl) throw new OperatorError('Set DATABASE_URL to the PostgreSQL database, beside DATA_DIR.')
   const file = join(dataDir, DATABASE_FILE)
   if (existsSync(file)) requireUnusedFile(file)
-  else if (target === 'postgres') throw new ConfigError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
+  else if (target === 'postgres')
+    throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
   await mkdir(dataDir, { recursive: true })
   const { db: postgres } = await openDatabase({ url: databaseUrl, dataDir })
   await requireUnusedServer(postgres)
@@ -61,7 +62,4 @@ async function runDatabase({ databaseUrl, dataDir }: Config, target: 'postgres' 
   console.log(`Nothing in ${here} was changed; keep it until you have seen that the site works.`)
 }
 
-main(process.argv.slice(2)).catch((error: Error & { code?: string }) => {
-  console.error(error.code ? explain(error) : error.message)
-  process.exit(1)
-})
+main(process.argv.slice(2)).catch(fail)

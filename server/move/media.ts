@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { S3Media } from '../media/s3.ts'
+import { OperatorError } from '../operator-error.ts'
 import { everySoOften } from './progress.ts'
 
 /** Pictures on their way at once: enough to hide the store's latency. Each has five files at most. */
@@ -23,7 +24,7 @@ export interface MovedMedia {
  * A file is there when the bucket lists it with its size: the signature covers what was sent, so that a store takes a
  * file whole or not at all.
  * @param say told how far it is, a line at a time
- * @throws MediaFault, or an Error of one line; what was copied until then is left out the next time
+ * @throws OperatorError; what was copied until then is left out the next time
  */
 export async function moveMedia(folder: string, bucket: S3Media, say: (line: string) => void): Promise<MovedMedia> {
   const ids = (await readdir(folder)).filter((name) => PICTURE.test(name))
@@ -48,7 +49,7 @@ async function movePicture(folder: string, id: string, bucket: S3Media, moved: M
     await bucket.put(id, missing)
     const now = await bucket.sizes(id)
     const lost = missing.find(({ name, bytes }) => now.get(name) !== bytes.length)
-    if (lost) throw new Error(`The bucket took ${id}/${lost.name} and does not have it as it was sent.`)
+    if (lost) throw new OperatorError(`The bucket took ${id}/${lost.name} and does not have it as it was sent.`)
   }
   moved.pictures++
   moved.copied += missing.length

@@ -2,12 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
+import { OperatorError } from '../operator-error.ts'
 import { TABLES } from './rows.ts'
 
-/** The site, or another program, uses a database that is to be moved. */
-export class InUse extends Error {}
-
-/** @throws InUse while any other process has the file open; a WAL that was left behind is no hindrance */
+/** @throws OperatorError while any other process has the file open; a WAL that was left behind is no hindrance */
 export function requireUnusedFile(file: string): void {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -15,13 +13,13 @@ export function requireUnusedFile(file: string): void {
     database.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
   } catch (error) {
     if (!/locked/.test((error as Error).message)) throw error
-    throw new InUse(`${file} is in use: stop the site, and whatever else has it open.`)
+    throw new OperatorError(`${file} is in use: stop the site, and whatever else has it open.`)
   } finally {
     database.close()
   }
 }
 
-/** @throws InUse while the site is connected. Call it first, while this process has no second connection */
+/** @throws OperatorError while the site is connected. Call it first, while this process has no second connection */
 export async function requireUnusedServer(db: Db): Promise<void> {
   const others = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -30,7 +28,9 @@ export async function requireUnusedServer(db: Db): Promise<void> {
   const { rows } = await others.execute(db)
   const count = rows[0]?.count ?? 0
   if (count > 0) {
-    throw new InUse(`The database in DATABASE_URL is in use (${count} connections): stop every instance of the site.`)
+    throw new OperatorError(
+      `The database in DATABASE_URL is in use (${count} connections): stop every instance of the site.`,
+    )
   }
 }
 
