@@ -29,6 +29,7 @@ const ById = z.object({ id: Id })
 /** Which reads and comments count moves with the hour; an answer that nothing drops is made anew after so many ms. */
 const TRENDING_MAX_AGE = 60_000
 
+/** Blogs: lists, reading, writing, and pictures inside of texts. */
 export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, announce, cache, throttle } = deps
   return async (app) => {

@@ -28,8 +28,11 @@ export function invalid(errors: [FieldError, ...FieldError[]], statusCode = 400)
   return new Problem(statusCode, errors[0].message, { errors })
 }
 
+/** 401: the call needs a session, and the request has none that lives. */
 export const notSignedIn = () => new Problem(401, 'Please login to continue.')
+/** 403. @param message a whole sentence */
 export const forbidden = (message: string) => new Problem(403, message)
+/** 404, also for what this person may not see. @param what the beginning of the sentence, such as "This blog" */
 export const notFound = (what: string) => new Problem(404, `${what} does not exist or is no longer here.`)
 /** More is asked for than can be done just now; `retryAfter` is in seconds. */
 export const busy = (retryAfter: number) =>

@@ -7,8 +7,9 @@ import { IMMUTABLE } from '../http/cache-control.ts'
 import type { MediaStore } from './media-store.ts'
 import { MEDIA_PATH } from './store.ts'
 
-/** The pictures in the data folder. */
+/** The folder of pictures, inside of the data folder. */
 export const MEDIA_FOLDER = 'media'
+/** Its absolute path. */
 export const mediaFolder = (config: Config) => join(config.dataDir, MEDIA_FOLDER)
 
 /** `/<id>/<width>.webp`: whatever else might lie in the folder or the bucket is not served. */

@@ -26,6 +26,7 @@ export function giveCookie(reply: FastifyReply, config: Config, token: string): 
   reply.setCookie(SESSION_HINT, hint, { ...hintOptions(config), maxAge: SESSION_SECONDS })
 }
 
+/** Has the browser drop both: with the options that they were given with, as it keeps them otherwise. */
 export function takeCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(SESSION_COOKIE, options(config))
   reply.clearCookie(SESSION_HINT, hintOptions(config))

@@ -21,6 +21,7 @@ import { closeSession, closeSessionsOf, hashToken, openSession } from './store.t
 /** One sentence for every reason, so that nobody learns which addresses have an account. */
 const wrong = () => new Problem(401, 'Email, password or role is wrong.')
 
+/** Signing in, with a password or through Google, and logging out. */
 export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, cache, config, now, throttle } = deps
 

@@ -64,6 +64,7 @@ export function isFresh({ expiresAt }: Session, now: Date): boolean {
   return expiresAt - now.getTime() >= (SESSION_DAYS - 1) * DAY
 }
 
+/** Lets a session live for its whole time from `now` on; one that was closed stays so. */
 export async function prolongSession(db: Db, sessionHash: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -72,6 +73,7 @@ export async function prolongSession(db: Db, sessionHash: string, now: Date): Pr
     .execute()
 }
 
+/** Ends a session in the database alone: the caller announces it, which drops what is kept of it. */
 export async function closeSession(db: Db, sessionHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
 }

@@ -15,6 +15,7 @@ import { listFollowings, setSubscription } from './store.ts'
 const ToAuthor = z.object({ userId: Id })
 const Changed = { 200: success(Subscription) }
 
+/** Following authors, and what they publish; all of it needs a session. */
 export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, announce, now, throttle } = deps
 

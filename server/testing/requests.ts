@@ -27,6 +27,7 @@ export async function multipart(fields: Record<string, string | Buffer>) {
   }
 }
 
+/** The session that an answer gives, as a Cookie header sends it back. */
 export function cookieOf(answer: LightMyRequestResponse): string {
   const cookie = answer.cookies.find(({ name }) => name === 'session')
   return `session=${cookie?.value}`
@@ -89,6 +90,7 @@ export async function aPublishedBlog(
   return answer.json().data
 }
 
+/** Asks the API, as nobody or with somebody's cookie. @param path what follows /api/v1 */
 export function get(app: FastifyInstance, path: string, cookie = ''): Promise<LightMyRequestResponse> {
   return app.inject({ method: 'GET', url: `/api/v1${path}`, headers: { cookie } })
 }

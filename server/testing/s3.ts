@@ -40,6 +40,7 @@ class Refusal extends Error {
   }
 }
 
+/** Starts one on a port of its own. */
 export async function startS3(): Promise<TestS3> {
   const server = createServer(async (request, response) => {
     if (s3.away) return request.socket.destroy()

@@ -22,6 +22,7 @@ import { addUser, changeUser, findUser } from './store.ts'
 
 const EMAIL_TAKEN = 'This email address already has an account. Please login instead.'
 
+/** People: registering, oneself, profiles, and the lists of authors. */
 export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, announce, cache, throttle } = deps
   return async (app) => {
