@@ -98,8 +98,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
         await throttle('writing', author._id)
-        throttle.formUnderWay(author._id, reply.raw)
-        const form = await readForm(request, reply)
+        const form = await readForm(throttle, author._id, request, reply)
         const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
         const { id, created, unusedPictures } = await orDropFiles(deps, pictures, async () =>
@@ -123,8 +122,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('writing', author._id)
         const { id } = request.params
         await requireCreator(db, id, author)
-        throttle.formUnderWay(author._id, reply.raw)
-        const form = await readForm(request, reply)
+        const form = await readForm(throttle, author._id, request, reply)
         const changes = parseForm(form, BlogChanges)
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
         const changed = await orDropFiles(deps, pictures, async () => {
@@ -170,8 +168,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const author = await requireAuthor(deps, request, reply)
         await throttle('uploading', author._id)
-        throttle.formUnderWay(author._id, reply.raw)
-        const form = await readForm(request, reply)
+        const form = await readForm(throttle, author._id, request, reply)
         const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
         if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
         await orDropFiles(deps, { image }, () => insertPictures(db, [image]))

@@ -6,7 +6,8 @@ import { MESSAGES } from '#contract/messages.ts'
 import { withoutNull } from './body.ts'
 import { firstPerField } from './errors.ts'
 import { countHeld } from './forms-under-way.ts'
-import { invalid, Problem } from './problem.ts'
+import { Problem, refuseInvalid } from './problem.ts'
+import type { Throttle } from './throttle.ts'
 
 /** What a person sent: text fields, and files by field name as their bytes. */
 export interface Form {
@@ -20,10 +21,17 @@ const PARTS_MAX = 40
 
 /**
  * Reads a multipart form, which is held in memory until the reply is sent. A name may carry `[]` behind it; an empty file counts as none chosen.
- * @throws Problem 415 when it is not multipart, 400 when it is cut off, 413 naming each file or field that is too large,
- * 503 when all forms under way hold too much
+ * @param who the person, or the network without one, that may have a few forms under way
+ * @throws Problem 429 when they have too many, 415 when it is not multipart, 400 when it is cut off, 413 naming each file
+ * or field that is too large, 503 when all forms under way hold too much
  */
-export async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<Form> {
+export async function readForm(
+  throttle: Throttle,
+  who: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Form> {
+  throttle.formUnderWay(who, reply.raw)
   if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
   const form: Form = { fields: {}, files: {} }
   const tooLarge: FieldError[] = []
@@ -35,8 +43,7 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply): Pr
       ? error
       : new Problem(400, 'The form arrived incomplete. Please send it again.')
   }
-  const [first, ...rest] = tooLarge
-  if (first) throw invalid([first, ...rest], 413)
+  refuseInvalid(tooLarge, 413)
   return form
 }
 
@@ -91,13 +98,12 @@ export function parseForm<Fields extends z.ZodType>(
   required: Record<string, string> = {},
 ): z.output<Fields> {
   const parsed = schema.safeParse(form.fields)
-  const faults = [
+  const faults = firstPerField([
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
     ...Object.entries(required)
       .filter(([name]) => !form.files[name])
       .map(([path, message]) => ({ path, message })),
-  ]
-  const [first, ...rest] = firstPerField(faults)
-  if (first) throw invalid([first, ...rest])
+  ])
+  refuseInvalid(faults)
   return parsed.data as z.output<Fields>
 }

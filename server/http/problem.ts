@@ -28,6 +28,12 @@ export function invalid(errors: [FieldError, ...FieldError[]], statusCode = 400)
   return new Problem(statusCode, errors[0].message, { errors })
 }
 
+/** @throws Problem for these invalid fields, where there are any */
+export function refuseInvalid(errors: FieldError[], statusCode?: number): void {
+  const [first, ...rest] = errors
+  if (first) throw invalid([first, ...rest], statusCode)
+}
+
 /** 401: the call needs a session, and the request has none that lives. */
 export const notSignedIn = () => new Problem(401, 'Please login to continue.')
 /** 403. @param message a whole sentence */

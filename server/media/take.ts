@@ -2,7 +2,7 @@ import { STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Deps } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import type { Form } from '../http/multipart.ts'
-import { invalid, Problem } from '../http/problem.ts'
+import { Problem, refuseInvalid } from '../http/problem.ts'
 import { type Encoded, encodePicture, type Format } from './encode.ts'
 import { findPictures, type NewPicture, storeFiles } from './store.ts'
 
@@ -28,8 +28,7 @@ export async function takePictures<Name extends string>(
     return [{ path: chosen[index] as string, problem: result.reason }]
   })
   const errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))
-  const [first, ...rest] = errors
-  if (first) throw invalid([first, ...rest], refusals[0]?.problem.statusCode)
+  refuseInvalid(errors, refusals[0]?.problem.statusCode)
 
   const stored: Partial<Record<Name, NewPicture>> = {}
   try {

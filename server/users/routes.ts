@@ -31,8 +31,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       { config: { form: { fields: Registration, files: ['avatar'] } }, schema: { response: { 201: success(User) } } },
       async (request, reply) => {
         await throttle('registering', networkOf(request.ip))
-        throttle.formUnderWay(networkOf(request.ip), reply.raw)
-        const form = await readForm(request, reply)
+        const form = await readForm(throttle, networkOf(request.ip), request, reply)
         const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
         const _id = randomUUIDv7()
         const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
@@ -108,8 +107,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
         await throttle('writing', person._id)
-        throttle.formUnderWay(person._id, reply.raw)
-        const form = await readForm(request, reply)
+        const form = await readForm(throttle, person._id, request, reply)
         const changes = parseForm(form, ProfileChanges)
         const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
         const { unusedPictures } = await orDropFiles(deps, pictures, () =>
