@@ -9,6 +9,7 @@ function takes<Value extends z.ZodType>(what: string, schema: Value) {
   return schema.meta({ takes: what })
 }
 
+const httpUrl = z.url({ protocol: /^https?$/ })
 const flag = z.stringbool({ truthy: ['true', 'on', '1'], falsy: ['false', 'off', '0'] })
 
 const Environment = z.object({
@@ -22,10 +23,7 @@ const Environment = z.object({
     'a postgres:// address; leave it out for the embedded SQLite file',
     z.string().regex(/^postgres(ql)?:\/\/./),
   ).optional(),
-  PUBLIC_URL: takes(
-    'the http:// or https:// address under which people reach the site',
-    z.url({ protocol: /^https?$/ }),
-  ).optional(),
+  PUBLIC_URL: takes('the http:// or https:// address under which people reach the site', httpUrl).optional(),
   ALLOWED_ORIGINS: takes(
     'origins such as https://app.example.org, separated by commas',
     z
@@ -36,18 +34,15 @@ const Environment = z.object({
   PUBLIC_READING: takes('true or false', flag).default(false),
   GOOGLE_CLIENT_ID: takes('the client identifier of Google sign-in', z.string().min(1)).optional(),
   GOOGLE_ISSUER: takes('the issuer of the sign-in tokens', z.string().min(1)).default('https://accounts.google.com'),
-  GOOGLE_JWKS_URL: takes("the address of the issuer's public keys", z.url({ protocol: /^https?$/ })).default(
+  GOOGLE_JWKS_URL: takes("the address of the issuer's public keys", httpUrl).default(
     'https://www.googleapis.com/oauth2/v3/certs',
   ),
   MEDIA_URL: takes(
     'the http:// or https:// address under which the bucket of S3_BUCKET is read by everybody',
-    z.url({ protocol: /^https?$/ }),
+    httpUrl,
   ).optional(),
   S3_BUCKET: takes('the name of the bucket that holds the pictures', z.string().min(1)).optional(),
-  S3_ENDPOINT: takes(
-    "the http:// or https:// address of the store; leave it out for Amazon's",
-    z.url({ protocol: /^https?$/ }),
-  ).optional(),
+  S3_ENDPOINT: takes("the http:// or https:// address of the store; leave it out for Amazon's", httpUrl).optional(),
   S3_REGION: takes('the region of the bucket', z.string().min(1)).optional(),
   S3_ACCESS_KEY_ID: takes('the identifier of the key to the bucket', z.string().min(1)).optional(),
   S3_SECRET_ACCESS_KEY: takes('the secret of the key to the bucket', z.string().min(1)).optional(),
@@ -59,7 +54,7 @@ const Environment = z.object({
   METRICS_TOKEN: takes('a secret of 16 characters or more', z.string().min(16)).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: takes(
     'the http:// or https:// address of an OpenTelemetry collector',
-    z.url({ protocol: /^https?$/ }),
+    httpUrl,
   ).optional(),
 })
 

@@ -24,15 +24,9 @@ export async function sendPublic(
   reply: FastifyReply,
   make: () => Promise<Made>,
 ): Promise<never> {
-  const kept = await cache.answers.get(answerKey(request.method, request.url), async () => {
-    const { envelope, topics, ...made } = await make()
-    return encodeAnswer({
-      ...made,
-      topics: hasKnownQuery(request) ? topics : undefined,
-      headers: JSON_TYPE,
-      body: String(reply.serialize(envelope)),
-    })
-  })
+  const kept = await cache.answers.get(answerKey(request.method, request.url), async () =>
+    encodeEnvelope(request, reply, await make(), JSON_TYPE),
+  )
   // The types of a route's answer are those of its envelope, which is inside of the bytes.
   return sendKept(request, reply, kept) as never
 }
@@ -55,19 +49,22 @@ export async function sendToReaders(
 ): Promise<boolean> {
   const kept = await cache.answers.get(answerKey(request.method, request.url), async () => {
     const made = await make()
-    if (!made) return NOT_PUBLIC
-    const { envelope, topics, ...rest } = made
-    return encodeAnswer({
-      ...rest,
-      topics: hasKnownQuery(request) ? topics : undefined,
-      headers: BEHIND_SESSION,
-      body: String(reply.serialize(envelope)),
-    })
+    return made ? encodeEnvelope(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
   })
   if (kept === NOT_PUBLIC) return false
   kept.read?.(reader)
   sendKept(request, reply, kept)
   return true
+}
+
+function encodeEnvelope(request: FastifyRequest, reply: FastifyReply, made: Made, headers: MadeAnswer['headers']) {
+  const { envelope, topics, ...rest } = made
+  return encodeAnswer({
+    ...rest,
+    topics: hasKnownQuery(request) ? topics : undefined,
+    headers,
+    body: String(reply.serialize(envelope)),
+  })
 }
 
 /** Whether an address asks for what its call takes and for nothing else: made up names would make endless entries of one answer. */

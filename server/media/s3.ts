@@ -118,8 +118,7 @@ export function s3Media(settings: S3Settings): S3Media {
       } catch (error) {
         const status = statusOf(error)
         if (status === 404) return undefined
-        if (status === 416) return { status, headers: {}, body: undefined }
-        if (status === 304) return { status, headers: {}, body: undefined }
+        if (status === 416 || status === 304) return { status, headers: {}, body: undefined }
         fault(error)
       }
     },

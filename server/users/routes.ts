@@ -7,6 +7,7 @@ import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor
 import type { Deps } from '../app.ts'
 import { sendPublic } from '../cache/send.ts'
 import { authorTopics, cardTopics, topics } from '../cache/topics.ts'
+import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
@@ -42,17 +43,14 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         })
         if (person.role === 'Author') await announce.authorJoined()
         await renewSession(deps, request, reply, await openSession(db, _id, deps.now()))
-        const user = await findUser(db, _id)
-        if (!user) throw notSignedIn()
+        const user = await requireUser(db, _id)
         return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
       },
     )
 
     app.get('/user/me', { schema: { response: { 200: success(User) } } }, async (request, reply) => {
       const person = await requirePerson(deps, request, reply)
-      const user = await findUser(db, person._id)
-      if (!user) throw notSignedIn()
-      return answer(user, 'You are signed in')
+      return answer(await requireUser(db, person._id), 'You are signed in')
     })
 
     app.get(
@@ -115,10 +113,15 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         )
         await announce.profileChanged(person._id)
         await deps.media.remove(unusedPictures)
-        const user = await findUser(db, person._id)
-        if (!user) throw notSignedIn()
-        return answer(user, 'Profile updated')
+        return answer(await requireUser(db, person._id), 'Profile updated')
       },
     )
   }
+}
+
+/** @throws Problem 401 where the account is gone */
+async function requireUser(db: Db, id: string): Promise<User> {
+  const user = await findUser(db, id)
+  if (!user) throw notSignedIn()
+  return user
 }
