@@ -1,4 +1,4 @@
-# Builds the web with everything that building needs, and ships what serving needs.
+# Builds the site with everything that building needs, and ships what serving needs.
 FROM node:24-slim AS build
 WORKDIR /blogi
 COPY package.json package-lock.json ./
@@ -13,6 +13,7 @@ RUN npm ci --omit=dev && npm cache clean --force
 COPY contract contract
 COPY server server
 COPY --from=build /blogi/web/dist web/dist
+COPY --from=build /blogi/server/dist server/dist
 RUN mkdir /data && chown node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
@@ -20,4 +21,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=30s --interval=10s --timeout=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "server/dist/main.js"]

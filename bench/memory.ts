@@ -26,7 +26,7 @@ export async function measure(site: FilledSite): Promise<Row[]> {
   const { samples, reads, writes } = await underLoad(site)
   const minute = (at: number) => median(samples.slice(at * SAMPLES_A_MINUTE, (at + 1) * SAMPLES_A_MINUTE))
   const [second, last] = [minute(1), median(samples.slice(-SAMPLES_A_MINUTE))]
-  await pause(15)
+  await pause(70)
   const after = await memoryOf(site.pid())
   return [
     {
@@ -43,7 +43,7 @@ export async function measure(site: FilledSite): Promise<Row[]> {
       value: `${megabytes(second)} in the second minute, ${megabytes(last)} in the last`,
       spread: `${megabytes(Math.min(...samples))} to ${megabytes(Math.max(...samples))}`,
       reached: last <= second * NOISE,
-      note: `${whole(reads)} reads, ${whole(writes)} writes; the encoders counted in; 15 s after the load the server alone ${megabytes(after.rss)} (PSS ${megabytes(after.pss)})`,
+      note: `${whole(reads)} reads, ${whole(writes)} writes; the encoders counted in; 70 s after the load the server alone ${megabytes(after.rss)} (PSS ${megabytes(after.pss)})`,
     },
   ]
 }

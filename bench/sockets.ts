@@ -4,7 +4,7 @@ import { call, formOf } from './client.ts'
 import { clock, startListeners } from './listeners.ts'
 import { photographs } from './photographs.ts'
 import { memoryOf } from './process.ts'
-import { median, pause, ROUNDS, spreadOf, whole } from './rounds.ts'
+import { median, pause, QUICK, ROUNDS, spreadOf, whole } from './rounds.ts'
 import type { Row } from './rows.ts'
 import type { FilledSite } from './site.ts'
 import { blogFields } from './writer.ts'
@@ -17,10 +17,11 @@ const WANTED_KB = 20
 export async function measure(site: FilledSite): Promise<Row[]> {
   const author = await register(site.url)
   const [mainImage] = await photographs(1)
-  await pause(3)
+  await pause(15)
   const before = await memoryOf(site.pid())
   const listeners = await startListeners(site.url, SOCKETS)
-  await pause(3)
+  // Idle is who has been so for a minute; what the handshakes left behind is collected then.
+  await pause(QUICK ? 40 : 70)
   const withSockets = await memoryOf(site.pid())
   const each = (withSockets.rss - before.rss) / SOCKETS / 1024
   const afterAnswer: number[] = []
@@ -50,7 +51,7 @@ export async function measure(site: FilledSite): Promise<Row[]> {
       value: `${each.toFixed(1)} kB`,
       spread: 'one run',
       reached: each <= WANTED_KB,
-      note: `PSS: ${((withSockets.pss - before.pss) / SOCKETS / 1024).toFixed(1)} kB; the server's process alone, without the kernel's buffers`,
+      note: `PSS: ${((withSockets.pss - before.pss) / SOCKETS / 1024).toFixed(1)} kB; a minute after they connected; the server's process alone, without the kernel's buffers`,
     },
   ]
 }

@@ -66,6 +66,7 @@ test('somebody comments, changes it and deletes it, and another reader sees each
     await expect(own).toContainText('just now')
     await expect(own.locator('time')).toHaveAttribute('title', /\d{4}/)
     const text = own.getByText('A first line')
+    // biome-ignore lint/performance/useDomNodeTextContent: lines are what is asked for
     expect((await text.innerText()).split('\n')).toEqual(['A first line', 'and a second one'])
     await expect(own.locator('img')).toHaveAttribute('src', reader.avatar?.variants[0]?.url ?? '')
   })

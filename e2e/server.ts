@@ -70,7 +70,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 }
 
 function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: string }> {
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['server/dist/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.removeListener('exit', kill))

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Starts the server where it must not start; gives what the operator sees. */
 async function failedStart(settings: Record<string, string>) {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

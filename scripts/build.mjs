@@ -1,10 +1,10 @@
-// npm run build: the web as production serves it.
+// npm run build: the site as production serves it.
 import { build, explain, install, isBuilt } from './steps.mjs'
 
 try {
   await install()
   await build({ quiet: false })
-  if (isBuilt()) console.log('The web is built in web/dist; npm run serve serves it.')
+  if (isBuilt()) console.log('The site is built in web/dist and server/dist; npm run serve serves it.')
 } catch (error) {
   explain(error)
 }

@@ -1,5 +1,5 @@
 // npm run serve: production. Installs nothing and builds nothing.
 import { explain, isBuilt, StepFailed, serve } from './steps.mjs'
 
-if (!isBuilt()) explain(new StepFailed('The web is not built yet: run npm run build first.'))
-serve(['server/main.ts'], { NODE_ENV: 'production' })
+if (!isBuilt()) explain(new StepFailed('The site is not built yet: run npm run build first.'))
+serve(['server/dist/main.js'], { NODE_ENV: 'production' })

@@ -5,7 +5,7 @@ try {
   await install()
   await build()
   console.log('Starting…')
-  serve(['server/main.ts'], { NODE_ENV: process.env.NODE_ENV || 'development' })
+  serve(['server/dist/main.js'], { NODE_ENV: process.env.NODE_ENV || 'development' })
 } catch (error) {
   explain(error)
 }

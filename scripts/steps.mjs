@@ -115,7 +115,7 @@ function readJson(...path) {
 const stamp = at('web', 'dist', '.stamp')
 export const isBuilt = () => existsSync(stamp)
 
-/** Builds the web (browser and server side), unless web/dist was built from exactly these sources. */
+/** Builds the web (browser and server side) and the server, unless they were built from exactly these sources. */
 export async function build({ quiet = true } = {}) {
   const now = sourcesHash()
   if (isBuilt() && readFileSync(stamp, 'utf8') === now) return
@@ -123,23 +123,28 @@ export async function build({ quiet = true } = {}) {
     rmSync(stamp, { force: true })
     const env = { NODE_ENV: 'production' }
     const code =
-      (await tool('vite', ['build'], { quiet, env })) || (await tool('vite', ['build', '--ssr'], { quiet, env }))
+      (await tool('vite', ['build'], { quiet, env })) ||
+      (await tool('vite', ['build', '--ssr'], { quiet, env })) ||
+      (await tool('rolldown', ['--config', 'rolldown.config.ts'], { quiet, env }))
     if (code !== 0)
       throw new StepFailed('Building failed: the reason stands above; put it right and run the command again.')
     writeFileSync(stamp, now)
   })
 }
 
-/** A hash of everything that the built web is made from. */
+/** A hash of everything that the built site is made from. */
 function sourcesHash() {
   const hash = createHash('sha256')
-  const files = ['web', 'contract'].flatMap((folder) =>
+  const files = ['web', 'contract', 'server'].flatMap((folder) =>
     readdirSync(at(folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .filter((file) => !file.startsWith(at('web', 'dist')) && !/\.test\.tsx?$/.test(file)),
+      .filter(
+        (file) =>
+          !file.startsWith(at('web', 'dist')) && !file.startsWith(at('server', 'dist')) && !/\.test\.tsx?$/.test(file),
+      ),
   )
-  for (const file of [...files.sort(), at('vite.config.ts'), at('package-lock.json')]) {
+  for (const file of [...files.sort(), at('vite.config.ts'), at('rolldown.config.ts'), at('package-lock.json')]) {
     hash
       .update(`${file.slice(root.length)}\0`)
       .update(readFileSync(file))

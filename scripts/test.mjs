@@ -19,7 +19,7 @@ const steps = [
     'Types',
     async () => firstFailure(['contract', 'server', 'web', 'e2e'].map((room) => () => tool('tsc', ['-p', room]))),
   ],
-  ['Web build', () => succeeds(build)],
+  ['Build', () => succeeds(build)],
   [
     'Unit and API tests',
     () => tool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),

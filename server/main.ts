@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -14,8 +13,6 @@ import { builtPages } from './pages/render.ts'
 import { dropExpiredSessions } from './session/store.ts'
 
 const CLOSE_WITHIN = 10_000
-/** Milliseconds after the start until whoever waited for it has been answered. */
-const SETTLED = 5_000
 
 async function main(): Promise<void> {
   const config = readConfig()
@@ -54,7 +51,6 @@ async function main(): Promise<void> {
   await dropExpiredSessions(db, startedAt)
     .then(() => sweep(db, media, startedAt, instances === undefined))
     .catch((error) => isClosing || app.log.error({ err: error }, 'what was left over was not removed'))
-  await sleep(SETTLED)
   giveMemoryBack()
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Outcome, Statement } from './sqlite-connection.ts'
 import type { Answer } from './sqlite-writer-thread.ts'
@@ -24,7 +25,7 @@ export class SqliteWriter {
 
   private constructor(file: string) {
     // An error of the thread itself is not listened for: it ends the program, which is of no use without a writer.
-    const thread = new URL('./sqlite-writer-thread.ts', import.meta.url)
+    const thread = new URL(`./sqlite-writer-thread${extname(import.meta.filename)}`, import.meta.url)
     // Under `node --watch`, Node's setting in the environment has a thread tell its parent what it loads, as messages.
     this.#worker = new Worker(thread, { workerData: file, env: {} })
     this.#worker.on('message', (answers: Answer[]) => this.#answered(answers))

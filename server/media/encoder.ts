@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
+import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
@@ -82,7 +83,7 @@ export class Encoder {
 }
 
 function start(): ChildProcess {
-  const child = fork(new URL('./encoder-process.ts', import.meta.url), {
+  const child = fork(new URL(`./encoder-process${extname(import.meta.filename)}`, import.meta.url), {
     serialization: 'advanced',
     // Nothing of the site's: a decoder that a picture has taken over finds no passwords of stores and databases here.
     env: {},
