@@ -1,0 +1,225 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BlogCard } from '#contract/blogs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { queriesOf } from '../testing/queries.ts'
+import {
+  aBlog,
+  aPublishedBlog,
+  cookieOf,
+  get,
+  PASSWORD,
+  type SignedIn,
+  sendForm,
+  signedIn,
+} from '../testing/requests.ts'
+import { isPostgres } from './engine.ts'
+import type { Db } from './open.ts'
+
+let site: TestSite
+let author: SignedIn
+let reader: SignedIn
+let other: SignedIn
+let blog: BlogCard
+let comment: { _id: string }
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+  reader = await signedIn(site.app)
+  other = await signedIn(site.app)
+  blog = await aPublishedBlog(site.app, author)
+  comment = (await post(`/comment/newComment/${blog._id}`, reader, { comment: 'Read it twice.' })).json().data[0]
+  // SQLite plans by the indexes that there are, PostgreSQL by how much there is: what fits on a page it scans.
+  if (isPostgres(site.db)) await fill(site.db)
+})
+afterAll(() => site.close())
+
+const MANY = 20_000
+
+/** Rows in every table by SQL for their columns, of which `i` is the number: an author for ten people, blogs of authors alone. */
+async function fill(db: Db): Promise<void> {
+  const at = `to_char(now() - i * interval '10 minutes', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`
+  const author = `'user' || 10 * (1 + i % ${MANY / 10})`
+  const [noText, one] = [`''`, '1']
+  await insertMany(db, 'users', {
+    ...{ id: `'user' || i`, name: `'Ada ' || i`, name_search: `'ada ' || i`, email: `i || '@example.org'` },
+    ...{ phone: noText, education: noText, role: `case when i % 10 = 0 then 'Author' else 'Reader' end` },
+    ...{ avatar_id: `'picture' || i`, subscriber_count: 'i % 100', created_at: at },
+  })
+  await insertMany(db, 'sessions', {
+    token_hash: `'session' || i`,
+    user_id: `'user' || i`,
+    created_at: at,
+    expires_at: at,
+  })
+  await insertMany(db, 'pictures', {
+    ...{ id: `'picture' || i`, owner_id: `'user' || i`, width: one, height: one, bytes: one },
+    ...{ placeholder: noText, widths: `'[400]'`, created_at: at },
+  })
+  await insertMany(db, 'blogs', {
+    ...{ id: `'blog' || i`, author_id: author, main_image_id: `'picture' || i`, title: `'Lighthouses'` },
+    ...{ category: `(array['Travel', 'Food', 'Game', 'Anime'])[1 + i % 4]`, excerpt: `repeat('x', 150)` },
+    ...{ intro: `repeat('x', 500)`, para_one_title: noText, para_one_description: noText, para_two_title: noText },
+    ...{ para_two_description: noText, para_three_title: noText, para_three_description: noText, created_at: at },
+    ...{ updated_at: at, published_at: `case when i % 20 > 0 then ${at} end` },
+  })
+  await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
+  await insertMany(db, 'comments', {
+    ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
+    ...{ comment: `'Read it twice.'`, created_at: at },
+  })
+  await insertMany(db, 'subscriptions', { reader_id: `'user' || (1 + i / 2)`, author_id: author, created_at: at })
+  await insertMany(db, 'blog_reads', { blog_id: `'blog' || i`, day: `substr(${at}, 1, 10)`, reads: '1 + i % 50' })
+  await sql`vacuum analyze`.execute(db)
+}
+
+async function insertMany(db: Db, table: string, columns: Record<string, string>): Promise<void> {
+  const [names, values] = [Object.keys(columns), Object.values(columns)]
+  await sql.raw(`insert into ${table} (${names}) select ${values} from generate_series(1, ${MANY}) i`).execute(db)
+}
+
+/** What each query of something that is done would do, such as "SEARCH users USING INDEX users_top (role=?)". */
+async function plansOf(act: () => Promise<{ statusCode: number }>): Promise<string[]> {
+  let status = 0
+  const queries = await queriesOf(async () => {
+    status = (await act()).statusCode
+  })
+  expect(status).toBeLessThan(300)
+  expect(queries.length).toBeGreaterThan(0)
+  const plans: string[] = []
+  for (const query of queries) plans.push(...(await explained(query)))
+  return plans
+}
+
+async function explained({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  if (!isPostgres(site.db)) {
+    const plan = CompiledQuery.raw(`explain query plan ${text}`, [...parameters])
+    return (await site.db.executeQuery<{ detail: string }>(plan)).rows.map(({ detail }) => detail)
+  }
+  const plan = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
+  const [row] = (await site.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(plan)).rows
+  return row ? linesOf(row['QUERY PLAN'][0].Plan) : []
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Plan Rows': number
+  Plans?: PlanNode[]
+}
+
+/** A plan of PostgreSQL in the words of SQLite. It may sort what it has found by an index; that many are no table. */
+function linesOf(node: PlanNode): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, Plans: parts = [] } = node
+  const own = []
+  if (type === 'Seq Scan') own.push(`SCAN ${table}`)
+  else if (table && index)
+    own.push(`SEARCH ${table} USING ${type === 'Index Only Scan' ? 'COVERING ' : ''}INDEX ${index}`)
+  if (type.endsWith('Sort') && parts.some((part) => part['Plan Rows'] > SORTED_MAX)) own.push('USE TEMP B-TREE')
+  return [...own, ...parts.flatMap(linesOf)]
+}
+
+const SORTED_MAX = 500
+/** Two tables have a row or two. */
+const WHOLE_TABLE = /^SCAN (?!counts|trending_since)/
+const SORTED = /TEMP B-TREE/
+const post = (path: string, person: SignedIn, payload?: object) =>
+  site.app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    headers: { cookie: person.cookie },
+    ...(payload && { payload }),
+  })
+const cursor = () => `cursor=${blog.publishedAt}_${blog._id}`
+
+test.each<[string, () => Promise<{ statusCode: number }>]>([
+  ['the listing', () => get(site.app, '/blog/getAllBlog')],
+  ['the listing from a cursor on', () => get(site.app, `/blog/getAllBlog?${cursor()}`)],
+  ['a category', () => get(site.app, '/blog/getAllBlog?tag=Travel')],
+  ['a category from a cursor on', () => get(site.app, `/blog/getAllBlog?tag=Travel&${cursor()}`)],
+  ['Trending', () => get(site.app, '/blog/getAllBlog?tag=Trending')],
+  ['Trending from a cursor on', () => get(site.app, `/blog/getAllBlog?tag=Trending&cursor=20_${blog._id}`)],
+  ['the top authors', () => get(site.app, '/user/mostSubsAuthor')],
+  ['following', () => post(`/subscribe/newSubscriber/${author.user._id}`, reader)],
+  ['oneself', () => get(site.app, '/user/me', reader.cookie)],
+  ['a profile', () => get(site.app, `/user/userProfile/${author.user._id}`, reader.cookie)],
+  ['own blogs', () => get(site.app, '/user/allUserBlog', author.cookie)],
+  ['followings', () => get(site.app, '/subscribe/allSubscribedAuhtorInfo?page=0&limit=4', reader.cookie)],
+  ['the card of a blog', () => get(site.app, `/blog/card/${blog._id}`)],
+  ['a blog', () => get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)],
+  ['a comment', () => post(`/comment/newComment/${blog._id}`, reader, { comment: 'Read it twice.' })],
+  [
+    'a changed comment',
+    () => post(`/comment/editComment/${comment._id}/${blog._id}`, reader, { newComment: 'Read it thrice.' }),
+  ],
+  ['comments', () => post(`/comment/getComment/${blog._id}`, reader)],
+  ['a deleted comment', () => post(`/comment/deleteComment/${comment._id}/${blog._id}`, reader)],
+  ['a new blog', async () => sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)],
+  // With the search for whom else the replaced picture is shown by, and who refers to its row.
+  [
+    'a save with another picture',
+    async () => sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), author.cookie),
+  ],
+  [
+    'signing in and out',
+    async () => {
+      const { app } = site
+      const { email, role } = other.user
+      const login = await post('/user/login', other, { email, password: PASSWORD, role })
+      return app.inject({ url: '/api/v1/user/logout', headers: { cookie: cookieOf(login) } })
+    },
+  ],
+  [
+    'a changed profile',
+    async () =>
+      sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada', avatar: await aPicture() }, author.cookie),
+  ],
+  [
+    'unfollowing',
+    () =>
+      site.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/subscribe/deleteSubscriber/${author.user._id}`,
+        headers: { cookie: reader.cookie },
+      }),
+  ],
+  [
+    'a deleted blog',
+    async () => {
+      const { _id } = await aPublishedBlog(site.app, author)
+      return site.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/blog/deletePost/${_id}`,
+        headers: { cookie: author.cookie },
+      })
+    },
+  ],
+])('%s reads by indexes, in their order', async (_, act) => {
+  const plans = await plansOf(act)
+  expect(plans.filter((line) => WHOLE_TABLE.test(line) || SORTED.test(line))).toEqual([])
+})
+
+test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
+  // No index orders the blogs of several authors.
+  [
+    'followed blogs',
+    /^SEARCH blogs USING COVERING INDEX blogs_author_newest/,
+    () => get(site.app, '/subscribe/getUserSubscribedAuthorBlogs', reader.cookie),
+  ],
+  [
+    'a page of the directory',
+    /^SEARCH users USING COVERING INDEX users_by_name/,
+    () => get(site.app, '/user/authors?page=0&limit=8'),
+  ],
+  [
+    'a search of the directory',
+    /^SEARCH users USING COVERING INDEX users_by_name/,
+    () => get(site.app, '/user/authors?page=0&limit=8&query=lovelace'),
+  ],
+])('%s: an index alone finds what is shown, and no more than that is sorted with its rows', async (_, index, act) => {
+  const plans = await plansOf(act)
+  expect(plans.filter((line) => WHOLE_TABLE.test(line))).toEqual([])
+  expect(plans).toContainEqual(expect.stringMatching(index))
+})
