@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 
 /** Counts readings for Trending. */
@@ -43,13 +44,14 @@ export function countReads(
   }
 
   /** A blog may have been deleted since; the join leaves it out instead of breaking its foreign key. */
+  const keepingBlogs = isPostgres(db) ? sql`for key share of blogs` : sql``
   async function addReads(reads: [blogId: string, times: number][], day: string) {
     const counted = sql.join(reads.map(([blogId, times]) => sql`(${blogId}, ${sql.lit(times)})`))
     await sql`
       insert into blog_reads (blog_id, day, reads)
       select blogs.id, ${day}, counted.column2
       from (values ${counted}) as counted inner join blogs on blogs.id = counted.column1
-      where true
+      where true ${keepingBlogs}
       on conflict (blog_id, day) do update set reads = blog_reads.reads + excluded.reads`.execute(db)
   }
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { BlogFields } from '#contract/blogs.ts'
 import type { BlogPictureName } from '#contract/limits.ts'
+import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -204,7 +205,8 @@ async function linkPictures(db: Db, blogId: string, ids: Set<string>): Promise<v
       eb
         .selectFrom('pictures')
         .select([eb.val(blogId).as('blog_id'), 'id'])
-        .where('id', 'in', [...ids]),
+        .where('id', 'in', [...ids])
+        .$if(isPostgres(db), (pictures) => pictures.forKeyShare()),
     )
     .execute()
 }

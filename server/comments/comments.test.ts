@@ -25,6 +25,18 @@ const write = async (comment: string) => {
   return (answer.json().data as Comment[]).at(-1) as Comment
 }
 
+test('a comment beside the deletion of its blog is there before it or finds none', async () => {
+  const headers = { cookie: creator.cookie }
+  const seen = new Set<number>()
+  for (let round = 0; round < 20; round++) {
+    const { _id } = await aPublishedBlog(site.app, creator)
+    const say = () => call(`newComment/${_id}`, writer.cookie, { comment: 'In time?' })
+    const remove = () => site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${_id}`, headers })
+    for (const { statusCode } of await Promise.all([say(), say(), remove(), say(), say()])) seen.add(statusCode)
+  }
+  expect([...seen].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
+})
+
 test('a comment is added, changed and deleted, and each answer is the list as it is then', async () => {
   const added = await call(`newComment/${blogId}`, writer.cookie, { comment: '  Well said 👏 شكرا  ' })
   expect(added.statusCode).toBe(201)

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Comment, NewComment } from '#contract/comments.ts'
+import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
 import { visibleBlogs } from './policy.ts'
@@ -58,7 +59,9 @@ export async function addComment(
           val(now.toISOString()).as('created_at'),
           val(submissionId ?? null).as('submission_id'),
         ])
-        .where('blogs.id', '=', blogId),
+        .where('blogs.id', '=', blogId)
+        // PostgreSQL lets it be deleted meanwhile, unless it is told that the blog is being referred to.
+        .$if(isPostgres(db), (blog) => blog.forKeyShare()),
     )
     .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
     .returning('id')
