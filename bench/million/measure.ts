@@ -35,10 +35,15 @@ export async function measureCalls(small: Visit, large: Visit, say: (line: strin
       }
     }
     const one = { call: call.name, small: timesOf(times.get(small) ?? []), large: timesOf(times.get(large) ?? []) }
-    say(`${call.name}: ${one.small.p50.toFixed(2)} and ${one.large.p50.toFixed(2)} ms`)
+    say(lineOf(one))
     measured.push(one)
   }
   return measured
+}
+
+function lineOf({ call, small, large }: Measured): string {
+  const both = (name: keyof Times) => `${name} ${small[name].toFixed(2)} and ${large[name].toFixed(2)} ms`
+  return `${call}: ${both('p50')} (${(large.p50 / small.p50).toFixed(2)} times), ${both('p99')}`
 }
 
 async function timeOf({ name, ask, before, after }: Call, site: Visit, i: number): Promise<number> {
