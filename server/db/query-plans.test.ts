@@ -122,8 +122,8 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** Two tables have a row or two. */
-const WHOLE_TABLE = /^SCAN (?!counts|trending_since)/
+/** Two tables have a row or two; what is followed is one page, found by an index. */
+const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({

@@ -55,21 +55,29 @@ export async function listFollowings(
   readerId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<Followings> {
-  const followed = db.selectFrom('subscriptions').where('reader_id', '=', readerId)
   const { total } = await db
     .selectFrom('users')
     .select('following_count as total')
     .where('id', '=', readerId)
     .executeTakeFirstOrThrow()
   const shown = Math.min(page, pageCount(total, limit) - 1)
-  const rows = await followed
-    .innerJoin('users', 'users.id', 'subscriptions.author_id')
-    .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
-    .select(['users.id', 'name', 'email', 'show_email', 'subscriber_count', 'avatar_id', 'pictures.widths'])
-    .orderBy('subscriptions.created_at', 'desc')
-    .orderBy('subscriptions.author_id', 'desc')
+  // The pages before are passed over in the index alone: with rows and pictures, page 112 took twice as long as page 0.
+  const onPage = db
+    .selectFrom('subscriptions')
+    .select(['author_id', 'created_at'])
+    .where('reader_id', '=', readerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('author_id', 'desc')
     .limit(limit)
     .offset(shown * limit)
+    .as('followed')
+  const rows = await db
+    .selectFrom(onPage)
+    .innerJoin('users', 'users.id', 'followed.author_id')
+    .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
+    .select(['users.id', 'name', 'email', 'show_email', 'subscriber_count', 'avatar_id', 'pictures.widths'])
+    .orderBy('followed.created_at', 'desc')
+    .orderBy('followed.author_id', 'desc')
     .execute()
   const allAuthorInfo = rows.map((row) => ({
     authorId: row.id,
