@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CATEGORIES, type Category, TAGS, TOP_AUTHORS } from '#contract/limits.ts'
 import { findBlog, findPublicCard, listBlogs } from '../blogs/reading.ts'
 import { listComments } from '../comments/store.ts'
@@ -187,28 +187,40 @@ const blogFields = ({ text, category, published }: { text: number; category: Cat
   published: String(published),
 })
 
-test(`in ${STEPS} writes by several people no kept answer is ever old, or shown to somebody who may not see it`, async () => {
-  let asked = 0
-  let draftsSeen = 0
-  const seed = Number(process.env.KEPT_SEED ?? Date.now() % 100_000)
-  for (const [index, steps] of fc
-    .sample(fc.array(write, { minLength: 1, maxLength: 3 }), { numRuns: STEPS, seed })
-    .entries()) {
-    const ids = (await site.db.selectFrom('blogs').select(['id', 'published_at']).execute()) as {
-      id: string
-      published_at: string | null
-    }[]
-    draftsSeen += ids.filter(({ published_at }) => published_at === null).length
-    const some = questions(ids.map(({ id }) => id))
-    const chosen = some.filter((_, i) => (i + index) % 12 === 0)
-    // Others read while the writes go on, so that answers are being made when something changes.
-    await Promise.all([...steps.map(carryOut), ...chosen.map(({ kept }) => kept())])
-    for (const { name, kept, fresh } of chosen) {
-      expect({ seed, index, name, answer: await kept() }).toEqual({ seed, index, name, answer: sent(await fresh()) })
-      asked += 1
+test(
+  `in ${STEPS} writes by several people no kept answer is ever old, or shown to somebody who may not see it`,
+  async () => {
+    let asked = 0
+    let draftsSeen = 0
+    const seed = Number(process.env.KEPT_SEED ?? Date.now() % 100_000)
+    for (const [index, steps] of fc
+      .sample(fc.array(write, { minLength: 1, maxLength: 3 }), { numRuns: STEPS, seed })
+      .entries()) {
+      const ids = (await site.db.selectFrom('blogs').select(['id', 'published_at']).execute()) as {
+        id: string
+        published_at: string | null
+      }[]
+      draftsSeen += ids.filter(({ published_at }) => published_at === null).length
+      const some = questions(ids.map(({ id }) => id))
+      const chosen = some.filter((_, i) => (i + index) % 12 === 0)
+      // Others read while the writes go on, so that answers are being made when something changes.
+      await Promise.all([...steps.map(carryOut), ...chosen.map(({ kept }) => kept())])
+      for (const { name, kept, fresh } of chosen) {
+        const compare = async () =>
+          expect({ seed, index, name, answer: await kept() }).toEqual({
+            seed,
+            index,
+            name,
+            answer: sent(await fresh()),
+          })
+        // Readings are written in the background, just then perhaps, and nobody waits until that is told.
+        await (name === 'listing Trending' ? vi.waitFor(compare) : compare())
+        asked += 1
+      }
     }
-  }
-  expect(asked).toBeGreaterThan(STEPS * 3)
-  expect(draftsSeen).toBeGreaterThan(0)
-  await expectCountsKept(site.db)
-}, Math.max(60_000, STEPS * 200))
+    expect(asked).toBeGreaterThan(STEPS * 3)
+    expect(draftsSeen).toBeGreaterThan(0)
+    await expectCountsKept(site.db)
+  },
+  Math.max(60_000, STEPS * 200),
+)
