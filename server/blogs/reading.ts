@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX, type Tag } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import { findPictures, pictureOf, smallAvatar } from '../media/store.ts'
 import { visibleTo } from './policy.ts'
-import { countTrendsUntil } from './trends.ts'
+import { countTrendsUntil, daysBefore } from './trends.ts'
 
 const CARD_COLUMNS = [
   'blogs.id',
@@ -129,18 +129,23 @@ export async function listAuthorsBlogs(db: Db, authorId: string): Promise<BlogCa
 }
 
 /** The newest public blogs of the authors that somebody follows. */
-export async function listFollowedBlogs(db: Db, readerId: string): Promise<BlogCard[]> {
-  // No index orders the blogs of many authors, so all of them are sorted: by what an index holds, before cards are made.
-  const newest = db
-    .selectFrom('subscriptions')
-    .innerJoin('blogs', 'blogs.author_id', 'subscriptions.author_id')
-    .select('blogs.id')
-    .where('reader_id', '=', readerId)
-    .where('published_at', 'is not', null)
-    .orderBy('published_at', 'desc')
-    .orderBy('blogs.id', 'desc')
-    .limit(LIST_LIMIT_MAX)
-  const rows = await newestPublic(db).where('blogs.id', 'in', newest).execute()
+export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Promise<BlogCard[]> {
+  // No index orders the blogs of many authors. They are sorted by what one holds, those of the last days first: whoever
+  // follows many authors would else have all that these ever wrote sorted.
+  let rows: CardRow[] = []
+  for (const since of [daysBefore(now, 7), daysBefore(now, 70), '']) {
+    const newest = db
+      .selectFrom('subscriptions')
+      .innerJoin('blogs', 'blogs.author_id', 'subscriptions.author_id')
+      .select('blogs.id')
+      .where('reader_id', '=', readerId)
+      .where('published_at', '>', since)
+      .orderBy('published_at', 'desc')
+      .orderBy('blogs.id', 'desc')
+      .limit(LIST_LIMIT_MAX)
+    rows = await newestPublic(db).where('blogs.id', 'in', newest).execute()
+    if (rows.length === LIST_LIMIT_MAX) break
+  }
   return rows.map(cardOf)
 }
 

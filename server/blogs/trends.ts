@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000
  * Trending, and no others. Once a day that is work; else it is a look at one row.
  */
 export async function countTrendsUntil(db: Db, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - (TRENDING_DAYS - 1) * DAY).toISOString().slice(0, 10)
+  const since = daysBefore(now, TRENDING_DAYS - 1).slice(0, 10)
   if ((await countedSince(db)) === since) return
   await inTransaction(db, async (trx) => {
     // Until this is done nothing is counted that would still be counted from the day before.
@@ -37,4 +37,9 @@ export async function countTrendsUntil(db: Db, now: Date): Promise<void> {
 
 async function countedSince(db: Db): Promise<string> {
   return (await db.selectFrom('trending_since').select('day').executeTakeFirstOrThrow()).day
+}
+
+/** That time of an earlier day (ISO 8601, UTC). */
+export function daysBefore(time: Date, days: number): string {
+  return new Date(time.getTime() - days * DAY).toISOString()
 }

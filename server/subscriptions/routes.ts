@@ -56,7 +56,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { response: { 200: success(z.array(BlogCard)) } } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
-        return answer(await listFollowedBlogs(db, person._id), 'Blogs of the authors you follow')
+        return answer(await listFollowedBlogs(db, person._id, now()), 'Blogs of the authors you follow')
       },
     )
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Followings } from '#contract/subscriptions.ts'
 import type { TopAuthor } from '#contract/users.ts'
+import { daysBefore } from '../blogs/trends.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
@@ -104,13 +105,19 @@ describe('followings', () => {
     const two = await signedIn(site.app)
     await follow(one.user._id, fan.cookie)
     await follow(two.user._id, fan.cookie)
+    const [old, past] = [await aPublishedBlog(site.app, one), await aPublishedBlog(site.app, two)]
+    for (const [{ _id }, published_at] of [
+      [old, '2020-01-01T00:00:00.000Z'],
+      [past, daysBefore(new Date(), 30)],
+    ] as const)
+      await site.db.updateTable('blogs').set({ published_at }).where('id', '=', _id).execute()
     const first = await aPublishedBlog(site.app, one)
     site.wait(1000)
     const second = await aPublishedBlog(site.app, two)
     await aPublishedBlog(site.app, two, { published: 'false' })
     await aPublishedBlog(site.app, author)
     const blogs = (await get(site.app, '/subscribe/getUserSubscribedAuthorBlogs', fan.cookie)).json().data as BlogCard[]
-    expect(blogs.map(({ _id }) => _id)).toEqual([second._id, first._id])
+    expect(blogs.map(({ _id }) => _id)).toEqual([second._id, first._id, past._id, old._id])
     expect((await get(site.app, '/subscribe/getUserSubscribedAuthorBlogs')).statusCode).toBe(401)
   })
 })
