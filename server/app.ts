@@ -87,6 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mayConnect: (request) => isOwnOrigin(request, config),
     allowedOrigins: config.allowedOrigins,
     addressOf: config.rateLimits ? addressReader(config.trustProxy) : undefined,
+    failed: (error) => app.log.error({ err: error }, 'a socket was not admitted'),
   })
   app.addHook('preClose', live.close)
   app.addHook('onClose', async () => parts.instances?.close())

@@ -168,3 +168,16 @@ test('who leaves and joins again on one connection is sent away, and nobody else
   socket.close()
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
 })
+
+test('a failure of ours at the handshake says nothing of its inside', async () => {
+  const broken = await makeSite({ LOG_LEVEL: 'silent' })
+  await broken.app.listen({ port: 0 })
+  const { port } = broken.app.server.address() as AddressInfo
+  await broken.db.schema.alterTable('sessions').renameTo('gone').execute()
+  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie: 'session=x' }, transports: ['websocket'] })
+  open.push(socket)
+  const said = await new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
+  expect(said).toBe('Connect anew.')
+  socket.disconnect()
+  await broken.close()
+})

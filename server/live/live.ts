@@ -68,6 +68,8 @@ export interface LiveOptions {
   /** The address that a request comes from; undefined: nothing is counted, for load tests. */
   addressOf: ((request: IncomingMessage) => string) | undefined
 }
+  /** Hears of a failure of ours, of which whoever connects is told nothing. */
+  failed(error: unknown): void
 
 /** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */
 export function openLive(http: HttpServer, options: LiveOptions): Live {
@@ -82,19 +84,28 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
   const mayHoldMore = addressOf ? limitSockets(io, addressOf) : () => true
 
   io.use((socket, next) => {
-    admit(socket).then(() => next(), next)
+    // An error that is passed on is sent as it is, and a database's says where it is.
+    const refuse = () => next(new Error('Connect anew.'))
+    admit(socket).then(
+      (isAdmitted) => (isAdmitted ? next() : refuse()),
+      (error) => {
+        options.failed(error)
+        refuse()
+      },
+    )
   })
 
-  async function admit(socket: Socket): Promise<void> {
+  /** @returns whether the socket may stay */
+  async function admit(socket: Socket): Promise<boolean> {
     // A connection may leave and join once more, when its handshake is forgotten and its session may have ended.
-    if (!socket.request) throw new Error('Connect anew.')
+    if (!socket.request) return false
     const { cookie } = socket.request.headers
     const person = await whoIs(cookie)
     socket.data.signedIn = person !== undefined
-    if (!person) return
+    if (!person) return true
     await socket.join([roomOf(person._id), sessionRoom(person.sessionHash)])
     // Whoever ended the session meanwhile did not find this socket in its room yet.
-    if (!(await whoIs(cookie))) throw new Error('Connect anew.')
+    return (await whoIs(cookie)) !== undefined
   }
 
   io.on('connection', (socket) => {
