@@ -67,9 +67,9 @@ export interface LiveOptions {
   allowedOrigins: string[]
   /** The address that a request comes from; undefined: nothing is counted, for load tests. */
   addressOf: ((request: IncomingMessage) => string) | undefined
-}
   /** Hears of a failure of ours, of which whoever connects is told nothing. */
   failed(error: unknown): void
+}
 
 /** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */
 export function openLive(http: HttpServer, options: LiveOptions): Live {
