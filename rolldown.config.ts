@@ -12,6 +12,8 @@ export default defineConfig({
     ...['sharp', '@node-rs/argon2', 'pg-native', 'cloudflare:sockets', 'vite'],
     // Fastify asks for these where nothing stands in their place, as ours does.
     ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
+    // It serves files that lie beside it.
+    '@fastify/swagger-ui',
   ],
   output: {
     // As deep as server/db and server/media, and in one folder: what stands beside a module stands beside it here.

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSite } from './server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let folder: string
@@ -57,6 +58,18 @@ test('a data folder that is a file, lies under a file, or where nothing can be m
     const { code, stdout, lines } = await failedStart({ DATA_DIR: dataDir })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(lines).toEqual([expect.stringContaining('DATA_DIR')])
+  }
+})
+
+test('what is built describes its calls, with files beside the library that does', async () => {
+  const site = await startSite()
+  try {
+    const page = await fetch(`${site.url}/api/docs/`)
+    expect(page.status).toBe(200)
+    expect((await fetch(`${site.url}/api/docs/static/swagger-ui.css`)).status).toBe(200)
+    expect((await fetch(`${site.url}/api/v1/openapi.json`)).status).toBe(200)
+  } finally {
+    await site.stop()
   }
 })
 

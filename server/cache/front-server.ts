@@ -1,4 +1,5 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Cache } from './cache.ts'
 import { answerFront } from './front.ts'
@@ -6,27 +7,46 @@ import { answerFront } from './front.ts'
 // An import would ask the module for all that it exports, a WebSocket among it, and so load all of fetch: 50 ms and 14 MB.
 const { createServer } = process.getBuiltinModule('node:http')
 
-const TIMEOUTS = {
+const OPTIONS = {
   /** Milliseconds for a whole request to arrive: four pictures of 10 MB take 200 s at 1.6 Mbit/s. */
   requestTimeout: 300_000,
   /** Milliseconds that an idle connection is kept: longer than any usual proxy does, so that none sends into a closing one. */
   keepAliveTimeout: 72_000,
+  /** Others are answered as plain requests: socket.io leaves what it does not know alone, and a reset would end the program. */
+  shouldUpgradeCallback: ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') === true,
 }
+/** Milliseconds in which nothing comes or is taken, until a connection is given up; pictures that wait are ready before. */
+const STALLED = 120_000
+/** Requests that one connection may send ahead of their answers; browsers send none. */
+const AHEAD_MAX = 30
 
 /** The site's HTTP server: it answers what is kept, and leaves all else to the framework. */
 export function frontServer(cache: Cache, config: Config, now: () => Date) {
   // Where every request is to be logged, none goes by.
   const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
   const options = { ...config, now }
+  const ahead = new WeakMap<Socket, number>()
   let answered = 0
   return {
     /** For Fastify's option of this name. */
     serverFactory: (handle: RequestListener): Server =>
-      createServer(TIMEOUTS, (request, response) => {
+      createServer(OPTIONS, (request, response) => {
+        // Only a response that has to wait for others on its connection has no socket yet.
+        if (!response.socket && !mayWait(request.socket, response)) return
         if (!isLogged && answerFront(cache, options, request, response)) answered += 1
         else handle(request, response)
-      }),
+      }).setTimeout(STALLED),
     /** How many answers never came to the framework. */
     answered: () => answered,
+  }
+
+  /** Whether a request may wait for those before it: who reads no answers would have them kept without end. */
+  function mayWait(socket: Socket, response: ServerResponse): boolean {
+    const waiting = (ahead.get(socket) ?? 0) + 1
+    if (waiting > AHEAD_MAX) socket.destroy()
+    if (socket.destroyed) return false
+    ahead.set(socket, waiting)
+    response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1))
+    return true
   }
 }

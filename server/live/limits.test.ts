@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { PACKETS_MAX, SOCKETS_MAX } from './limits.ts'
 
@@ -60,6 +62,22 @@ test('a socket that sends too much is cut, and one that does not is not', async 
   expect(await cut).toBe('transport close')
   for (let i = 0; i < PACKETS_MAX / 2; i++) await quiet?.emitWithAck('watchBlog', 'x')
   expect(quiet?.connected).toBe(true)
+})
+
+test('pings are not answered: who reads nothing would have the answers kept', async () => {
+  const site = await listening('off')
+  const socket = new WebSocket(`${site.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  await once(socket, 'open')
+  let pongs = 0
+  socket.on('pong', () => {
+    pongs += 1
+  })
+  for (let i = 0; i < 100; i++) socket.ping('Are you there?')
+  const joined = once(socket, 'message')
+  socket.send('40')
+  await joined
+  expect(pongs).toBe(0)
+  socket.terminate()
 })
 
 test('RATE_LIMITS=off lifts both', async () => {

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Server, type ServerOptions, type Socket } from 'socket.io'
+import { type ServerOptions as WebSocketOptions, WebSocketServer } from 'ws'
 import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
 import type { Category } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
@@ -77,6 +78,7 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
   const io = new Server<ClientEvents, ServerEvents, InstanceEvents>(http, {
     ...(adapter && { adapter }),
     serveClient: false,
+    wsEngine: SilentServer,
     maxHttpBufferSize: 1000,
     allowRequest: (request, answer) => answer(null, mayConnect(request) && mayHoldMore(request)),
     cors: { origin: allowedOrigins, credentials: true },
@@ -200,6 +202,13 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
       io.engine.close()
       await io.of('/').adapter.close()
     },
+  }
+}
+
+/** Answers no pings, which no browser sends: to who reads no answer they would be kept without end. */
+class SilentServer extends WebSocketServer {
+  constructor(options: WebSocketOptions) {
+    super({ ...options, autoPong: false })
   }
 }
 

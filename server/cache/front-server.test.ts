@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+
+let site: TestSite
+let port: number
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  port = (site.app.server.address() as AddressInfo).port
+})
+afterAll(() => site.close())
+
+async function sent(bytes: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return socket
+}
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
+
+test.each(['h2c', 'websocket'])(
+  'who asks for %s elsewhere than at the sockets is answered, and may leave',
+  async (protocol) => {
+    const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n`
+    const answered = await sent(get('/healthz', upgrade))
+    const [answer] = await once(answered, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+    answered.destroy()
+    // A reset that nobody listened for would fail this run.
+    for (const wait of [0, 5, 50]) {
+      const socket = await sent(get('/x', upgrade))
+      await sleep(wait)
+      socket.resetAndDestroy()
+    }
+    await sleep(100)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  },
+)
+
+test('requests sent ahead of their answers are answered in order, up to a bound', async () => {
+  const few = await sent(Array.from({ length: 20 }, () => get('/healthz')).join(''))
+  let received = ''
+  few.on('data', (chunk) => {
+    received += chunk
+  })
+  await expect.poll(() => received.split('HTTP/1.1 200').length - 1).toBe(20)
+  few.destroy()
+
+  const many = await sent(Array.from({ length: 500 }, () => get('/healthz')).join(''))
+  many.on('error', () => {})
+  many.resume()
+  await once(many, 'close')
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+})
