@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { BlogCard } from '#contract/blogs.ts'
 import { card, listening } from './acts.ts'
-import { type Person, postBlog } from './people.ts'
+import { type Person, postBlog, register } from './people.ts'
 import { expect, test } from './site.ts'
 
 const pill = (page: Page): Locator => page.getByRole('button', { name: /^\d+ new blogs?$/ })
@@ -129,7 +129,9 @@ test('the ranking of Trending stays as it is under a reader who has scrolled, an
   const once = await fill(site.url, author)
   const { data } = (await (await fetch(`${site.url}/api/v1/blog/getAllBlog`)).json()) as { data: BlogCard[] }
   const mine = data.filter(({ title }) => title.includes(once))
-  for (const { _id } of mine) for (let times = 0; times < 5; times++) await discuss(site.url, author, _id)
+  const readers = await Promise.all([1, 2, 3, 4, 5].map(() => register(site.url, { role: 'Reader' })))
+  const [last, ...others] = readers as [Person, ...Person[]]
+  for (const { _id } of mine) for (const reader of others) await discuss(site.url, reader, _id)
   const page = await visit({ reducedMotion: 'reduce' })
   await listening(page, '/?tag=Trending')
   const titles = page.getByRole('main').getByRole('article').getByRole('heading')
@@ -139,7 +141,7 @@ test('the ranking of Trending stays as it is under a reader who has scrolled, an
   await expect(titles.nth(8)).toBeInViewport()
 
   const rising = mine.find(({ title }) => title === before[5]) as BlogCard
-  for (let times = 0; times < 20; times++) await discuss(site.url, author, rising._id)
+  await discuss(site.url, last, rising._id)
   const ranked = page.waitForResponse((answer) => answer.url().includes('tag=Trending'))
   await postBlog(site.url, author, { title: `Not discussed yet ${once}`, category: 'Game' })
   const answered = (await (await ranked).json()) as { data: BlogCard[] }

@@ -92,7 +92,8 @@ export async function listBlogs(
 }
 
 /**
- * Public blogs that were read or discussed in the last 30 days, most first. A comment weighs as much as five reads.
+ * Public blogs that were read or discussed in the last 30 days, most first. Who comments weighs as much, once
+ * a day, as five who read; the creator's own comments weigh nothing.
  * @param cursor the points and id of the last blog before; anything else begins at the top
  */
 async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {

@@ -4,8 +4,8 @@ import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** What a comment weighs in readings; the triggers of migration 0008 add as much. */
-const COMMENT_POINTS = 5
+/** What a person's comments of a day on a blog weigh in readings; the triggers of migration 0008 add as much. */
+const DISCUSSION_POINTS = 5
 const DAY = 24 * 60 * 60 * 1000
 
 /**
@@ -27,7 +27,7 @@ export async function countTrendsUntil(db: Db, now: Date): Promise<void> {
       select blog_id, ${sign} * sum(points) from (
         select blog_id, reads as points from blog_reads where day >= ${from} and day < ${to}
         union all
-        select blog_id, ${sql.lit(COMMENT_POINTS)} from comments where created_at >= ${from} and created_at < ${to}
+        select blog_id, ${sql.lit(DISCUSSION_POINTS)} from blog_discussions where day >= ${from} and day < ${to}
       ) as moved group by blog_id
       on conflict (blog_id) do update set points = trends.points + excluded.points`.execute(trx)
     await trx.deleteFrom('trends').where('points', '=', 0).execute()

@@ -14,6 +14,7 @@ export interface Schema {
   comments: CommentsTable
   subscriptions: SubscriptionsTable
   blog_reads: BlogReadsTable
+  blog_discussions: BlogDiscussionsTable
   trends: TrendsTable
   trending_since: TrendingSinceTable
   counts: CountsTable
@@ -120,9 +121,16 @@ export interface BlogReadsTable {
   reads: number
 }
 
+/** Who commented on somebody else's blog on a day (YYYY-MM-DD, UTC); a trigger on `comments` adds them. */
+export interface BlogDiscussionsTable {
+  blog_id: string
+  person_id: string
+  day: string
+}
+
 /**
  * Blogs by how much they were read and discussed since `trending_since.day`. Triggers keep it equal to `blog_reads` and
- * `comments`, which alone hold the facts.
+ * `blog_discussions`.
  */
 export interface TrendsTable {
   blog_id: string

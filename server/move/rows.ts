@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** The tables that hold the facts: the others are counts, which triggers make of these in each database. */
-export type Table = Exclude<keyof Schema, 'trends' | 'trending_since' | 'counts'>
+export type Table = Exclude<keyof Schema, 'blog_discussions' | 'trends' | 'trending_since' | 'counts'>
 /** A row as it is, whatever its columns. */
 export type Row = Record<string, unknown>
 

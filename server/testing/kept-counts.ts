@@ -26,7 +26,7 @@ export async function expectCountsKept(db: Db): Promise<void> {
     select blog_id, cast(sum(points) as integer) as points from (
       select blog_id, reads as points from blog_reads where day >= (select day from trending_since)
       union all
-      select blog_id, 5 from comments where created_at >= (select day from trending_since)
+      select blog_id, 5 from blog_discussions where day >= (select day from trending_since)
     ) as lately group by blog_id order by blog_id`.execute(db)
   const kept = await db.selectFrom('trends').selectAll().where('points', '<>', 0).orderBy('blog_id').execute()
   expect(kept).toEqual(points)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
 
 /** As in `server/blogs/trends.ts`, when this migration was written. */
-const COMMENT_POINTS = 5
+const DISCUSSION_POINTS = 5
 const TRENDING_DAYS = 30
 const DAY = 24 * 60 * 60 * 1000
 
@@ -11,6 +11,15 @@ const DAY = 24 * 60 * 60 * 1000
  * deletion that cascades among it, changes the count in the same statement.
  */
 export async function up(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('blog_discussions')
+    .addColumn('blog_id', 'text', (col) => col.notNull().references('blogs.id').onDelete('cascade'))
+    .addColumn('person_id', 'text', (col) => col.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('day', 'text', (col) => col.notNull())
+    .addPrimaryKeyConstraint('blog_discussions_key', ['blog_id', 'person_id', 'day'])
+    .execute()
+  await db.schema.createIndex('blog_discussions_day').on('blog_discussions').column('day').execute()
+  await db.schema.createIndex('blog_discussions_person').on('blog_discussions').column('person_id').execute()
   await db.schema
     .createTable('trends')
     .addColumn('blog_id', 'text', (col) => col.primaryKey().references('blogs.id').onDelete('cascade'))
@@ -33,11 +42,16 @@ export async function up(db: Kysely<never>): Promise<void> {
   const since = new Date(Date.now() - (TRENDING_DAYS - 1) * DAY).toISOString().slice(0, 10)
   await sql`insert into trending_since (day) values (${since})`.execute(db)
   await sql`
+    insert into blog_discussions (blog_id, person_id, day)
+    select distinct blog_id, comments.author_id, substr(comments.created_at, 1, 10)
+    from comments inner join blogs on blogs.id = comments.blog_id and blogs.author_id <> comments.author_id
+    where comments.created_at >= ${since}`.execute(db)
+  await sql`
     insert into trends (blog_id, points)
     select blog_id, sum(points) from (
       select blog_id, reads as points from blog_reads where day >= ${since}
       union all
-      select blog_id, ${sql.lit(COMMENT_POINTS)} from comments where created_at >= ${since}
+      select blog_id, ${sql.lit(DISCUSSION_POINTS)} from blog_discussions where day >= ${since}
     ) as lately group by blog_id`.execute(db)
   await db.schema.createIndex('trends_points').on('trends').columns(['points', 'blog_id']).execute()
   await sql`
@@ -69,9 +83,18 @@ const takePoints = (day: string, points: string) => `
 const addAuthors = (row: string, by: string) => `
   update counts set total = total ${by} where name = 'authors' and ${row}.role = 'Author'`
 
+/** Who talks about a blog, whatever they say and how often: once a day. Its creator's own words are no sign of interest. */
+const addDiscussion = `
+  insert into blog_discussions (blog_id, person_id, day)
+  select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
+  from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id
+    and new.created_at >= (select day from trending_since)
+  on conflict (blog_id, person_id, day) do nothing`
+
 const COUNTED: Counted[] = [
-  { table: 'comments', event: 'insert', change: addPoints('new.created_at', `${COMMENT_POINTS}`) },
-  { table: 'comments', event: 'delete', change: takePoints('old.created_at', `${COMMENT_POINTS}`) },
+  { table: 'comments', event: 'insert', change: addDiscussion },
+  { table: 'blog_discussions', event: 'insert', change: addPoints('new.day', `${DISCUSSION_POINTS}`) },
+  { table: 'blog_discussions', event: 'delete', change: takePoints('old.day', `${DISCUSSION_POINTS}`) },
   { table: 'blog_reads', event: 'insert', change: addPoints('new.day', 'new.reads') },
   { table: 'blog_reads', event: 'update', change: addPoints('new.day', 'new.reads - old.reads') },
   { table: 'blog_reads', event: 'delete', change: takePoints('old.day', 'old.reads') },
