@@ -61,6 +61,8 @@ export const FOLLOWINGS_PAGE_SIZES = [4, 8, 12, 16] as const
 export const TOP_AUTHORS = 12
 export const SEARCH_MAX = 100
 export const COMMENT_MAX = 2000
+/** A blog's latest comments, which are all that is answered of them. */
+export const COMMENTS_SHOWN_MAX = 500
 
 /** Days of reading and discussing that make a blog Trending. */
 export const TRENDING_DAYS = 30

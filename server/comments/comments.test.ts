@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DefaultQueryExecutor } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Comment } from '#contract/comments.ts'
+import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -82,6 +84,50 @@ test('a comment that is sent twice is added once', async () => {
   const answers = await Promise.all([send(), send()])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect((await read()).length).toBe(before + 1)
+})
+
+test('the name of a sending counts for its blog alone', async () => {
+  const elsewhere = await aPublishedBlog(site.app, creator)
+  const payload = { comment: 'Said in two places', submissionId: 'of two' }
+  for (const id of [blogId, elsewhere._id]) {
+    const answer = await call(`newComment/${id}`, writer.cookie, payload)
+    expect(answer.statusCode).toBe(201)
+    expect((answer.json().data as Comment[]).map(({ comment }) => comment)).toContain('Said in two places')
+  }
+})
+
+test('of many comments the latest are shown, oldest first', async () => {
+  const blog = await aPublishedBlog(site.app, creator)
+  const texts = Array.from({ length: COMMENTS_SHOWN_MAX + 20 }, (_, i) => `Comment ${i}`)
+  const rows = texts.map((comment, i) => ({
+    id: `of-many-${String(i).padStart(4, '0')}`,
+    blog_id: blog._id,
+    author_id: writer.user._id,
+    comment,
+    created_at: new Date(Date.now() - 86_400_000 + i).toISOString(),
+  }))
+  await site.db.insertInto('comments').values(rows).execute()
+  const shown = (await call(`getComment/${blog._id}`, other.cookie)).json().data as Comment[]
+  expect(shown.map(({ comment }) => comment)).toEqual(texts.slice(20))
+  const added = await call(`newComment/${blog._id}`, writer.cookie, { comment: 'And one more' })
+  expect((added.json().data as Comment[]).map(({ comment }) => comment)).toEqual([...texts.slice(21), 'And one more'])
+})
+
+test('a comment that goes while it is being changed is not said to be changed', async () => {
+  const comment = await write('Soon gone')
+  const queries = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
+  let changed: ReturnType<typeof call> | undefined
+  await site.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('comments').where('id', '=', comment._id).execute()
+    changed = call(`editComment/${comment._id}/${blogId}`, writer.cookie, { newComment: 'Better said' })
+    changed.catch(() => {})
+    // They may: it is still there for them, until this transaction ends.
+    await vi.waitFor(() =>
+      expect(queries.mock.calls.map(([{ sql }]) => sql)).toContainEqual(expect.stringMatching(/^update "comments"/)),
+    )
+  })
+  const answer = await changed
+  expect([answer?.statusCode, answer?.json().success]).toEqual([404, false])
 })
 
 test('its writer edits it; its writer and the creator of the blog delete it; nobody else does', async () => {

@@ -7,6 +7,7 @@ import { sendToReaders } from '../cache/send.ts'
 import { topics } from '../cache/topics.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
+import { notFound } from '../http/problem.ts'
 import { requirePerson } from '../session/policy.ts'
 import { isPublic, requireMay, requireVisible } from './policy.ts'
 import { addComment, changeComment, deleteComment, listComments } from './store.ts'
@@ -15,7 +16,7 @@ const OfBlog = z.object({ blogId: Id })
 const OneOfBlog = z.object({ commentId: Id, blogId: Id })
 const List = { 200: success(z.array(Comment)) }
 
-/** Every call answers the blog's comments as they are then. */
+/** Every call answers the blog's latest comments as they are then. */
 export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, announce, cache, now, throttle } = deps
   return async (app) => {
@@ -43,6 +44,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
         await throttle('commenting', person._id)
+        await throttle('newComments', person._id)
         const { blogId } = request.params
         const added = await addComment(db, blogId, person._id, request.body, now())
         if (added) await announce.commentsChanged(blogId)
@@ -59,7 +61,8 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('commenting', person._id)
         const { commentId, blogId } = request.params
         await requireMay(db, 'edit', { commentId, blogId, person })
-        await changeComment(db, commentId, request.body.newComment, now())
+        const isChanged = await changeComment(db, commentId, request.body.newComment, now())
+        if (!isChanged) throw notFound('This comment')
         await announce.commentsChanged(blogId)
         return answer(await listComments(db, blogId), 'Comment changed')
       },

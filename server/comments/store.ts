@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Comment, NewComment } from '#contract/comments.ts'
+import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
 import { visibleBlogs } from './policy.ts'
 
-/** The comments of a blog, oldest first, as a conversation is read. */
+/** The latest comments of a blog, oldest first, as a conversation is read. */
 export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
   const rows = await db
     .selectFrom('comments')
@@ -22,10 +23,11 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
       'pictures.widths',
     ])
     .where('blog_id', '=', blogId)
-    .orderBy('comments.created_at')
-    .orderBy('comments.id')
+    .orderBy('comments.created_at', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(COMMENTS_SHOWN_MAX)
     .execute()
-  return rows.map((row) => ({
+  return rows.reverse().map((row) => ({
     _id: row.id,
     comment: row.comment,
     authorInfo: { _id: row.author_id, name: row.name, avatar: { url: smallAvatar(row.avatar_id, row.widths) } },
@@ -36,7 +38,7 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
 
 /**
  * Adds a comment to a blog that its writer sees.
- * @returns false when there is no such blog for them, or the same sending was added before
+ * @returns false when there is no such blog for them, or the same sending was added to it before
  */
 export async function addComment(
   db: Db,
@@ -63,14 +65,20 @@ export async function addComment(
         // PostgreSQL lets it be deleted meanwhile, unless it is told that the blog is being referred to.
         .$if(isPostgres(db), (blog) => blog.forKeyShare()),
     )
-    .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return added !== undefined
 }
 
-export async function changeComment(db: Db, id: string, comment: string, now: Date): Promise<void> {
-  await db.updateTable('comments').set({ comment, edited_at: now.toISOString() }).where('id', '=', id).execute()
+/** @returns false when there is no such comment any more */
+export async function changeComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comments')
+    .set({ comment, edited_at: now.toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function deleteComment(db: Db, id: string): Promise<void> {

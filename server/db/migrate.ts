@@ -10,6 +10,7 @@ import * as instances from './migrations/0005-instances.ts'
 import * as moreIndexes from './migrations/0006-more-indexes.ts'
 import * as throttled from './migrations/0007-throttled.ts'
 import * as keptCounts from './migrations/0008-kept-counts.ts'
+import * as commentSubmissions from './migrations/0009-comment-submissions.ts'
 import type { Db } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-more-indexes': moreIndexes,
   '0007-throttled': throttled,
   '0008-kept-counts': keptCounts,
+  '0009-comment-submissions': commentSubmissions,
 }
 
 /** The table that is there as long as a move into the database (server/move) is not done. */

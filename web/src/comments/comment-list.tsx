@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { useCommentCalls } from './use-comment-calls.ts'
@@ -20,15 +21,18 @@ type Props = {
 export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll }: Props) {
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
+  const isFull = list.length >= COMMENTS_SHOWN_MAX
+  const isGone = ({ _id }: Comment) => !present.has(_id) && !(isFull && _id < (list[0]?._id ?? ''))
   // A comment deleted elsewhere stays where it stood while somebody here is writing in it. Ids grow with time.
-  const gone = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
-  const shown = gone.length ? [...list, ...gone].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
+  // So does one that newer ones moved out of the list.
+  const missing = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
+  const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
   const setEdit = (comment: Comment, text: string | null) =>
     onEdits(({ [comment._id]: _, ...others }) =>
       text === null ? others : { ...others, [comment._id]: { comment, text } },
     )
   const save = async (comment: Comment, text: string) => {
-    const done = !present.has(comment._id)
+    const done = isGone(comment)
       ? await calls.add(text)
       : text === comment.comment || (await calls.change(comment._id, text))
     if (done) setEdit(comment, null)
@@ -40,13 +44,16 @@ export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll }
   if (shown.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
   return (
     <>
+      {isFull && (
+        <p className="pt-4 text-center text-sm text-quiet">The latest {COMMENTS_SHOWN_MAX} comments are shown.</p>
+      )}
       <ul className="divide-y divide-line">
         {shown.map((comment) => (
           <CommentItem
             key={comment._id}
             comment={comment}
             edit={edits[comment._id]?.text ?? null}
-            gone={!present.has(comment._id)}
+            gone={isGone(comment)}
             busy={calls.busy}
             onEdit={(text) => setEdit(comment, text)}
             onSave={(text) => save(comment, text)}
