@@ -20,6 +20,8 @@ const ONE_RANGE = /^bytes=(?:\d+-\d*|-\d+)$/
 /** Not for good: the bucket may get another public address. */
 const REDIRECT_KEPT = 'public, max-age=3600'
 const RETRY_AFTER = 10
+/** Milliseconds in which nothing is taken: who does not read would keep a connection to the bucket from all others. */
+const STALLED = 20_000
 const UNREADABLE = 'This picture cannot be read at the moment. Please try again shortly.'
 
 /** Serves the stored pictures at their addresses. A picture never changes under its address, so browsers keep it for good. */
@@ -73,6 +75,7 @@ function streamed(read: NonNullable<MediaStore['read']>): Serve {
     if (found.status === 416) return reply.send()
     reply.headers({ 'cache-control': IMMUTABLE, 'accept-ranges': 'bytes' })
     if (found.status !== 304) reply.type('image/webp')
+    reply.raw.setTimeout(STALLED, () => reply.raw.destroy())
     return reply.send(found.body)
   }
 }
