@@ -100,6 +100,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('writing', author._id)
         const form = await readForm(throttle, author._id, request, reply)
         const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
+        await throttle('newBlogs', author._id)
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
         const { id, created, unusedPictures } = await orDropFiles(deps, pictures, async () =>
           createBlog(db, author._id, await clean(db, author._id, fields), withMain(pictures), deps.now()),

@@ -1,10 +1,19 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aRegistration, get, multipart, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import {
+  aBlog,
+  aRegistration,
+  get,
+  multipart,
+  PASSWORD,
+  type SignedIn,
+  sendForm,
+  signedIn,
+} from '../testing/requests.ts'
 import { FORMS_MAX } from './throttle.ts'
 
 const TRUSTED = { TRUST_PROXY: 'true' }
@@ -251,6 +260,40 @@ describe('what is done too often', () => {
     for (const { form } of forms) form.destroy()
     await expect.poll(() => send(author)).toBe(201)
     await own.close()
+  })
+
+  test('comments and blogs are counted for the day too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const author = await signedIn(limited.app)
+    const comment = () =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/api/v1/comment/newComment/none',
+        headers: { cookie: author.cookie },
+        payload: { comment: 'Again' },
+      })
+    const fields = await aBlog({ mainImage: Buffer.from('no picture') })
+    const blog = () => sendForm(limited.app, 'POST', '/blog/post', fields, author.cookie)
+    const nextDay = Date.now() + 24 * 60 * 60 * 1000
+    for (const [send, atOnce, aDay] of [
+      [comment, 30, 300],
+      [blog, 50, 100],
+    ] as const) {
+      const statuses = []
+      for (let i = 0; i < aDay; i++) {
+        if (i % atOnce === 0) vi.setSystemTime(Date.now() + 11 * 60 * 1000)
+        statuses.push((await send()).statusCode)
+      }
+      expect(statuses).not.toContain(429)
+      vi.setSystemTime(Date.now() + 11 * 60 * 1000)
+      const refused = await send()
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(12 * 60 * 60)
+      expect(refused.json().message).toMatch(/^That was too often\. Please wait \d\d hours and try again\.$/)
+    }
+    vi.setSystemTime(nextDay + 24 * 60 * 60 * 1000)
+    expect([(await comment()).statusCode, (await blog()).statusCode]).toEqual([404, 415])
   })
 
   test('comments, registrations and searches are counted too', async () => {

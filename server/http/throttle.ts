@@ -5,6 +5,8 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import { Problem } from './problem.ts'
 
 const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** How often what may be done, by whom: `points` times in `duration` seconds. A person far within them never notices. */
 const LIMITS = {
@@ -15,7 +17,7 @@ const LIMITS = {
   /** by account, whoever tries: bounds guessing from many addresses, and ten of them are needed to keep an owner out */
   loginToAccount: { points: 100, duration: 15 * MINUTE },
   /** by address */
-  registering: { points: 20, duration: 60 * MINUTE },
+  registering: { points: 20, duration: HOUR },
   /** by address, where a search is asked for */
   searching: { points: 120, duration: MINUTE },
   /** by person, all below */
@@ -23,6 +25,9 @@ const LIMITS = {
   uploading: { points: 120, duration: 10 * MINUTE },
   commenting: { points: 30, duration: 5 * MINUTE },
   following: { points: 120, duration: 10 * MINUTE },
+  /** what stays: without a bound of its own one person, never too fast, would make lists that are too long to answer */
+  newComments: { points: 300, duration: DAY },
+  newBlogs: { points: 100, duration: DAY },
 }
 
 /** Forms that one person, or one network without one, may be sending at the same time; a browser sends six. */
@@ -95,8 +100,12 @@ function nameless(who: string): string {
 }
 
 function tooOften(seconds: number): Problem {
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / MINUTE)} minutes`
-  return new Problem(429, `That was too often. Please wait ${wait} and try again.`, {
+  return new Problem(429, `That was too often. Please wait ${waitOf(seconds)} and try again.`, {
     headers: { 'retry-after': seconds },
   })
+}
+
+function waitOf(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`
+  return seconds < 90 * MINUTE ? `${Math.ceil(seconds / MINUTE)} minutes` : `${Math.ceil(seconds / HOUR)} hours`
 }
