@@ -19,10 +19,12 @@ export interface Form {
 const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
 const PARTS_MAX = 40
 
+const WANTS_TEXT = 'Send each field of this form as plain text.'
+
 /**
  * Reads a multipart form, which is held in memory until the reply is sent. A name may carry `[]` behind it; an empty file counts as none chosen.
  * @param who the person, or the network without one, that may have a few forms under way
- * @throws Problem 429 when they have too many, 415 when it is not multipart, 400 when it is cut off, 413 naming each file
+ * @throws Problem 429 when they have too many, 415 when it is not multipart, 400 when it is cut off or a field is no text, 413 naming each file
  * or field that is too large, 503 when all forms under way hold too much
  */
 export async function readForm(
@@ -38,6 +40,7 @@ export async function readForm(
   try {
     await readParts(request, form, tooLarge, countHeld(reply.raw))
   } catch (error) {
+    if ((error as FastifyError).code === 'FST_INVALID_JSON_FIELD_ERROR') throw new Problem(400, WANTS_TEXT)
     // What the parser says of a body that ends too soon carries no status.
     throw (error as FastifyError).statusCode
       ? error
@@ -68,6 +71,8 @@ async function readParts(
   for await (const part of parts) {
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'field') {
+      // The parser gives a part of the type JSON as what it says.
+      if (typeof part.value === 'object') throw new Problem(400, WANTS_TEXT)
       hold(String(part.value).length)
       if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
       else form.fields[name] = withoutNull(String(part.value))
