@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { Instances } from './db/postgres.ts'
 import { readBodies } from './http/body.ts'
+import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
 import { answerErrors, refuseAddress } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -73,6 +74,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
+    // What follows `#` is the browser's alone (RFC 9110, 7.1), and would name what is kept anew each time.
+    rewriteUrl: ({ url = '' }) => url.split('#', 1)[0] as string,
     serverFactory: front.serverFactory,
   })
   closeInOrder(app)
@@ -124,6 +127,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       readBodies(api)
+      storeNothingUnsaid(api)
       answerErrors(api)
       await guardOrigins(api, config)
       describeCalls(api, SESSION_COOKIE)

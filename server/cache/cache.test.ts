@@ -173,6 +173,31 @@ test('an odd request leaves nothing behind for others', async () => {
   }
 })
 
+test('what is made up behind an address has nothing kept for itself', async () => {
+  const blog = await aPublishedBlog(site.app, author)
+  const rename = (name: string) =>
+    site.db.updateTable('users').set({ name }).where('id', '=', author.user._id).execute()
+  for (const path of ['/api/v1/user/mostSubsAuthor?toString=1', '/api/v1/user/authors?page=999']) {
+    await (await askTwice(path)).text()
+    await rename(`Unheard in ${path}`)
+    expect(await (await ask(path)).text()).toContain(`Unheard in ${path}`)
+  }
+  const kept = ['/feed.xml', '/sitemap.xml', '/api/v1/user/mostSubsAuthor', '/']
+  const before = await Promise.all(kept.map(async (path) => (await askTwice(path)).headers.get('etag')))
+  await rename('Unheard everywhere')
+  await site.db.updateTable('blogs').set({ published_at: null }).where('id', '=', blog._id).execute()
+  const { host } = new URL(origin)
+  for (const [at, path] of kept.entries()) {
+    const odd = path.endsWith('.xml') ? [`${path}?x=1`, `${path}?x=2`] : []
+    for (const address of [...odd, `${path}#1`, `${path}#2`]) {
+      const lines = [`GET ${address} HTTP/1.1`, `Host: ${host}`, 'Accept-Encoding: br']
+      expect(await askRaw(...lines), address).toContain(`etag: ${before[at]}`)
+    }
+  }
+  await site.db.updateTable('blogs').set({ published_at: blog.publishedAt }).where('id', '=', blog._id).execute()
+  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada' }, author.cookie)
+})
+
 test('behind a proxy each address of the site has what is kept for itself', async () => {
   const pages = { load: async () => ({ entry, template }), files: undefined }
   const behind = await makeSite({ TRUST_PROXY: 'true' }, pages)

@@ -71,7 +71,7 @@ function encodeEnvelope(request: FastifyRequest, reply: FastifyReply, made: Made
 function hasKnownQuery({ url, routeOptions }: FastifyRequest): boolean {
   const names = [...new URLSearchParams(url.split('?')[1]).keys()]
   const known = (routeOptions.schema?.querystring as { shape?: object } | undefined)?.shape ?? {}
-  return names.every((name, at) => name in known && names.indexOf(name) === at)
+  return names.every((name, at) => Object.hasOwn(known, name) && names.indexOf(name) === at)
 }
 
 /**

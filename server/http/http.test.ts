@@ -96,9 +96,50 @@ test('a form that is cut off, or is none, is refused', async () => {
   expect(json.statusCode).toBe(415)
 })
 
+test.each(['{"name"', '{"first":"Ada"}'])('a form with %s where a text is asked for is refused', async (json) => {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/v1/user/register',
+    payload: `--x\r\ncontent-disposition: form-data; name="name"\r\ncontent-type: application/json\r\n\r\n${json}\r\n--x--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(Failure.parse(answer.json()).message).toBe('Send each field of this form as plain text.')
+})
+
 test.each(['constructor', '__proto__'])('a field named %s is refused', async (name) => {
   const answer = await sendForm(site.app, 'POST', '/user/register', { [name]: 'x' })
   expect(Failure.parse(answer.json()).statusCode).toBe(400)
+})
+
+test('what is for one person alone is stored by no browser and no proxy', async () => {
+  const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
+  const draft = await aPublishedBlog(site.app, author, { published: 'false' })
+  const { _id } = await aPublishedBlog(site.app, author)
+  const storedAs = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, cookie?: string) => {
+    const answer = await site.app.inject({ method, url: `/api/v1${path}`, ...(cookie && { headers: { cookie } }) })
+    return answer.headers['cache-control']
+  }
+  for (const [method, path, cookie] of [
+    ['GET', '/user/me', reader.cookie],
+    ['GET', '/user/me', undefined],
+    ['GET', '/user/allUserBlog', author.cookie],
+    ['GET', `/user/userProfile/${author.user._id}`, reader.cookie],
+    ['GET', `/blog/singleBlog/${draft._id}`, author.cookie],
+    ['GET', '/subscribe/allSubscribedAuhtorInfo', reader.cookie],
+    ['GET', '/subscribe/getUserSubscribedAuthorBlogs', reader.cookie],
+    ['GET', '/user/authors?query=ada', undefined],
+    ['GET', '/no/such/call', reader.cookie],
+    ['POST', `/subscribe/newSubscriber/${author.user._id}`, reader.cookie],
+    ['POST', '/user/login', undefined],
+    ['PUT', `/blog/update/${draft._id}`, author.cookie],
+    ['DELETE', `/blog/deletePost/${draft._id}`, author.cookie],
+    ['GET', '/user/logout', reader.cookie],
+  ] as const) {
+    expect(await storedAs(method, path, cookie), `${method} ${path}`).toBe('no-store')
+  }
+  expect(await storedAs('GET', `/blog/singleBlog/${_id}`, author.cookie)).toBe('private, no-cache')
+  expect(await storedAs('GET', '/blog/getAllBlog')).toBe('no-cache')
 })
 
 test('every answer says what a page may load and who may frame it', async () => {

@@ -24,12 +24,13 @@ export function feedRoutes(
   const route = (path: string, type: string, make: (site: string) => Promise<{ body: string; topics: string[] }>) =>
     app.get(path, async (request, reply) => {
       const site = siteOf(request, config)
-      const kept = await cache.answers.get(pageKey(site, request.url), async () => {
+      // Without a query, which is made up: there is one answer, whatever is asked behind the address.
+      const kept = await cache.answers.get(pageKey(site, path), async () => {
         const made = await make(site)
         return encodeAnswer({
           headers: { 'content-type': type },
           body: made.body,
-          topics: isPlain(site, request.url) ? made.topics : undefined,
+          topics: isPlain(site, path) ? made.topics : undefined,
           front: 'everybody',
         })
       })

@@ -64,7 +64,12 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         return sendPublic(cache, request, reply, async () => {
           const authors = await listAuthors(db, request.query)
           const shown = [topics.authors, ...authorTopics(authors.allAuthors)]
-          return { envelope: answer(authors, 'Authors'), topics: shown, front: 'everybody' }
+          return {
+            envelope: answer(authors, 'Authors'),
+            // There is no end of pages behind the last one, which is what they are answered with.
+            topics: authors.page === request.query.page ? shown : undefined,
+            front: 'everybody',
+          }
         })
       },
     )
