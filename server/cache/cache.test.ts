@@ -5,10 +5,13 @@ import type { Blog } from '#contract/blogs.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
-/** A page that shows the newest blogs. */
+let rendered = 0
+/** A page that shows the newest blogs; under a filter, those of it. */
 const entry = {
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
-    const listing = await fetchAnswer(path.startsWith('/search') ? '/api/v1/user/authors?query=a' : LISTING)
+    rendered += 1
+    const listed = path.startsWith('/?tag=') ? LISTING + path.slice(1) : LISTING
+    const listing = await fetchAnswer(path.startsWith('/search') ? '/api/v1/user/authors?query=a' : listed)
     return { status: 200, head: '', app: `${path} ${'text '.repeat(500)}`, state: JSON.stringify(listing.body) }
   },
 }
@@ -196,6 +199,18 @@ test('what is made up behind an address has nothing kept for itself', async () =
   }
   await site.db.updateTable('blogs').set({ published_at: blog.publishedAt }).where('id', '=', blog._id).execute()
   await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada' }, author.cookie)
+})
+
+test('a page is kept under what it looks at, and under nothing else that stands behind its address', async () => {
+  const renderedFor = async (path: string) => {
+    const before = rendered
+    await (await askTwice(path)).text()
+    return rendered - before
+  }
+  expect(await renderedFor('/?tag=Food')).toBe(1)
+  for (const path of ['/?page=2', '/about?page=2', '/about?tag=Food', '/?tag=Food&page=2', '/?page=two']) {
+    expect([path, await renderedFor(path)]).toEqual([path, 2])
+  }
 })
 
 test('behind a proxy each address of the site has what is kept for itself', async () => {

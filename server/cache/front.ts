@@ -16,7 +16,7 @@ export const answerKey = (method: string, url: string): string => (method === 'G
 export const pageKey = (site: string, url: string): string => `${site}\n${url}`
 
 /** What the site's own pages put behind an address. */
-const PAGE_QUERY = /^\/[^?]*(?:\?(?:tag|page)=\w{1,20})?$/
+const PAGE_QUERY = /^\/[^?]*(?:\?(?:tag=[A-Za-z]{1,20}|page=[1-9]\d{0,5}))?$/
 
 /** Whether a page was asked for as the site's own links do: what another request makes of it is kept for nobody. */
 export const isPlain = (site: string, url: string): boolean => site !== '' && PAGE_QUERY.test(url)

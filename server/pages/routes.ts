@@ -74,7 +74,9 @@ async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRe
   const path = request.url.replace(/^[/\\]+/, '/')
   const { entry, template } = await pages.load(path)
   const answers: (KeptAnswer | undefined)[] = []
+  const askedFor = new Set<string>()
   const page = await entry.render(path, async (asked) => {
+    for (const name of queryNames(asked)) askedFor.add(name)
     const answer = await app.inject({ method: 'GET', url: asked, remoteAddress: request.ip })
     // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
     if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
@@ -90,7 +92,12 @@ async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRe
     })
   }
   const isKept =
-    page.status === 200 && answers.every((one) => one?.topics) && isPlain(site, request.url) && !pages.middleware
+    page.status === 200 &&
+    answers.every((one) => one?.topics) &&
+    isPlain(site, request.url) &&
+    // What is put behind the address of a page that does not look at it would make endless entries of one page.
+    queryNames(request.url).every((name) => askedFor.has(name)) &&
+    !pages.middleware
   return encodeAnswer({
     status: page.status,
     headers: HTML_TYPE,
@@ -100,6 +107,8 @@ async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRe
     front: 'everybody',
   })
 }
+
+const queryNames = (url: string) => [...new URLSearchParams(url.split('?')[1]).keys()]
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
 
