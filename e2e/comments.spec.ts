@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
+import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { expectNoSidewaysScroll, open } from './acts.ts'
 import { type Person, postBlog, register, signInHere } from './people.ts'
 import { expect, test } from './site.ts'
@@ -161,6 +162,37 @@ test('where an answer has no id of its writer, the name tells whose comment it i
   await openPanel(page, blog._id)
   await expect(comment(page, 'Comment 1').getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(comment(page, 'Comment 2').getByRole('button', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('of very many comments the panel says that it shows the latest; one that moved out can still be changed', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  const from = (first: number) =>
+    Array.from({ length: COMMENTS_SHOWN_MAX }, (_, at) => ({
+      _id: String(first + at),
+      comment: `Comment ${first + at}`,
+      authorInfo: { _id: author._id, name: author.name, avatar: null },
+      createdAt: new Date(0).toISOString(),
+      editedAt: null,
+    }))
+  let data = from(1000).slice(1)
+  await page.route('**/api/v1/comment/getComment/*', (route) => route.fulfill({ json: { message: '', data } }))
+  await openPanel(page, blog._id)
+  const sentence = panel(page).getByText(`The latest ${COMMENTS_SHOWN_MAX} comments are shown.`)
+  await expect(comment(page, 'Comment 1001')).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+
+  await comment(page, 'Comment 1001').getByRole('button', { name: 'Edit' }).click()
+  await edit(page).fill('Better said')
+  data = from(2000)
+  await say(site.url, author, blog._id, 'Everybody asks again')
+  await expect(sentence).toBeVisible()
+  await expect(edit(page)).toHaveValue('Better said')
+  await expect(panel(page).getByText('This comment has been deleted meanwhile')).toHaveCount(0)
 })
 
 test('nothing typed is lost: to a refusal, a lost answer, closing, reloading; and a double click sends once', async ({
