@@ -58,7 +58,8 @@ async function atOnce(times: number, work: (i: number) => Promise<unknown>): Pro
 
 if (import.meta.main) {
   process.on('message', async (photos: Uint8Array[]) => {
-    const encode = (i: number) => encodePicture(Buffer.from(photos[i % AT_ONCE] as Uint8Array), BLOG_FORMAT)
+    const encode = (i: number) =>
+      encodePicture(Buffer.from(photos[i % AT_ONCE] as Uint8Array), BLOG_FORMAT, 'everybody')
     process.send?.(await atOnce(PICTURES, encode))
   })
 }

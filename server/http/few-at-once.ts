@@ -8,13 +8,12 @@ const RETRY_AFTER = 5
  * was taken is done in its usual time.
  * @param running how many run at the same time
  * @param waiting how many may wait for their turn
- * @returns runs a task, or throws Problem 503 with Retry-After; `waiting` tells how many wait
+ * @returns runs a task, or throws Problem 503 with Retry-After
  */
 export function fewAtOnce(running: number, waiting: number) {
   const limit = pLimit(running)
-  const run = <Result>(task: () => Promise<Result>): Promise<Result> => {
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (limit.pendingCount >= waiting) return Promise.reject(busy(RETRY_AFTER))
     return limit(task)
   }
-  return Object.assign(run, { waiting: () => limit.pendingCount })
 }

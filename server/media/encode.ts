@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/messages.ts'
-import { fewAtOnce } from '../http/few-at-once.ts'
 import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
+import { takeTurns } from './turns.ts'
 
 /** How a kind of picture is kept: the widths made of it, never more than it has, and whether it is cut square. */
 export interface Format {
@@ -29,24 +29,20 @@ const QUIET_AFTER = 60_000
 const WORK_MAX = 60_000
 /** Those at rest: one picture at a time on each of two cores bounds the memory of decoded pixels. */
 const encoders = Array.from({ length: 2 }, () => new Encoder(QUIET_AFTER, WORK_MAX))
-const inTurn = fewAtOnce(encoders.length, WAITING_MAX)
-/** Decoded, one of 50 megapixels takes a gigabyte, four times what any other takes. */
-const avifInTurn = fewAtOnce(1, WAITING_MAX)
+const inTurn = takeTurns(encoders.length, WAITING_MAX)
 /** How many pictures wait for their turn. */
 export const picturesWaiting = inTurn.waiting
 
 /**
  * Checks a picture by its content, turns it upright, strips its metadata and re-encodes it to WebP.
+ * @param who whose turn it takes: a person, or the network without one
  * @throws Problem 415 for other content, 413 for too many pixels or too much work, 400 for a damaged picture, 503 when
  * too many wait
  */
-export async function encodePicture(bytes: Buffer, format: Format): Promise<Encoded> {
+export async function encodePicture(bytes: Buffer, format: Format, who: string): Promise<Encoded> {
   if (!isPicture(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
-  return isAvif(bytes) ? avifInTurn(() => encode(bytes, format)) : encode(bytes, format)
-}
-
-function encode(bytes: Buffer, format: Format): Promise<Encoded> {
-  return inTurn(async () => {
+  // Large is an AVIF: decoded, one of 50 megapixels takes a gigabyte, four times what any other takes.
+  return inTurn(who, isAvif(bytes), async () => {
     const encoder = encoders.pop() as Encoder
     try {
       return await encoder.encode({ bytes, format })

@@ -7,6 +7,7 @@ import type { Picture } from '#contract/pictures.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { picturesWaiting } from './encode.ts'
 import { mediaFolder } from './files.ts'
 import { sweep } from './store.ts'
 
@@ -149,6 +150,22 @@ describe('what is not a usable picture is refused, and nothing is stored', () =>
     const none = await sendForm(site.app, 'POST', '/blog/picture', { other: 'text' }, author.cookie)
     expect(none.json().errors).toEqual([{ path: 'image', message: 'Choose a picture' }])
   })
+})
+
+test('many pictures of one person hold up nobody else', async () => {
+  const other = await signedIn(site.app)
+  const large = await photo(1200, 900).jpeg().toBuffer()
+  const answered: string[] = []
+  const send = async (whose: string, image: Buffer, { cookie }: SignedIn) => {
+    expect((await upload(image, cookie)).statusCode).toBe(201)
+    answered.push(whose)
+  }
+  const many = Array.from({ length: 12 }, () => send('the many', large, author))
+  await expect.poll(picturesWaiting, { interval: 5 }).toBeGreaterThan(8)
+  await send('the one', await aPicture(), other)
+  await Promise.all(many)
+  // First come, first served it would be the last to begin.
+  expect(answered.indexOf('the one')).toBeLessThan(8)
 })
 
 test("a text shows its author's pictures alone, so nobody keeps another's alive", async () => {

@@ -31,11 +31,12 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       '/user/register',
       { config: { form: { fields: Registration, files: ['avatar'] } }, schema: { response: { 201: success(User) } } },
       async (request, reply) => {
-        await throttle('registering', networkOf(request.ip))
-        const form = await readForm(throttle, networkOf(request.ip), request, reply)
+        const network = networkOf(request.ip)
+        await throttle('registering', network)
+        const form = await readForm(throttle, network, request, reply)
         const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
         const _id = randomUUIDv7()
-        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
+        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id, network)
         const passwordHash = await hashPassword(person.password)
         await orDropFiles(deps, pictures, async () => {
           const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
