@@ -25,7 +25,7 @@ const WANTS_TEXT = 'Send each field of this form as plain text.'
  * Reads a multipart form, which is held in memory until the reply is sent. A name may carry `[]` behind it; an empty file counts as none chosen.
  * @param who the person, or the network without one, that may have a few forms under way
  * @throws Problem 429 when they have too many, 415 when it is not multipart, 400 when it is cut off or a field is no text, 413 naming each file
- * or field that is too large, 503 when all forms under way hold too much
+ * or field that is too large, 503 when their forms, or all that are under way, hold too much
  */
 export async function readForm(
   throttle: Throttle,
@@ -38,7 +38,7 @@ export async function readForm(
   const form: Form = { fields: {}, files: {} }
   const tooLarge: FieldError[] = []
   try {
-    await readParts(request, form, tooLarge, countHeld(reply.raw))
+    await readParts(request, form, tooLarge, countHeld(who, reply.raw))
   } catch (error) {
     if ((error as FastifyError).code === 'FST_INVALID_JSON_FIELD_ERROR') throw new Problem(400, WANTS_TEXT)
     // What the parser says of a body that ends too soon carries no status.
