@@ -13,7 +13,7 @@ import type { Instances } from './db/postgres.ts'
 import { readBodies } from './http/body.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
-import { answerErrors, refuseAddress } from './http/errors.ts'
+import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
 import type { Observer } from './http/observers.ts'
@@ -21,6 +21,7 @@ import { describeCalls } from './http/openapi.ts'
 import { closeInOrder } from './http/orderly-close.ts'
 import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { zodSchemas } from './http/schemas.ts'
+import { seldom } from './http/seldom.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
 import { addressReader } from './live/limits.ts'
 import { type Announce, openLive } from './live/live.ts'
@@ -79,6 +80,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serverFactory: front.serverFactory,
   })
   closeInOrder(app)
+  answerErrors(app)
 
   const live = openLive(app.server, {
     async whoIs(cookieHeader) {
@@ -90,7 +92,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mayConnect: (request) => isOwnOrigin(request, config),
     allowedOrigins: config.allowedOrigins,
     addressOf: config.rateLimits ? addressReader(config.trustProxy) : undefined,
-    failed: (error) => app.log.error({ err: error }, 'a socket was not admitted'),
+    failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
   app.addHook('preClose', live.close)
   app.addHook('onClose', async () => parts.instances?.close())
@@ -128,7 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     async (api) => {
       readBodies(api)
       storeNothingUnsaid(api)
-      answerErrors(api)
+      answerUnknownCalls(api)
       await guardOrigins(api, config)
       describeCalls(api, SESSION_COOKIE)
       await api.register(multipart, { throwFileSizeLimit: false })

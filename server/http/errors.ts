@@ -15,7 +15,7 @@ const STORAGE_RETRY_AFTER = 10
 const STORAGE_MESSAGE =
   'The site cannot store or read anything at the moment. Keep this page open and try again shortly.'
 
-/** The one exit of every error of the API: a Problem says what it says, all else is logged and says nothing of its inside. */
+/** The one exit of every error but a page's: a Problem says what it says, all else is logged and says nothing of its inside. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
@@ -39,6 +39,10 @@ export function answerErrors(app: FastifyInstance): void {
     }
     return fail(reply, 500, INTERNAL)
   })
+}
+
+/** What no call of the API answers. */
+export function answerUnknownCalls(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
   // Or the site's pages, which answer every address that nobody else does, would answer here too.
   app.get('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { latecomers } from './latecomers.ts'
 import { busy } from './problem.ts'
+import { seldom } from './seldom.ts'
 
 /** Mean delay of the event loop, in milliseconds, from which on new requests are turned away until it has caught up. */
 const DELAY_MAX = 1000
@@ -19,27 +20,32 @@ export const BEHIND_MAX = 200
 export function health(db: Db, media: MediaStore) {
   return fp(async (app) => {
     const isLate = latecomers(app.server, BEHIND_MAX)
+    const tellOverload = seldom(() => app.log.warn('overloaded: requests are turned away'))
+    const tellFault = seldom((error: unknown) => app.log.error({ err: error }, 'not ready'))
+    const turnAway = (url: string) => {
+      if (url === '/healthz') return
+      tellOverload()
+      throw busy(RETRY_AFTER)
+    }
     app.addHook('onRequest', async ({ raw, url }) => {
-      if (isLate(raw) && url !== '/healthz') throw busy(RETRY_AFTER)
+      if (isLate(raw)) turnAway(url)
     })
     await app.register(underPressure, {
       maxEventLoopDelay: DELAY_MAX,
       retryAfter: RETRY_AFTER,
       // Asynchronous: the plugin passes a rejection on, but lets what is thrown at once escape.
-      pressureHandler: async (request) => {
-        if (request.url !== '/healthz') throw busy(RETRY_AFTER)
-      },
+      pressureHandler: async ({ url }) => turnAway(url),
     })
 
     app.get('/healthz', async () => ({ status: 'ok' }))
 
-    app.get('/readyz', async (request, reply) => {
+    app.get('/readyz', async (_request, reply) => {
       try {
         await sql`select 1`.execute(db)
         await media.check()
         return { status: 'ok' }
       } catch (error) {
-        request.log.error({ err: error }, 'not ready')
+        tellFault(error)
         return reply.code(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
       }
     })

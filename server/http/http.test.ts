@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
+import { keepLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, sendForm, signedIn } from '../testing/requests.ts'
 
@@ -161,12 +162,14 @@ test('behind https every answer asks to stay there; without it none does', async
   await https.close()
 })
 
-test('healthz says that it runs, readyz that it can serve', async () => {
-  const own = await makeSite({ LOG_LEVEL: 'silent' })
+test('healthz says that it runs, readyz that it can serve; why it cannot is told once', async () => {
+  const own = await makeSite()
+  const log = keepLog(own.app.log)
   const status = async (url: string) => (await own.app.inject(url)).statusCode
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
   await rm(mediaFolder(own.config), { recursive: true })
-  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+  expect([await status('/healthz'), await status('/readyz'), await status('/readyz')]).toEqual([200, 503, 503])
+  expect(log.lines()).toEqual([expect.objectContaining({ msg: 'not ready', err: expect.anything() })])
   await own.close()
 })
 

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '#contract/envelope.ts'
+import { keepLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { BEHIND_MAX } from './health.ts'
 
@@ -9,7 +12,7 @@ let site: TestSite
 let port: number
 const agent = new Agent({ keepAlive: true })
 beforeAll(async () => {
-  site = await makeSite()
+  site = await makeSite({ LOG_LEVEL: 'warn', METRICS_TOKEN: 'a secret of the operator' })
   await site.app.listen({ port: 0 })
   port = (site.app.server.address() as AddressInfo).port
   // Connections that stand: what is sent over them at once arrives at once.
@@ -20,11 +23,9 @@ afterAll(async () => {
   await site.close()
 })
 
-async function ask(path = '/api/v1/user/me'): Promise<IncomingMessage> {
+async function ask(path = '/api/v1/user/me') {
   const [answer] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage]
-  answer.resume()
-  await once(answer, 'end')
-  return answer
+  return { statusCode: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
 
 /** Works for so many milliseconds of this thread's time with the next request, as a request that is too costly would. */
@@ -38,6 +39,21 @@ function workWithNextRequest(milliseconds: number): void {
     }
   })
 }
+
+test('what is turned away is told so in the envelope, whatever it asked for, and the log tells it once', async () => {
+  const log = keepLog(site.app.log)
+  const paths = ['/readyz', '/metrics', '/media/none.webp', '/api/v1/user/me']
+  for (const path of [...paths, ...paths]) {
+    workWithNextRequest(BEHIND_MAX * 2)
+    const [, late] = await Promise.all([ask(), ask(path)])
+    expect(Failure.parse(JSON.parse(late?.body ?? ''))).toMatchObject({
+      statusCode: 503,
+      message: 'The site is very busy. Please try again in a moment.',
+    })
+    expect(Number(late?.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(log.lines().map(({ msg }) => msg)).toEqual(['overloaded: requests are turned away'])
+})
 
 test('what arrives behind too much work is turned away at once, but for the question whether the program runs', async () => {
   workWithNextRequest(BEHIND_MAX * 2)

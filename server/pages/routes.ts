@@ -45,25 +45,26 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
     }
     if (pages.close) app.addHook('onClose', pages.close)
 
-    app.setErrorHandler((error, request, reply) => {
-      const known = knownAs(error)
-      if (known.statusCode === 500) request.log.error({ err: error }, 'page failed')
-      return reply
-        .code(known.statusCode)
-        .headers(known.more.headers ?? {})
-        .type('text/html; charset=utf-8')
-        .send(failedPage(known.statusCode, known.message))
-    })
-
-    feedRoutes(app, deps)
     app.setNotFoundHandler((_request, reply) =>
       reply.code(404).headers(HTML_TYPE).send(failedPage(404, 'There is no such page.')),
     )
-
-    app.get('/*', async (request, reply) => {
-      const site = siteOf(request, deps.config)
-      const kept = await deps.cache.answers.get(pageKey(site, request.url), () => renderPage(app, pages, request, site))
-      return sendKept(request, reply, kept)
+    await app.register(async (shown) => {
+      shown.setErrorHandler((error, request, reply) => {
+        const known = knownAs(error)
+        if (known.statusCode === 500) request.log.error({ err: error }, 'page failed')
+        return reply
+          .code(known.statusCode)
+          .headers(known.more.headers ?? {})
+          .type('text/html; charset=utf-8')
+          .send(failedPage(known.statusCode, known.message))
+      })
+      feedRoutes(shown, deps)
+      shown.get('/*', async (request, reply) => {
+        const site = siteOf(request, deps.config)
+        const key = pageKey(site, request.url)
+        const kept = await deps.cache.answers.get(key, () => renderPage(app, pages, request, site))
+        return sendKept(request, reply, kept)
+      })
     })
   })
 }

@@ -1,24 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { keepLog } from '../testing/log.ts'
 import { makeSite } from '../testing/make-app.ts'
 import { PASSWORD, signedIn } from '../testing/requests.ts'
-
-/** Where the logger and all its children write their lines. */
-function streamOf(log: object): { write(line: string): boolean } {
-  let holder = log
-  while (holder) {
-    const symbol = Object.getOwnPropertySymbols(holder).find(({ description }) => description === 'pino.stream')
-    if (symbol) return Reflect.get(holder, symbol)
-    holder = Object.getPrototypeOf(holder)
-  }
-  throw new Error('The logger has no stream.')
-}
 
 /** Signs in with a wrong password until it is too often, then gives every line that was logged. */
 async function logOf(LOG_LEVEL: string) {
   const site = await makeSite({ LOG_LEVEL, RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
   const { user } = await signedIn(site.app)
-  const written: string[] = []
-  vi.spyOn(streamOf(site.app.log), 'write').mockImplementation((line) => written.push(line) > 0)
+  const log = keepLog(site.app.log)
   const login = (password: string, address: string) =>
     site.app.inject({
       method: 'POST',
@@ -29,13 +18,8 @@ async function logOf(LOG_LEVEL: string) {
   for (let i = 0; i < 11; i++) await login('a wrong guess', '203.0.113.7')
   await login(PASSWORD, '203.0.113.8')
   await site.close()
-  const log = written.join('')
-  const lines = log
-    .trim()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-  return { log, refused: lines.filter(({ event }) => event === 'sign-in refused'), email: user.email }
+  const refused = log.lines().filter(({ event }) => event === 'sign-in refused')
+  return { log: log.text(), refused, email: user.email }
 }
 
 const [INFO, WARN] = [30, 40]
