@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { card, fillBlog, listening, open, submit, takenOver } from './acts.ts'
-import { type Person, register } from './people.ts'
+import { type Person, postBlog, register } from './people.ts'
 import { expect, test } from './site.ts'
 
 /** A page loaded anew loses this; one that was changed in place keeps it. */
@@ -133,3 +133,24 @@ async function openEditHere(page: Page): Promise<void> {
   await takenOver(page)
   await expect(page.getByRole('heading', { name: 'Edit Blog' })).toBeVisible()
 }
+
+test('a page that was refused live news while the server could admit nobody hears them later', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const page = await visit()
+  let refusals = 0
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (refusals > 0) return void socket.connectToServer()
+    refusals += 1
+    const handshake = { sid: 'refused', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 }
+    socket.send(`0${JSON.stringify(handshake)}`)
+    socket.onMessage(() => socket.send('44{"message":"Connect anew."}'))
+  })
+  await open(page, '/')
+  await expect.poll(() => refusals).toBe(1)
+  const title = `Heard after all ${randomUUID().slice(0, 8)}`
+  await postBlog(site.url, author, { title })
+  await expect(card(page, title).first()).toBeVisible({ timeout: 20_000 })
+})

@@ -97,6 +97,10 @@ export async function startLive(client: QueryClient): Promise<void> {
   })
   // Logging out in another tab ends this socket for good; a visitor's takes its place.
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())
+  // A server that cannot admit anybody just now refuses, and what is refused is not tried again by itself.
+  socket.on('connect_error', () => {
+    if (!socket.active) setTimeout(() => socket.connect(), RECONNECT.delayMax * (0.5 + Math.random()))
+  })
   socket.io.on('reconnect', () => lookForNews(client))
   watchComments(client, socket)
   onOtherPerson(client, () => socket.disconnect().connect())
