@@ -44,6 +44,8 @@ test.describe('the authors directory', () => {
     )
     await open(page, '/about')
     await page.getByRole('link', { name: 'Blogi.' }).first().click()
+    // Arriving somewhere closes the menu.
+    await expect(page).toHaveURL('/')
     await follows(page, 'All Authors')
     await expect(cards(page)).toContainText('Not Available')
     await expect(fact(cards(page), 'Joined')).toHaveText('Unknown')
