@@ -5,6 +5,8 @@ import type { Config } from '../config.ts'
 /** Where Google's sign-in button comes from; it opens in a frame and a window of its own. */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
+const OF_PAGES = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options']
+
 /**
  * Headers that hold for every answer: what a page may load and who may frame it.
  * @param fromSources pages come through Vite, whose own scripts stand inside the page
@@ -40,6 +42,12 @@ export function secureHeaders(config: Config, fromSources: boolean) {
       xXssProtection: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: config.https && { maxAge: 365 * 24 * 60 * 60 },
+    })
+    // Data is no page: it loads nothing, opens nothing and stands in no frame.
+    app.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith('/api/v1/')) return
+      for (const name of OF_PAGES) reply.removeHeader(name)
+      reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'")
     })
   })
 }
