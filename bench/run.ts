@@ -13,6 +13,7 @@ const PARTS: Record<string, number> = {
   start: 10_000,
   scale: 1000,
   'first-view': 0,
+  lighthouse: 0,
 }
 
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
