@@ -76,7 +76,7 @@ const addPoints = (day: string, points: string) => `
   insert into trends (blog_id, points)
   select new.blog_id, ${points} where ${day} >= (select day from trending_since)
   on conflict (blog_id) do update set points = trends.points + excluded.points`
-/** A blog that is deleted may have lost its points before its comments. */
+/** Never adds a row: a blog that is deleted may have lost its points before what they were made of. */
 const takePoints = (day: string, points: string) => `
   update trends set points = points - ${points}
   where blog_id = old.blog_id and ${day} >= (select day from trending_since)`
