@@ -2,14 +2,15 @@
 FROM node:24-slim AS build
 WORKDIR /blogi
 COPY package.json package-lock.json ./
-RUN npm ci
+# Not npm ci: the lockfile does not name the packages of every platform, which it refuses.
+RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
 
 FROM node:24-slim AS production
 WORKDIR /blogi
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm install --no-save --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY contract contract
 COPY server server
 COPY --from=build /blogi/web/dist web/dist
