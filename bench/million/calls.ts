@@ -41,6 +41,14 @@ async function changeNewest(site: Visit, i: number): Promise<void> {
   await exchange(site.url, await blogForm('PUT', `/blog/update/${site.newest}`, i, site.authors[0]))
 }
 
+/** Writes by which everything that says which blogs there are is made anew. */
+async function publishNewestAnew(site: Visit, i: number): Promise<void> {
+  for (const published of ['False', 'True'] as const) {
+    const put = blogForm('PUT', `/blog/update/${site.newest}`, i, site.authors[0], undefined, published)
+    await exchange(site.url, await put)
+  }
+}
+
 /** A write by which everything that shows the number of an author's followers is made anew. */
 async function changeFollowers(site: Visit, author: string, i: number): Promise<void> {
   const { few } = readers(site)
@@ -145,8 +153,8 @@ export const CALLS: Call[] = [
     name: 'page /userProfile/:id',
     ask: ({ content }, i) => page(`/userProfile/${content.userId(i % content.size.users)}?nth=${i}`),
   },
-  { name: '/feed.xml', ask: (_, i) => page(`/feed.xml?nth=${i}`) },
-  { name: '/sitemap.xml', ask: (_, i) => page(`/sitemap.xml?nth=${i}`) },
+  { name: '/feed.xml, made anew', before: publishNewestAnew, ask: () => page('/feed.xml') },
+  { name: '/sitemap.xml, made anew', before: publishNewestAnew, ask: () => page('/sitemap.xml') },
 
   {
     name: 'login',

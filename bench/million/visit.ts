@@ -86,8 +86,9 @@ export async function blogForm(
   i: number,
   author: Visitor | undefined,
   mainImage?: Buffer,
+  published: 'True' | 'False' = 'True',
 ): Promise<Ask> {
-  const form = formOf({ ...textOf(i), published: 'True' }, mainImage && { mainImage })
+  const form = formOf({ ...textOf(i), published }, mainImage && { mainImage })
   return { method, path: `/api/v1${path}`, body: await formBody(form), ...(author && { cookie: author.cookie }) }
 }
 

@@ -58,8 +58,8 @@ export function encodeAnswer({ status = 200, headers, body, ...made }: MadeAnswe
     status,
     bytes: plain.length * ENCODINGS + HEADERS_BYTES,
     representations: {
-      br: once(() => representation(encoded(plain, 'br'), 'br')),
-      gzip: once(() => representation(encoded(plain, 'gzip'), 'gzip')),
+      br: once(() => representation(encoded(plain, 'br', 'kept'), 'br')),
+      gzip: once(() => representation(encoded(plain, 'gzip', 'kept'), 'gzip')),
       identity: once(() => representation(plain, 'identity')),
     },
   }

@@ -23,7 +23,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     if (!read) throw new Error(`There is no page ${name}`)
     const open = async () => {
       const { Component, load } = await read()
-      // A navigation tells every page that it has begun; the one that is left need not be drawn again for that.
+      // As the layout: the page that is left need not be drawn again for a navigation that has begun.
       // biome-ignore lint/correctness/noComponentHookFactories: a page is opened once, and kept
       const page = { Component: memo(Component) }
       return load ? { ...page, loader: (args: LoaderFunctionArgs) => load(client, args) } : page

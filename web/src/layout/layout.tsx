@@ -1,14 +1,16 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { FirstLocation } from '../ui/heading.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** What stands around every page. The server cuts the head tags off in front of this root element. */
-export function Layout() {
+/**
+ * What stands around every page. The server cuts the head tags off in front of this root element. A navigation tells
+ * every route that it has begun, and what stands on the screen need not be drawn again for that: hence `memo`.
+ */
+export const Layout = memo(function Layout() {
   const { key } = useLocation()
   const first = useRef(key)
-  const busy = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-screen flex-col">
       <a
@@ -17,10 +19,7 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <div
-        aria-hidden
-        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-1000 ${busy ? 'scale-x-75 delay-150' : 'scale-x-0 duration-0'}`}
-      />
+      <NavigationBar />
       <Header />
       <main id="main" tabIndex={-1} className="min-h-[calc(100vh-4.5rem)] grow outline-none">
         <FirstLocation value={first.current}>
@@ -30,5 +29,16 @@ export function Layout() {
       <Footer />
       <ScrollRestoration />
     </div>
+  )
+})
+
+/** Grows along the upper edge while a page is on its way; a component of its own, as it alone changes for that. */
+function NavigationBar() {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div
+      aria-hidden
+      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-1000 ${busy ? 'scale-x-75 delay-150' : 'scale-x-0 duration-0'}`}
+    />
   )
 }
