@@ -12,7 +12,9 @@ const GREW = 1.5
 /** The section that people write; it stands last. */
 const BY_HAND = '## Why they grew'
 
-export type Results = Partial<Record<EngineName, { filled: { seconds: number; bytes: number }; calls: Measured[] }>>
+export type Results = Partial<
+  Record<EngineName, { large: { seconds: number; bytes: number; startMs: number }; calls: Measured[] }>
+>
 
 /** Writes `bench/scale.md`; what is written there by hand stays. */
 export function keep(results: Results): void {
@@ -32,8 +34,8 @@ Milliseconds from sending a request to having its answer, over loopback, with th
 function sectionsOf(results: Results): string {
   const engines = Object.keys(results) as EngineName[]
   const filled = engines.map((name) => {
-    const { seconds = 0, bytes = 0 } = results[name]?.filled ?? {}
-    return `${name}: ${whole(seconds)} s, ${megabytes(bytes)}`
+    const { seconds = 0, bytes = 0, startMs = 0 } = results[name]?.large ?? {}
+    return `${name}: ${whole(seconds)} s, ${megabytes(bytes)}, ${whole(startMs)} ms`
   })
   const names = results[engines[0] as EngineName]?.calls.map(({ call }) => call) ?? []
   const measured = (engine: EngineName, call: string) => results[engine]?.calls.find((one) => one.call === call)
@@ -51,7 +53,7 @@ function sectionsOf(results: Results): string {
       .filter((one) => growthOf(one) > GREW)
       .map((one) => `- ${engine}, ${one.call}: ${growthOf(one).toFixed(1)} times`),
   )
-  return `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${machine()}. PostgreSQL with ${POSTGRES_SETTINGS.join(', ')}. Filling the large site took: ${filled.join('; ')}.
+  return `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${machine()}. PostgreSQL with ${POSTGRES_SETTINGS.join(', ')}. The large site, how long it took to fill, how large its database is, and how long a start took until it was ready: ${filled.join('; ')}.
 
 ## p50 / p99 of each call, in milliseconds
 

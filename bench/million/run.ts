@@ -56,7 +56,7 @@ async function measureOn(engine: Engine, issuer: Issuer) {
     await pause(QUICK ? 10 : 60)
     const visits = [await visit(small.url, small.content, issuer), await visit(many.url, many.content, issuer)] as const
     const calls: Measured[] = await measureCalls(...visits, (line) => console.log(`  ${line}`))
-    return { filled: { seconds: many.seconds, bytes: many.bytes }, calls }
+    return { large: { seconds: many.seconds, bytes: many.bytes, startMs: many.startMs }, calls }
   } finally {
     await small.stop()
     await many.stop()
@@ -75,6 +75,9 @@ async function startFilled(engine: Engine, name: string, blogs: number, issuer: 
   const seconds = (performance.now() - start) / 1000
   const bytes = await engine.bytesOf(site.dataDir, settings)
   console.log(`  ${whole(blogs)} blogs: filled in ${whole(seconds)} s, ${megabytes(bytes)}`)
+  const restarted = performance.now()
   await site.restart()
-  return { ...site, content, seconds, bytes }
+  const startMs = performance.now() - restarted
+  console.log(`  started in ${whole(startMs)} ms`)
+  return { ...site, content, seconds, bytes, startMs }
 }

@@ -102,6 +102,21 @@ function unused(db: Db) {
     )
 }
 
+/** Looks at all pictures made before a time, some at a time: in one statement, others' writes would wait behind it. */
+async function dropUnsaved(db: Db, before: Date): Promise<void> {
+  const older = db.selectFrom('pictures').select('id').where('created_at', '<', before.toISOString())
+  let ids: string[] = []
+  do {
+    const rows = await older
+      .where('id', '>', ids.at(-1) ?? '')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    ids = rows.map(({ id }) => id)
+    await dropUnused(db, ids)
+  } while (ids.length === BATCH)
+}
+
 const HOUR = 60 * 60 * 1000
 /** A picture uploaded into a text waits this long for the text to be saved: a draft may rest for weeks in a browser. */
 const UNSAVED_KEPT = 30 * 24 * HOUR
@@ -117,9 +132,7 @@ export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusiv
   // Pictures beside a database of nobody are rather those of another database, named by mistake.
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return
   const now = startedAt.getTime()
-  await unused(db)
-    .where('created_at', '<', new Date(now - UNSAVED_KEPT).toISOString())
-    .execute()
+  await dropUnsaved(db, new Date(now - UNSAVED_KEPT))
   let batch: string[] = []
   const removeOwnerless = async () => {
     const owned = await findPictures(db, batch)
