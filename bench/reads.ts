@@ -3,7 +3,7 @@ import { type Bare, startBare } from './bare.ts'
 import { type Loaded, load } from './load.ts'
 import { processorTimeOf } from './process.ts'
 import { type Ask, answerOf, requestOf } from './requests.ts'
-import { inRounds, median, SECONDS, spreadOf, whole } from './rounds.ts'
+import { inRounds, median, SECONDS, SHORT, spreadOf, whole } from './rounds.ts'
 import type { Row } from './rows.ts'
 import type { FilledSite } from './site.ts'
 import { makeWriter, type Writer } from './writer.ts'
@@ -40,10 +40,13 @@ export async function measure(site: FilledSite): Promise<Row[]> {
 async function quiet(site: FilledSite, bare: Bare, name: string, ask: Ask, wanted: number): Promise<Row> {
   console.log(`  ${name}`)
   await prepare(site, bare, ask)
-  const seen = await inRounds({
-    bare: () => drive(bare.url, bare.pid, ask),
-    site: () => drive(site.url, site.pid(), ask),
-  })
+  const seen = await inRounds(
+    {
+      bare: () => drive(bare.url, bare.pid, ask, SHORT.seconds),
+      site: () => drive(site.url, site.pid(), ask, SHORT.seconds),
+    },
+    SHORT.rounds,
+  )
   const ratios = seen.map((round) => round.site.perSecond / round.bare.perSecond)
   const byProcessor = seen.map((round) => round.site.perProcessorSecond / round.bare.perProcessorSecond)
   return {
@@ -91,11 +94,11 @@ interface Driven extends Loaded {
   perProcessorSecond: number
 }
 
-async function drive(url: string, pid: number, ask: Ask): Promise<Driven> {
+async function drive(url: string, pid: number, ask: Ask, seconds = SECONDS): Promise<Driven> {
   const before = await processorTimeOf(pid)
-  const loaded = await load({ url, connections: CONNECTIONS, seconds: SECONDS, next: sameEachTime(url, ask) })
+  const loaded = await load({ url, connections: CONNECTIONS, seconds, next: sameEachTime(url, ask) })
   const used = (await processorTimeOf(pid)) - before
-  return { ...loaded, perProcessorSecond: (loaded.perSecond * SECONDS) / used }
+  return { ...loaded, perProcessorSecond: (loaded.perSecond * seconds) / used }
 }
 
 function sameEachTime(url: string, ask: Ask): () => Buffer {
