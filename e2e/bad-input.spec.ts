@@ -200,6 +200,27 @@ test('a blog that cannot be sent keeps every field and picture, and goes out whe
   }
 })
 
+test('what fails while the server is away is told, though nothing was told before', async ({ visit, allow }) => {
+  allow(/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/)
+  const site = await startSite()
+  try {
+    const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
+    const page = await visit({ as: reader, baseURL: site.url })
+    await page.context().addCookies(reader.cookies(site.url))
+    await open(page, `/userProfile/${author._id}`)
+    // What shows toasts comes when the page is at rest; importing it waits until all of it is there.
+    const script = await page.waitForFunction(
+      () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/toaster-'))?.name,
+    )
+    await page.evaluate((name) => import(name ?? ''), await script.jsonValue())
+    await site.kill('SIGKILL')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Unexpected error while subscribing' })).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})
+
 test('what somebody typed before the scripts arrived stays', async ({ page }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {

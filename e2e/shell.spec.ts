@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { card, expectNoSidewaysScroll, goTo, open, writing } from './acts.ts'
 import { postBlog, register, signInHere } from './people.ts'
@@ -367,4 +368,30 @@ test('a page that stood open over an update of the site goes on with the new scr
   await goTo(page, 'About')
   await expect(page).toHaveTitle('About - Blogi')
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+})
+
+test('scripts that cannot be fetched while the server is away leave the page as it is, and live updates come later', async ({
+  page,
+  site,
+  allow,
+}) => {
+  allow(/ERR_FAILED/)
+  const author = await register(site.url)
+  let away = true
+  let refused = 0
+  await page.route(/\/healthz$|\/assets\/(?:swiper|esm)-.*\.js$/, (route) => {
+    if (!away) return route.continue()
+    refused += 1
+    return route.abort()
+  })
+  await open(page, '/')
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+  await expect.poll(() => refused).toBeGreaterThanOrEqual(3)
+  away = false
+  const title = `After the storm ${randomUUID()}`
+  await expect(async () => {
+    await postBlog(site.url, author, { title, category: 'Game' })
+    await expect(card(page, title).first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
 })

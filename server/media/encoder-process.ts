@@ -19,7 +19,10 @@ function serve(): void {
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   // Where memory runs out, Linux ends this process first, and a picture is refused. Elsewhere there is no such file.
   writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
-  process.on('message', async (job: Job) => process.send?.(await replyTo(job)))
+  process.on('message', async (job: Job) => {
+    // A site that has ended takes no reply.
+    process.send?.(await replyTo(job), undefined, undefined, () => {})
+  })
 }
 
 async function replyTo({ bytes, format }: Job): Promise<Reply> {

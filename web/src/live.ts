@@ -73,7 +73,7 @@ function handlers(client: QueryClient): Partial<ServerEvents> {
 
 /** Opens the socket and keeps every cached list right from then on. */
 export async function startLive(client: QueryClient): Promise<void> {
-  const { io } = await import('socket.io-client')
+  const { io } = await socketScript()
   const socket = io({
     withCredentials: true,
     // Sockets first: polling asks the same instance again and again, which a proxy before several cannot promise.
@@ -104,6 +104,17 @@ export async function startLive(client: QueryClient): Promise<void> {
   socket.io.on('reconnect', () => lookForNews(client))
   watchComments(client, socket)
   onOtherPerson(client, () => socket.disconnect().connect())
+}
+
+/** Tried again where it does not come, for less than the minute after which a missing script reloads the page anew. */
+async function socketScript(tries = 10): Promise<typeof import('socket.io-client')> {
+  try {
+    return await import('socket.io-client')
+  } catch (error) {
+    if (tries === 1) throw error
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT.delayMax))
+    return socketScript(tries - 1)
+  }
 }
 
 /** The server tells a socket's person by the cookie of its first request, so another person needs another socket. */

@@ -18,7 +18,7 @@ import { readAhead, savesData } from './read-ahead.ts'
 import { createRoutes } from './router.tsx'
 import { changePerson, isLeaving, isSignedIn } from './session/change-person.ts'
 import { session } from './session/queries.ts'
-import { notify } from './ui/toast.ts'
+import { fetchToasts, notify } from './ui/toast.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 const RELOADED = 'reloaded-for-scripts'
@@ -55,6 +55,7 @@ window.addEventListener('vite:preloadError', reloadOnce)
 /** What can wait until the page can be used. */
 function goOn(): void {
   whenIdle(() => startLive(client))
+  whenIdle(fetchToasts)
   readAhead(load)
   // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
   client.ensureQueryData(session).then((user) => {
@@ -87,12 +88,19 @@ function sessionExpired(signingOut: boolean): boolean {
   return true
 }
 
-/** Loads the page that was wanted from the server, but not over and over where the network is what is missing. */
-function reloadOnce(): void {
+/** Loads the page that was wanted from the server; not over and over, and not where the server cannot be reached. */
+async function reloadOnce(): Promise<void> {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (!navigator.onLine || Date.now() - last < 60_000) return
+  if (Date.now() - last < 60_000 || !(await isServerThere())) return
   sessionStorage.setItem(RELOADED, String(Date.now()))
   const wanted = createPath(router.state.navigation.location ?? router.state.location)
   if (wanted === createPath(window.location)) window.location.reload()
   else window.location.assign(wanted)
+}
+
+async function isServerThere(): Promise<boolean> {
+  return fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

@@ -115,10 +115,11 @@ function useSwiper(row: { current: HTMLElement | null }, content: string) {
     let left = false
     // Nothing moves before three seconds have gone by; what is read comes first.
     whenIdle(async () => {
-      const { startSwiper } = await import('./swiper.ts')
-      if (left || !row.current) return
+      // Should it not come, the row can still be pushed.
+      const script = await import('./swiper.ts').catch(() => null)
+      if (!script || left || !row.current) return
       row.current.scrollLeft = 0
-      made = startSwiper(row.current, setState)
+      made = script.startSwiper(row.current, setState)
       setSwiper(made)
     })
     return () => {

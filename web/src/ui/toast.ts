@@ -6,7 +6,7 @@ export const TOAST_PLACE: ToastPosition = 'bottom-center'
 
 const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
 
-/** Says something in passing. The library is loaded with the first toast: most visits never see one. */
+/** Says something in passing. The library comes once the page can be used. */
 export const notify = {
   success: (message: string) => say('success', message),
   error: (message: string) => say('error', message),
@@ -24,17 +24,16 @@ export const notify = {
 
 const isTold = (error: unknown) => error instanceof ApiError && error.told
 
+/** Fetches what shows toasts: when the server is away, which one of them tells, it could not be had any more. */
+export async function fetchToasts(): Promise<void> {
+  await import('./toaster.tsx').catch(() => null)
+}
+
 async function say(kind: 'success' | 'error' | 'blank', message: string): Promise<void> {
-  const [{ toast }] = await Promise.all([import('react-hot-toast'), showToaster()])
+  const { mountToaster, toast } = await import('./toaster.tsx')
+  mountToaster()
   // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
   const ariaProps = kind === 'error' ? URGENT : undefined
   const show = kind === 'blank' ? toast : toast[kind]
   show(message, { duration: TOAST[kind], ...(ariaProps && { ariaProps }) })
-}
-
-let shown: Promise<void> | undefined
-
-function showToaster(): Promise<void> {
-  shown ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster())
-  return shown
 }

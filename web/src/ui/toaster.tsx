@@ -4,8 +4,14 @@ import { Toaster, toast, useToasterStore } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
 import { TOAST_PLACE } from './toast.ts'
 
-/** Puts the toasts beside the page, in a root of their own: the page's was rendered without them. */
+export { toast }
+
+let isMounted = false
+
+/** Puts the toasts beside the page, once, in a root of their own: the page's was rendered without them. */
 export function mountToaster(): void {
+  if (isMounted) return
+  isMounted = true
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(<Toasts />)
