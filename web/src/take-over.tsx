@@ -70,11 +70,13 @@ async function load(url: URL): Promise<void> {
   page.loader({ request: new Request(url), params: page.params } as LoaderFunctionArgs, undefined)
 }
 
+/** Undefined where there is none, or its script cannot be had: who goes there asks for it again. */
 async function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) return
   const { route, params } = match
-  return { ...(typeof route.lazy === 'function' ? await (route as Lazy).lazy() : route), params }
+  const page = typeof route.lazy === 'function' ? await (route as Lazy).lazy().catch(() => undefined) : route
+  return page && { ...page, params }
 }
 
 /** Whether the person was told. */

@@ -16,7 +16,7 @@ import { newsText, useNews } from './use-news.ts'
 
 const NOTICED_MS = 5000
 
-export type CommentsProps = { blogId: string; person: User; isCreator: boolean }
+type CommentsProps = { blogId: string; person: User; isCreator: boolean }
 
 /** The comments of the blog on the screen: a floating button with their number, and the panel that it toggles. */
 export function Comments({ blogId, person, isCreator }: CommentsProps) {

@@ -5,6 +5,7 @@ import { BRAND } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { notify } from '../ui/toast.ts'
 import { versionFor } from '../ui/version-for.ts'
 import { placesFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
@@ -63,9 +64,13 @@ function useSideMenu() {
   const [isOpen, setOpen] = useState(false)
   const [Panel, setPanel] = useState<ComponentType<SideMenuProps> | null>(null)
   const open = async () => {
-    const { SideMenu } = await import('./side-menu.tsx')
-    setPanel(() => SideMenu)
-    setOpen(true)
+    try {
+      const { SideMenu } = await import('./side-menu.tsx')
+      setPanel(() => SideMenu)
+      setOpen(true)
+    } catch {
+      notify.error('The menu cannot be opened just now. Please try again.')
+    }
   }
   return { isOpen, setOpen, Panel, open }
 }

@@ -6,7 +6,6 @@ import { ArticleHeader } from '../blogs/article-header.tsx'
 import { BlogNews } from '../blogs/blog-news.tsx'
 import { cardInLists } from '../blogs/card-in-lists.ts'
 import { blog, blogCard } from '../blogs/queries.ts'
-import type { CommentsProps } from '../comments/comments.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
@@ -14,17 +13,17 @@ import { useSession } from '../session/use-session.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-// Comes only to who is signed in; should it not come at all, the blog can still be read.
-const Comments = lazy(
-  (): Promise<{ default: ComponentType<CommentsProps> }> =>
-    import('../comments/comments.tsx').then(
-      (read) => ({ default: read.Comments }),
-      () => ({ default: () => null }),
-    ),
-)
+/** A part without which the blog can still be read, should its script not come. */
+function orNothing<Props extends object>(read: () => Promise<ComponentType<Props>>) {
+  const nothing: ComponentType<Props> = () => null
+  return lazy(async () => ({ default: await read().catch(() => nothing) }))
+}
+
+// Comes only to who is signed in.
+const Comments = orNothing(async () => (await import('../comments/comments.tsx')).Comments)
 
 // Few readers own what they read, and the dialog that it asks with is as large as the rest of the page.
-const OwnerActions = lazy(async () => ({ default: (await import('../blogs/owner-actions.tsx')).OwnerActions }))
+const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
 /** On the server the public card; a draft has none, but its creator may still see it, so 404 is a status and no end. */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
