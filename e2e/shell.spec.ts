@@ -396,3 +396,15 @@ test('scripts that cannot be fetched while the server is away leave the page as 
   }).toPass()
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
 })
+
+test('a menu whose script cannot be fetched says so, and opens when asked again', async ({ page, allow }) => {
+  allow(/ERR_FAILED/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.route('**/healthz', (route) => route.abort())
+  await page.route('**/assets/side-menu-*.js', (route) => route.abort(), { times: 1 })
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The menu cannot be opened just now.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

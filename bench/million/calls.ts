@@ -44,7 +44,7 @@ async function changeNewest(site: Visit, i: number): Promise<void> {
 /** Writes by which everything that says which blogs there are is made anew. */
 async function publishNewestAnew(site: Visit, i: number): Promise<void> {
   for (const published of ['False', 'True'] as const) {
-    const put = blogForm('PUT', `/blog/update/${site.newest}`, i, site.authors[0], undefined, published)
+    const put = blogForm('PUT', `/blog/update/${site.newest}`, i, site.authors[0], { published })
     await exchange(site.url, await put)
   }
 }
@@ -228,7 +228,7 @@ export const CALLS: Call[] = [
   },
   {
     name: 'a new blog',
-    ask: (site, i) => blogForm('POST', '/blog/post', i, authorOf(site, i), site.picture),
+    ask: (site, i) => blogForm('POST', '/blog/post', i, authorOf(site, i), { mainImage: site.picture }),
     after: (site, _, answer) => void site.posted.push(dataOf<{ _id: string }>(answer)._id),
   },
   {

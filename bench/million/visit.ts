@@ -54,7 +54,7 @@ export async function visit(url: string, content: Content, issuer: Issuer): Prom
     .png()
     .toBuffer()
   const data = async <Data>(path: string) => dataOf<Data>(await exchange(url, { path: `/api/v1${path}` }))
-  const post = await exchange(url, await blogForm('POST', '/blog/post', 0, authors[0], picture))
+  const post = await exchange(url, await blogForm('POST', '/blog/post', 0, authors[0], { mainImage: picture }))
   const [top] = await data<TopAuthor[]>('/user/mostSubsAuthor')
   const [first] = (await data<{ allAuthors: { _id: string }[] }>('/user/authors')).allAuthors
   return {
@@ -85,8 +85,7 @@ export async function blogForm(
   path: string,
   i: number,
   author: Visitor | undefined,
-  mainImage?: Buffer,
-  published: 'True' | 'False' = 'True',
+  { mainImage, published = 'True' }: { mainImage?: Buffer; published?: 'True' | 'False' } = {},
 ): Promise<Ask> {
   const form = formOf({ ...textOf(i), published }, mainImage && { mainImage })
   return { method, path: `/api/v1${path}`, body: await formBody(form), ...(author && { cookie: author.cookie }) }

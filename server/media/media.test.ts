@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,7 +10,7 @@ import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { picturesWaiting } from './encode.ts'
 import { mediaFolder } from './files.ts'
-import { sweep } from './store.ts'
+import { findPictures, sweep } from './store.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -226,7 +227,17 @@ test('the sweep at the start removes files without an owner and pictures of text
   expect(await folders()).not.toContain('stray')
   expect([await status(blog.mainImage.url), await status(unsaved.url)]).toEqual([200, 200])
 
+  // More than it looks at in one go.
+  const row = await site.db.selectFrom('pictures').selectAll().limit(1).executeTakeFirstOrThrow()
+  const many = Array.from({ length: 450 }, () => ({ ...row, id: randomUUIDv7() }))
+  await site.db.insertInto('pictures').values(many).execute()
   await sweep(site.db, site.media, new Date(Date.now() + 31 * 24 * 60 * 60 * 1000), true)
+  expect(
+    await findPictures(
+      site.db,
+      many.map(({ id }) => id),
+    ),
+  ).toEqual(new Map())
   expect([await status(blog.mainImage.url), await status(unsaved.url)]).toEqual([200, 404])
   expect(await status(author.user.avatar?.url ?? '')).toBe(200)
 })

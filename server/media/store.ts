@@ -87,34 +87,18 @@ export async function findPictures(db: Db, ids: string[], ownerId?: string): Pro
 /** Removes the rows of those of `ids` that no blog and no avatar uses any more; returns the ids whose files may go. */
 export async function dropUnused(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const dropped = await unused(db).where('pictures.id', 'in', ids).returning('pictures.id').execute()
-  return dropped.map(({ id }) => id)
-}
-
-function unused(db: Db) {
-  return db
+  const dropped = await db
     .deleteFrom('pictures')
+    .where('pictures.id', 'in', ids)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('blog_pictures').select('picture_id').whereRef('picture_id', '=', 'pictures.id'))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users').select('avatar_id').whereRef('avatar_id', '=', 'pictures.id'))),
     )
-}
-
-/** Looks at all pictures made before a time, some at a time: in one statement, others' writes would wait behind it. */
-async function dropUnsaved(db: Db, before: Date): Promise<void> {
-  const older = db.selectFrom('pictures').select('id').where('created_at', '<', before.toISOString())
-  let ids: string[] = []
-  do {
-    const rows = await older
-      .where('id', '>', ids.at(-1) ?? '')
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-    ids = rows.map(({ id }) => id)
-    await dropUnused(db, ids)
-  } while (ids.length === BATCH)
+    .returning('pictures.id')
+    .execute()
+  return dropped.map(({ id }) => id)
 }
 
 const HOUR = 60 * 60 * 1000
@@ -144,4 +128,19 @@ export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusiv
     if (batch.length === BATCH) await removeOwnerless()
   }
   await removeOwnerless()
+}
+
+/** Looks at all pictures made before a time, some at a time: in one statement, others' writes would wait behind it. */
+async function dropUnsaved(db: Db, before: Date): Promise<void> {
+  const older = db.selectFrom('pictures').select('id').where('created_at', '<', before.toISOString())
+  let ids: string[] = []
+  do {
+    const rows = await older
+      .where('id', '>', ids.at(-1) ?? '')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    ids = rows.map(({ id }) => id)
+    await dropUnused(db, ids)
+  } while (ids.length === BATCH)
 }
