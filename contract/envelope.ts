@@ -10,7 +10,7 @@ export const Failure = z.object({
   success: z.literal(false),
   message: z.string(),
   errors: z.array(FieldError).optional(),
-  /** What stands in the way: with a 409 on saving a blog, the version that was saved meanwhile. */
+  /** What stands in the way, with a 409: the version of a blog that was saved meanwhile, or who is signed in. */
   data: z.unknown().optional(),
   /** With a failure of the server's: the name under which its log has it. */
   requestId: z.string().optional(),

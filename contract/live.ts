@@ -11,6 +11,8 @@ export interface ServerEvents {
   myNewBlogCreated(blog: OwnBlogCard): void
   myBlogUpdated(id: string, blog: OwnBlogCard): void
   myOwnBlogDeleted(id: string): void
+  /** What a person says of themselves, or their role: to be asked for again. */
+  myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
   commentsChanged(blogId: string): void
 }

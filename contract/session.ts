@@ -28,6 +28,10 @@ export type Login = z.infer<typeof Login>
 export const GoogleLogin = z.object({ credential: z.string().min(1).max(5000) })
 export type GoogleLogin = z.infer<typeof GoogleLogin>
 
+/** `data` of the 409 that a call for another person gets: who is signed in. */
+export const SignedInAs = z.object({ signedInAs: z.object({ _id: z.string(), name: z.string() }) })
+export type SignedInAs = z.infer<typeof SignedInAs>
+
 /** GET /user/signInOptions: the public client identifier of Google sign-in, or null where it is not offered. */
 export const SignInOptions = z.object({ googleClientId: z.string().nullable() })
 export type SignInOptions = z.infer<typeof SignInOptions>

@@ -60,6 +60,7 @@ export const ProfileChanges = z.object({
   phone: Phone.or(z.literal('')).optional(),
   education: Education.or(z.literal('')).optional(),
   showEmail: Flag.optional(),
+  role: Role.optional(),
 })
 export type ProfileChanges = z.infer<typeof ProfileChanges>
 

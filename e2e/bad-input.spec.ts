@@ -24,10 +24,10 @@ test('login names what is wrong at each field, and one sentence for wrong creden
   await expectAt(page, 'Role', 'Role is required')
   await page.getByLabel('Email').fill('somebody@nowhere')
   await expectAt(page, 'Email', 'Email address must be valid')
-  const wrong = 'Email, password or role is wrong.'
+  const wrong = 'Email or password is wrong.'
   for (const [email, password, role] of [
     [author.email, 'not the password', 'Author'],
-    [author.email, PASSWORD, 'Reader'],
+    [author.email, 'not the password', 'Reader'],
     [`${randomUUID()}@example.org`, PASSWORD, 'Author'],
   ] as const) {
     await page.getByLabel('Email').fill(email)
@@ -38,8 +38,11 @@ test('login names what is wrong at each field, and one sentence for wrong creden
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(page).toHaveURL('/login')
   }
-  await page.getByLabel('Role').selectOption('Author')
+  await page.getByLabel('Role').selectOption('Reader')
   await page.getByLabel('Email').fill(author.email)
+  await signIn.click()
+  await expectAt(page, 'Role', 'This account is an Author. Choose Author to sign in.')
+  await page.getByLabel('Role').selectOption('Author')
   await signIn.click()
   await expect(page).toHaveURL('/')
 })

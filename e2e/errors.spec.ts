@@ -236,7 +236,7 @@ test('a visitor is not told that a session expired', async ({ page, author }) =>
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByLabel('Role').selectOption('Author')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(banner(page, 'Email, password or role is wrong.')).toBeVisible()
+  await expect(banner(page, 'Email or password is wrong.')).toBeVisible()
   await expect(page.getByText(/expired|unknown error/i)).toHaveCount(0)
 })
 

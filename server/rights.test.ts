@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOBODY, PERSON_HEADER } from '#contract/person-header.ts'
 import { makeSite, type TestSite } from './testing/make-app.ts'
 import { aPicture } from './testing/pictures.ts'
-import { aBlog, aPublishedBlog, aRegistration, multipart, type SignedIn, signedIn } from './testing/requests.ts'
+import {
+  aBlog,
+  aPublishedBlog,
+  aRegistration,
+  multipart,
+  PASSWORD,
+  type SignedIn,
+  signedIn,
+} from './testing/requests.ts'
 
 /** Who asks. The Reader wrote the comment on the public blog; the creator wrote both blogs and the comment on the draft. */
 const PEOPLE = ['anonymous', 'reader', 'otherAuthor', 'creator'] as const
@@ -75,7 +84,7 @@ const TABLE: Record<string, Row> = {
     expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 400, 400), absent: signedInOnly(404) },
   },
   'DELETE /subscribe/deleteSubscriber/{userId}': {
-    expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 400, 400), absent: signedInOnly(404) },
+    expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 200, 200), absent: signedInOnly(404) },
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
@@ -123,6 +132,69 @@ for (const [call, row] of Object.entries(TABLE)) {
     }
   })
 }
+
+const SIGNS_IN = /\/(login|googleLogin|register)$/
+const CHANGES = Object.keys(TABLE).filter((call) => !/^GET .*(?<!logout)$/.test(call) && !SIGNS_IN.test(call))
+
+/** Everything that the database holds of the product, but for what throttling counts. */
+async function everything({ db }: TestSite) {
+  const tables = ['users', 'blogs', 'comments', 'subscriptions', 'sessions'] as const
+  return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+}
+
+describe('a call that was meant for somebody else', () => {
+  test.each(CHANGES)('%s is refused, says who is signed in, and changes nothing', async (call) => {
+    const [method, path = ''] = call.split(' ')
+    const url = `/api/v1${await fill(site.app, path, path.includes('{') ? 'public' : 'none')}`
+    const { creator, reader } = people
+    const before = await everything(site)
+    for (const meant of [reader.user._id, NOBODY, '']) {
+      const { payload, headers } = await bodyOf(TABLE[call] as Row)
+      const answer = await site.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...headers, cookie: creator.cookie, [PERSON_HEADER]: meant },
+        ...(payload && { payload }),
+      })
+      const { name } = (await site.app.inject({ url: '/api/v1/user/me', headers: { cookie: creator.cookie } })).json()
+        .data
+      expect(answer.json()).toMatchObject({
+        statusCode: 409,
+        message: expect.stringContaining(`You are signed in as ${name} now`),
+        data: { signedInAs: { _id: creator.user._id, name } },
+      })
+      expect(answer.statusCode).toBe(409)
+    }
+    expect(await everything(site)).toEqual(before)
+  })
+
+  test.each(CHANGES)('%s does not, meant for who is signed in, nor in a browser without a session', async (call) => {
+    const [method, path = ''] = call.split(' ')
+    const url = `/api/v1${await fill(site.app, path, path.includes('{') ? 'public' : 'none')}`
+    const { cookie, user } = await signedIn(site.app)
+    const { payload, headers } = await bodyOf(TABLE[call] as Row)
+    const send = (session: string) =>
+      site.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...headers, cookie: session, [PERSON_HEADER]: user._id },
+        ...(payload && { payload }),
+      })
+    expect((await send('')).statusCode).toBe(401)
+    expect((await send(cookie)).statusCode).not.toBe(409)
+  })
+
+  test('signing in replaces the session of whoever was here', async () => {
+    const { user } = await signedIn(site.app)
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/v1/user/login',
+      payload: { email: user.email, password: PASSWORD, role: 'Author' },
+      headers: { cookie: people.reader.cookie, [PERSON_HEADER]: people.reader.user._id },
+    })
+    expect(answer.json()).toMatchObject({ statusCode: 200, data: { _id: user._id } })
+  })
+})
 
 /** Puts fresh objects of the creator into a path: a blog, a comment on it, or the creator themselves. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {

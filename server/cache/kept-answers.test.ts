@@ -155,7 +155,9 @@ async function carryOut(step: Write): Promise<void> {
   const fields = blogFields(step)
   if (step.what === 'post' && blogs.length < 12) await aPublishedBlog(app, people[0] as SignedIn, fields)
   if (step.what === 'rename') {
-    const profile = { name: `Person ${step.text}`, showEmail: String(step.showEmail) }
+    // The first one posts, so they stay an Author.
+    const role = step.who > 0 && step.which % 4 === 0 ? 'Reader' : 'Author'
+    const profile = { name: `Person ${step.text}`, showEmail: String(step.showEmail), role }
     await sendForm(app, 'PATCH', '/user/updateUserProfile', profile, who.cookie)
   }
   if (step.what === 'follow') {

@@ -3,8 +3,18 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { NOBODY, PERSON_HEADER } from '#contract/person-header.ts'
 import type { FormConfig } from './openapi.ts'
 import { zodSchemas } from './schemas.ts'
+
+const FOR_PERSON = z.object({
+  [PERSON_HEADER]: z
+    .string()
+    .optional()
+    .describe(
+      `For whom the call is meant: the _id of a person, or "${NOBODY}". When the session belongs to somebody else nothing is changed, and the answer is 409 with data { signedInAs: { _id, name } }. Calls that sign in do not look at it.`,
+    ),
+})
 
 /**
  * An application of its own that answers `/api/v1/openapi.json` and `/api/docs`, and nothing else.
@@ -25,11 +35,13 @@ export async function describedCalls(routes: RouteOptions[], cookie: string): Pr
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } } },
     },
     transform(input) {
-      const form = input.route.config?.form
-      const described = form
-        ? { ...input, schema: { ...input.schema, consumes: ['multipart/form-data'], body: formSchema(form) } }
-        : input
-      return jsonSchemaTransform(described as typeof input)
+      const { form, changes } = input.route.config ?? {}
+      const described = {
+        ...input.schema,
+        ...(form && { consumes: ['multipart/form-data'], body: formSchema(form) }),
+        ...((changes || input.route.method !== 'GET') && { headers: FOR_PERSON }),
+      }
+      return jsonSchemaTransform({ ...input, schema: described as typeof input.schema })
     },
   })
   await app.register(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PERSON_HEADER } from '#contract/person-header.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 
 let site: TestSite
@@ -68,6 +69,16 @@ test('a form is described with its fields and files', async () => {
     expect.arrayContaining(['title', 'intro', 'paraThreeDescription', 'mainImage', 'paraThreeImage', 'published']),
   )
   expect(form?.required).toEqual(['title', 'category', 'intro'])
+})
+
+test('every changing call names the header that says for whom it is meant', async () => {
+  const described = await paths()
+  const named = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === PERSON_HEADER)
+  for (const [path, methods] of Object.entries(described)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      expect(named(operation), `${method} ${path}`).toBe(method !== 'get' || path.endsWith('/logout'))
+    }
+  }
 })
 
 test('a list states its usual and its longest page', async () => {

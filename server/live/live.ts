@@ -29,7 +29,8 @@ export interface Announce {
   blogDeleted(id: string, creatorId: string, before: Before): Promise<void>
   commentsChanged(blogId: string): Promise<void>
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
-  authorJoined(): Promise<void>
+  /** Somebody is an Author who was not, or no longer. */
+  authorsChanged(): Promise<void>
   profileChanged(userId: string): Promise<void>
   readsCounted(): Promise<void>
   sessionClosed(sessionHash: string): Promise<void>
@@ -187,8 +188,11 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
         await drop(topics.followers(authorId), topics.topAuthors)
         tell(null, 'subscriberCountChanged', authorId, subscriberCount)
       },
-      authorJoined: () => drop(topics.authors, topics.topAuthors),
-      profileChanged: (userId) => drop(topics.person(userId), topics.authors),
+      authorsChanged: () => drop(topics.authors, topics.topAuthors),
+      async profileChanged(userId) {
+        await drop(topics.person(userId), topics.authors)
+        tell(roomOf(userId), 'myProfileChanged')
+      },
       readsCounted: () => drop(topics.trending),
       async sessionClosed(sessionHash) {
         await drop(topics.session(sessionHash))

@@ -1,9 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PERSON_HEADER } from '#contract/person-header.ts'
+import type { SignedInAs } from '#contract/session.ts'
 import type { Deps } from '../app.ts'
 import { topics } from '../cache/topics.ts'
-import { forbidden, notSignedIn } from '../http/problem.ts'
+import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { giveCookie, tokenIn } from './cookie.ts'
-import { closeSession, findSession, hashToken, isFresh, type Person, prolongSession, type Session } from './store.ts'
+import {
+  closeSession,
+  findSession,
+  hashToken,
+  isFresh,
+  nameOf,
+  type Person,
+  prolongSession,
+  type Session,
+} from './store.ts'
 
 /** The live session that a token opens, or undefined: from memory, where its end drops it at once. */
 export async function sessionOf(
@@ -27,11 +38,19 @@ async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply
   return session?.person
 }
 
-/** @throws Problem 401 without a session */
+/** @throws Problem 401 without a session, 409 where the request is meant for somebody else than its session */
 export async function requirePerson(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await personOf(deps, request, reply)
   if (!person) throw notSignedIn()
+  const meant = request.headers[PERSON_HEADER]
+  if (meant !== undefined && meant !== person._id) throw await signedInAsOther(deps, person._id)
   return person
+}
+
+async function signedInAsOther({ db }: Deps, _id: string): Promise<Problem> {
+  const name = await nameOf(db, _id)
+  const message = `You are signed in as ${name} now, so nothing was changed. To go on as you began, sign in as before.`
+  return new Problem(409, message, { data: { signedInAs: { _id, name } } satisfies SignedInAs })
 }
 
 /** Who reads blogs and profiles: with PUBLIC_READING anybody. @throws Problem 401 without a session where one is needed */
@@ -39,10 +58,10 @@ export function requireReader(deps: Deps, request: FastifyRequest, reply: Fastif
   return deps.config.publicReading ? personOf(deps, request, reply) : requirePerson(deps, request, reply)
 }
 
-/** @throws Problem 401 without a session, 403 for a Reader */
+/** @throws Problem as requirePerson does, 403 for a Reader */
 export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await requirePerson(deps, request, reply)
-  if (person.role !== 'Author') throw forbidden('Only Authors can write blogs.')
+  if (person.role !== 'Author') throw forbidden('Only Authors can write blogs. You can become one in Edit profile.')
   return person
 }
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Nothing, success } from '#contract/envelope.ts'
-import { NAME_MAX } from '#contract/limits.ts'
+import { NAME_MAX, type Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { GoogleLogin, Login, SignInOptions } from '#contract/session.ts'
 import { User } from '#contract/users.ts'
@@ -18,8 +18,14 @@ import { passwordMatches } from './passwords.ts'
 import { renewSession, requirePerson } from './policy.ts'
 import { closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
-/** One sentence for every reason, so that nobody learns which addresses have an account. */
-const wrong = () => new Problem(401, 'Email, password or role is wrong.')
+/** One sentence for both, so that nobody learns which addresses have an account. */
+const wrong = () => new Problem(401, 'Email or password is wrong.')
+
+/** Only for who has the right password. @param role the account's */
+function wrongRole(role: Role): Problem {
+  const message = `This account is ${role === 'Author' ? 'an' : 'a'} ${role}. Choose ${role} to sign in.`
+  return new Problem(401, message, { errors: [{ path: 'role', message }] })
+}
 
 /** Signing in, with a password or through Google, and logging out. */
 export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
@@ -68,7 +74,8 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       const account = await findCredentials(db, email)
       const matches = await passwordMatches(account?.password_hash, password)
       const passwordHash = account?.password_hash
-      if (!account || !passwordHash || !matches || account.role !== role) throw wrong()
+      if (!account || !passwordHash || !matches) throw wrong()
+      if (account.role !== role) throw wrongRole(account.role)
       await throttle.forget('loginToAccountFrom', here)
       const token = await openSession(db, account.id, now())
       // Its owner may have taken it over meanwhile, before this session was there to be ended.

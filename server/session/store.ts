@@ -56,7 +56,16 @@ export async function findSession(db: Db, sessionHash: string): Promise<SessionL
     .executeTakeFirst()
   if (!row) return { session: undefined, topics: undefined }
   const person = { _id: row.id, role: row.role, sessionHash }
-  return { session: { person, expiresAt: Date.parse(row.expires_at) }, topics: [topics.session(sessionHash)] }
+  return {
+    session: { person, expiresAt: Date.parse(row.expires_at) },
+    // The person too: their role may change.
+    topics: [topics.session(sessionHash), topics.person(row.id)],
+  }
+}
+
+/** The name of a person who has a session. */
+export async function nameOf(db: Db, userId: string): Promise<string> {
+  return (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 }
 
 /** Whether a session holds and need not be prolonged: that happens once a day at most, so that reading is not writing. */

@@ -2,14 +2,20 @@ import type { Db } from '../db/open.ts'
 import { notFound, Problem } from '../http/problem.ts'
 
 /**
- * Only Authors are followed, and nobody follows themselves.
+ * Only Authors are followed, and nobody follows themselves. Who is a Reader now may have been followed as an Author, so
+ * unfollowing is always possible.
  * @returns the author's name
- * @throws Problem 404 for nobody, 400 for oneself or a Reader
+ * @throws Problem 404 for nobody, 400 for oneself, or to follow a Reader
  */
-export async function requireFollowable(db: Db, authorId: string, personId: string): Promise<string> {
+export async function requireFollowable(
+  db: Db,
+  authorId: string,
+  personId: string,
+  subscribed: boolean,
+): Promise<string> {
   const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', authorId).executeTakeFirst()
   if (!author) throw notFound('This author')
   if (authorId === personId) throw new Problem(400, 'You cannot follow yourself.')
-  if (author.role !== 'Author') throw new Problem(400, 'Only Authors can be followed.')
+  if (subscribed && author.role !== 'Author') throw new Problem(400, 'Only Authors can be followed.')
   return author.name
 }

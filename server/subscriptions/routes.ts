@@ -22,7 +22,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
   async function set(subscribed: boolean, authorId: string, request: FastifyRequest, reply: FastifyReply) {
     const person = await requirePerson(deps, request, reply)
     await throttle('following', person._id)
-    const name = await requireFollowable(db, authorId, person._id)
+    const name = await requireFollowable(db, authorId, person._id, subscribed)
     const { changed, ...subscription } = await setSubscription(db, person._id, authorId, subscribed, now())
     if (changed) await announce.subscriberCountChanged(authorId, subscription.subscriberCount)
     return answer(subscription, subscribed ? `You follow ${name}` : `You no longer follow ${name}`)

@@ -67,6 +67,15 @@ describe('following', () => {
     })
     expect((await follow('nobody')).statusCode).toBe(404)
   })
+
+  test('ends whenever one wants, also when the author is a Reader now', async () => {
+    const former = await signedIn(site.app)
+    await follow(former.user._id)
+    await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'F', role: 'Reader' }, former.cookie)
+    expect((await follow(former.user._id)).statusCode).toBe(400)
+    expect((await unfollow(former.user._id)).json().data).toEqual({ subscribed: false, subscriberCount: 0 })
+    expect((await unfollow(former.user._id)).statusCode).toBe(200)
+  })
 })
 
 describe('followings', () => {

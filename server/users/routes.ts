@@ -42,7 +42,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
           const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
           if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
         })
-        if (person.role === 'Author') await announce.authorJoined()
+        if (person.role === 'Author') await announce.authorsChanged()
         await renewSession(deps, request, reply, await openSession(db, _id, deps.now()))
         const user = await requireUser(db, _id)
         return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
@@ -114,9 +114,10 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         const form = await readForm(throttle, person._id, request, reply)
         const changes = parseForm(form, ProfileChanges)
         const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
-        const { unusedPictures } = await orDropFiles(deps, pictures, () =>
+        const { unusedPictures, roleChanged } = await orDropFiles(deps, pictures, () =>
           changeUser(db, person._id, changes, pictures.avatar),
         )
+        if (roleChanged) await announce.authorsChanged()
         await announce.profileChanged(person._id)
         await deps.media.remove(unusedPictures)
         return answer(await requireUser(db, person._id), 'Profile updated')

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/limits.ts'
 import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -97,14 +99,14 @@ export async function hasPassword(db: Db, id: string, passwordHash: string): Pro
 
 /**
  * Changes what a person says of themselves; what is undefined stays.
- * @returns the pictures whose files may go
+ * @returns the pictures whose files may go, and whether they have another role than before
  */
 export function changeUser(
   db: Db,
   id: string,
   changes: ProfileChanges,
   avatar: NewPicture | undefined,
-): Promise<{ unusedPictures: string[] }> {
+): Promise<{ unusedPictures: string[]; roleChanged: boolean }> {
   return inTransaction(db, async (trx) => {
     const before = await trx.selectFrom('users').select('avatar_id').where('id', '=', id).executeTakeFirstOrThrow()
     if (avatar) await insertPictures(trx, [avatar])
@@ -120,7 +122,26 @@ export function changeUser(
       })
       .where('id', '=', id)
       .execute()
+    const roleChanged = changes.role !== undefined && (await changeRole(trx, id, changes.role))
     const replaced = avatar && before.avatar_id ? [before.avatar_id] : []
-    return { unusedPictures: await dropUnused(trx, replaced) }
+    return { unusedPictures: await dropUnused(trx, replaced), roleChanged }
   })
+}
+
+/** Whether it is another one now. Who comes and goes is counted by triggers, which do not see this. */
+async function changeRole(trx: Db, id: string, role: Role): Promise<boolean> {
+  const changed = await trx
+    .updateTable('users')
+    .set({ role })
+    .where('id', '=', id)
+    .where('role', '<>', role)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return false
+  await trx
+    .updateTable('counts')
+    .set({ total: sql<number>`total + ${sql.lit(role === 'Author' ? 1 : -1)}` })
+    .where('name', '=', 'authors')
+    .execute()
+  return true
 }

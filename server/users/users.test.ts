@@ -108,19 +108,29 @@ describe('login', () => {
     expect(stored.some(({ token_hash }) => cookieOf(answer).includes(token_hash))).toBe(false)
   })
 
-  test('one answer for an unknown email, a wrong password and a wrong role', async () => {
+  test('one answer for an unknown email and a wrong password, whatever the role', async () => {
     const { user } = await signedIn(site.app)
     const right = { email: user.email, password: PASSWORD, role: 'Author' }
     const answers = await Promise.all([
       login({ ...right, email: 'nobody@example.org' }),
       login({ ...right, password: 'wrong password' }),
-      login({ ...right, role: 'Reader' }),
+      login({ ...right, password: 'wrong password', role: 'Reader' }),
     ])
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toEqual(answers[0]?.json())
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
+  })
+
+  test.each([
+    ['Author', 'Reader', 'This account is an Author. Choose Author to sign in.'],
+    ['Reader', 'Author', 'This account is a Reader. Choose Reader to sign in.'],
+  ])('the right password of an %s with the role %s is refused with the role it has', async (role, chosen, message) => {
+    const { user } = await signedIn(site.app, { role })
+    const answer = await login({ email: user.email, password: PASSWORD, role: chosen })
+    expect(answer.json()).toEqual({ statusCode: 401, success: false, message, errors: [{ path: 'role', message }] })
+    expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
   test('names what is missing, and refuses what is not JSON', async () => {

@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Authors, TopAuthor } from '#contract/users.ts'
+import { expectCountsKept } from '../testing/kept-counts.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+/** Beside it on the same database, where the engine serves two. */
+let second: TestSite | undefined
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  const { databaseUrl, dataDir } = site.config
+  second = databaseUrl ? await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) : undefined
+})
+afterAll(async () => {
+  await second?.close()
+  await site.close()
+})
+
+const become = (role: string, { cookie, user }: SignedIn, at = site) =>
+  sendForm(at.app, 'PATCH', '/user/updateUserProfile', { name: user.name, role }, cookie)
+const post = async ({ cookie }: SignedIn, at = site) =>
+  (await sendForm(at.app, 'POST', '/blog/post', await aBlog(), cookie)).statusCode
+const follow = ({ user }: SignedIn, { cookie }: SignedIn) =>
+  site.app.inject({ method: 'POST', url: `/api/v1/subscribe/newSubscriber/${user._id}`, headers: { cookie } })
+const directory = async () => (await get(site.app, '/user/authors')).json().data as Authors
+const isListed = async ({ user }: SignedIn) => {
+  const top = (await get(site.app, '/user/mostSubsAuthor')).json().data as TopAuthor[]
+  const { allAuthors } = await directory()
+  return [allAuthors, top].map((list) => list.some(({ _id }) => _id === user._id))
+}
+
+test('a Reader becomes an Author, and the session goes on', async () => {
+  const reader = await signedIn(site.app, { role: 'Reader' })
+  const { total } = await directory()
+  expect(await post(reader)).toBe(403)
+  expect((await become('Author', reader)).json().data).toEqual({ ...reader.user, role: 'Author' })
+  expect(await post(reader)).toBe(201)
+  expect((await get(site.app, '/user/me', reader.cookie)).json().data.role).toBe('Author')
+  expect((await directory()).total).toBe(total + 1)
+  expect(await isListed(reader)).toEqual([true, true])
+  await expectCountsKept(site.db)
+})
+
+test('an Author who becomes a Reader leaves the lists, keeps blogs and followers, and finds all when they come back', async () => {
+  const [author, fan] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
+  const { _id } = await aPublishedBlog(site.app, author)
+  await follow(author, fan)
+  expect(await isListed(author)).toEqual([true, true])
+
+  expect((await become('Reader', author)).json().data.role).toBe('Reader')
+  expect(await isListed(author)).toEqual([false, false])
+  expect(await post(author)).toBe(403)
+  expect((await get(site.app, `/blog/singleBlog/${_id}`, fan.cookie)).statusCode).toBe(200)
+  expect((await get(site.app, `/user/userProfile/${author.user._id}`, fan.cookie)).json().data).toMatchObject({
+    role: 'Reader',
+    subscribed: true,
+    subscriberCount: 1,
+    blogs: [{ _id }],
+  })
+  await expectCountsKept(site.db)
+
+  await become('Author', author)
+  await become('Author', author)
+  expect(await isListed(author)).toEqual([true, true])
+  expect(await post(author)).toBe(201)
+  const payload = { email: author.user.email, password: PASSWORD, role: 'Author' }
+  const login = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
+  expect(login.json().data).toMatchObject({ role: 'Author', subscriberCount: 1 })
+  await expectCountsKept(site.db)
+})
+
+test('another instance knows the new role with the next call', async () => {
+  if (!second) return
+  const author = await signedIn(site.app)
+  expect(await post(author, second)).toBe(201)
+  await become('Reader', author)
+  expect(await post(author, second)).toBe(403)
+  await become('Author', author, second)
+  expect(await post(author)).toBe(201)
+})
+
+test('what is no role is refused, and without one it stays', async () => {
+  const author = await signedIn(site.app)
+  expect((await become('Owner', author)).json().errors).toEqual([{ path: 'role', message: 'Role is required' }])
+  const kept = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'A' }, author.cookie)
+  expect(kept.json().data.role).toBe('Author')
+})
+
+test('switched many times at once, the count equals the rows', async () => {
+  const author = await signedIn(site.app)
+  await Promise.all(['Reader', 'Author', 'Reader', 'Author', 'Reader', 'Reader'].map((role) => become(role, author)))
+  await expectCountsKept(site.db)
+})
+
+test('every other page of theirs hears of it, and nobody else', async () => {
+  const [person, other] = [await signedIn(site.app, { role: 'Reader' }), await signedIn(site.app)]
+  const heard: string[] = []
+  const { port } = site.app.server.address() as AddressInfo
+  const sockets = [person, other].map(({ cookie, user }) => {
+    const socket = io(`http://127.0.0.1:${port}`, {
+      extraHeaders: { cookie },
+      transports: ['websocket'],
+      forceNew: true,
+    })
+    return { user, socket, connected: new Promise<void>((resolve) => socket.on('connect', resolve)) }
+  })
+  await Promise.all(sockets.map(({ connected }) => connected))
+  for (const { user, socket } of sockets) socket.on('myProfileChanged', () => heard.push(user._id))
+  const last = new Promise((resolve) => sockets[1]?.socket.on('newBlogCreated', resolve))
+  const own = new Promise((resolve) => sockets[0]?.socket.on('myProfileChanged', resolve))
+  await become('Author', person)
+  await post(person)
+  await Promise.all([last, own])
+  expect(heard).toEqual([person.user._id])
+  for (const { socket } of sockets) socket.disconnect()
+})
