@@ -1,12 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { importScripts } from './web/build/import-scripts.ts'
 import { packedFiles } from './web/build/packed.ts'
 import { pageScripts } from './web/build/page-scripts.ts'
 import { stylesInDocument } from './web/build/styles-in-document.ts'
 
 // What the first script needs, which comes before all others and waits for none of them.
-const FIRST = /vite\/preload-helper|contract\/(limits|session-hint)|web\/src\/(paths|http\/ask-ahead|session\/hint)/
+const FIRST =
+  /vite\/preload-helper|contract\/(limits|session-hint)|web\/src\/(paths|http\/(ask-ahead|api-error|import-script|try-again)|session\/hint)/
 // What every page needs, and the small parts that most share: on a slow connection a request costs more than their bytes.
 // The side menu, toasts, forms and the editor come when they are used.
 const CORE = new RegExp(
@@ -28,6 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    importScripts(),
     stylesInDocument(),
     pageScripts('web/dist/client/.vite/manifest.json'),
     packedFiles(),

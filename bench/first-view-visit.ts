@@ -94,8 +94,10 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   let encoding = ''
   protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
     const packed = response.headers['content-encoding'] ?? response.headers['Content-Encoding'] ?? 'identity'
-    kinds.set(requestId, { kind: type, encoding: packed })
-    if (type === 'Script') encoding = packed
+    // A script is fetched first, and then imported from the browser's cache.
+    const kind = new URL(response.url).pathname.endsWith('.js') ? 'Script' : type
+    kinds.set(requestId, { kind, encoding: packed })
+    if (kind === 'Script') encoding = packed
   })
   protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     const kind = kinds.get(requestId)?.kind ?? 'Other'

@@ -218,7 +218,7 @@ test('what fails while the server is away is told, though nothing was told befor
     await page.evaluate((name) => import(name ?? ''), await script.jsonValue())
     await site.kill('SIGKILL')
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Unexpected error while subscribing' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
   } finally {
     await site.stop()
   }

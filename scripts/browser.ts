@@ -23,6 +23,12 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** What the program says it is, as "Chromium 156.0.8078.79"; empty where it does not say. */
+function versionOf(path: string): string {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return /^.*?\d[\d.]*/.exec(stdout ?? '')?.[0] ?? ''
+}
+
 /** Installs a browser: from Debian's or Ubuntu's packages where that needs no password, else Playwright's download. */
 function installBrowser(): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -55,7 +61,7 @@ if (import.meta.main) {
   if (!findBrowser()) installBrowser()
   const found = findBrowser()
   if (found && isExecutable(found)) {
-    console.log(`The journeys run in ${found}`)
+    console.log(`The journeys run in ${found} (${versionOf(found) || 'of an unknown version'})`)
   } else {
     console.error(
       found

@@ -1,4 +1,6 @@
 import { askAhead } from './http/ask-ahead.ts'
+import { fetchScript } from './http/import-script.ts'
+import { untilAnswered } from './http/try-again.ts'
 import { paths } from './paths.ts'
 import { sessionHint } from './session/hint.ts'
 
@@ -14,7 +16,8 @@ if (sessionHint()) {
 }
 Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
   preloadPage()
-  import('./take-over.tsx')
+  // The page can be read meanwhile, as it was rendered.
+  untilAnswered(() => import('./take-over.tsx'))
 })
 
 /** The first frame and the pictures in it: 110 kB of scripts beside them would take two thirds of a slow connection. */
@@ -38,6 +41,6 @@ async function firstScreen(): Promise<void> {
 /** The page's own scripts, which the server has named, come together with those of all pages. */
 function preloadPage(): void {
   const names = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content.split(' ') ?? []
-  for (const href of names)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  // Whoever imports them hears of a failure.
+  for (const name of names.filter(Boolean)) fetchScript(name).catch(() => null)
 }

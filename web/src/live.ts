@@ -7,6 +7,7 @@ import { lookForNews } from './blogs/look-for-news.ts'
 import { isOwnDoing } from './blogs/own-doings.ts'
 import { BLOGS, blog, blogCard, blogNews, cardOf, LISTINGS, type Listing, ownBlogs } from './blogs/queries.ts'
 import { watchComments } from './comments/watch-comments.ts'
+import { serverFound, untilAnswered } from './http/try-again.ts'
 import { askForPeople, peopleHandlers } from './live-people.ts'
 import { session } from './session/queries.ts'
 
@@ -73,7 +74,7 @@ function handlers(client: QueryClient): Partial<ServerEvents> {
 
 /** Opens the socket and keeps every cached list right from then on. */
 export async function startLive(client: QueryClient): Promise<void> {
-  const { io } = await socketScript()
+  const { io } = await untilAnswered(() => import('socket.io-client'))
   const socket = io({
     withCredentials: true,
     // Sockets first: polling asks the same instance again and again, which a proxy before several cannot promise.
@@ -89,6 +90,7 @@ export async function startLive(client: QueryClient): Promise<void> {
   for (const [event, handle] of Object.entries(peopleHandlers(client))) socket.on(event, handle)
   // Also at the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
+    serverFound()
     client.invalidateQueries({ queryKey: LISTINGS })
     client.invalidateQueries({ queryKey: ownBlogs.queryKey })
     askForPeople(client)
@@ -104,17 +106,6 @@ export async function startLive(client: QueryClient): Promise<void> {
   socket.io.on('reconnect', () => lookForNews(client))
   watchComments(client, socket)
   onOtherPerson(client, () => socket.disconnect().connect())
-}
-
-/** Tried again where it does not come, for less than the minute after which a missing script reloads the page anew. */
-async function socketScript(tries = 10): Promise<typeof import('socket.io-client')> {
-  try {
-    return await import('socket.io-client')
-  } catch (error) {
-    if (tries === 1) throw error
-    await new Promise((resolve) => setTimeout(resolve, RECONNECT.delayMax))
-    return socketScript(tries - 1)
-  }
 }
 
 /** The server tells a socket's person by the cookie of its first request, so another person needs another socket. */

@@ -11,7 +11,9 @@ import {
 } from 'react-router'
 import { App } from './app.tsx'
 import { get } from './http/client.ts'
+import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
+import { untilAnswered } from './http/try-again.ts'
 import { startLive } from './live.ts'
 import { paths } from './paths.ts'
 import { readAhead, savesData } from './read-ahead.ts'
@@ -33,7 +35,7 @@ hydrate(client, state.query)
 await Promise.all(
   (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return
-    Object.assign(route, await (route as Lazy).lazy(), { lazy: undefined })
+    Object.assign(route, await untilAnswered((route as Lazy).lazy), { lazy: undefined })
   }),
 )
 
@@ -50,12 +52,12 @@ startTransition(() => {
   )
 })
 // After an update of the site an open page asks for scripts that are gone; the page as it is now has others.
-window.addEventListener('vite:preloadError', reloadOnce)
+window.addEventListener(SCRIPT_GONE, reloadOnce)
 
 /** What can wait until the page can be used. */
 function goOn(): void {
   whenIdle(() => startLive(client))
-  whenIdle(fetchToasts)
+  whenIdle(() => fetchToasts().catch(() => null))
   readAhead(load)
   // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
   client.ensureQueryData(session).then((user) => {

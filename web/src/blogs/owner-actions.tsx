@@ -27,7 +27,7 @@ export function OwnerActions({ id }: { id: string }) {
       client.removeQueries({ queryKey: blog(id).queryKey })
       notify.success('Blog deleted successfully')
     },
-    onError: (error) => notify.refusal(error, 'FAILED TO DELETE | PLEASE TRY AGAIN'),
+    onError: (error) => notify.failure(error, 'FAILED TO DELETE | PLEASE TRY AGAIN'),
     onSettled: () => setAsking(false),
   })
   return (

@@ -1,5 +1,7 @@
 import type { Failure, FieldError } from '#contract/envelope.ts'
 
+export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
+
 /**
  * An answer of the API that is not a success; `statusCode` 0 means that no answer came, an empty message that the
  * answer gave no reason. `told` is set once the person has heard of it, so that nobody says it again.
@@ -11,15 +13,22 @@ export class ApiError extends Error {
   readonly data: unknown
   /** Under which name the server's log has its own failure. */
   readonly requestId: string | undefined
+  /** Seconds after which the server wants to be asked again, where it named them. */
+  readonly retryAfter: number | undefined
   told = false
 
-  constructor(statusCode: number, message: string, { errors = [], data, requestId }: Partial<Failure> = {}) {
+  constructor(
+    statusCode: number,
+    message: string,
+    { errors = [], data, requestId, retryAfter }: Partial<Failure> & { retryAfter?: number | undefined } = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.statusCode = statusCode
     this.errors = errors
     this.data = data
     this.requestId = requestId
+    this.retryAfter = retryAfter
   }
 }
 
@@ -28,12 +37,7 @@ export function hasStatus(error: unknown, statusCode: number): error is ApiError
   return error instanceof ApiError && error.statusCode === statusCode
 }
 
-/** What to tell a person: the server's sentence, else the error's own, else `fallback`. */
+/** What to tell a person: the server's sentence, that no answer came, the error's own words, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback
-}
-
-/** What the server said against it, else `fallback`: for failures of which the specification wants no other words (§8). */
-export function serverMessageOf(error: unknown, fallback: string): string {
-  return messageOf(hasStatus(error, 0) ? null : error, fallback)
 }

@@ -1,8 +1,6 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, OFFLINE } from './api-error.ts'
 import { API, answerAhead } from './ask-ahead.ts'
 import { type Envelope, openEnvelope } from './envelope.ts'
-
-export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
 
 /** Reads an /api/v1 path (given without that prefix). Throws ApiError. */
 export type Get = <Data>(path: string, signal?: AbortSignal) => Promise<Envelope<Data>>
@@ -21,7 +19,8 @@ export async function request<Data>(method: string, path: string, body?: unknown
     if (signal?.aborted) throw error
     throw new ApiError(0, OFFLINE)
   })
-  return openEnvelope<Data>(answer.status, await answer.json().catch(() => null))
+  const retryAfter = Number(answer.headers.get('retry-after')) || undefined
+  return openEnvelope<Data>(answer.status, await answer.json().catch(() => null), retryAfter)
 }
 
 /** Sends a form with pictures and reports the share sent, 0 to 1. fetch cannot report that. Throws ApiError. */

@@ -1,5 +1,5 @@
-/** `requestId` names the failure in the server's log. */
-export type Failure = { statusCode: number; message: string; requestId?: string }
+/** `requestId` names the failure in the server's log; `retryAfter` is in seconds. */
+export type Failure = { statusCode: number; message: string; requestId?: string; retryAfter?: number }
 
 const UNKNOWN = 'An unknown error occurred'
 
@@ -9,9 +9,11 @@ const UNKNOWN = 'An unknown error occurred'
  */
 export function failureOf(thrown: unknown): Failure {
   if (typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown && 'message' in thrown) {
-    // 0 is the browser's own: no answer came at all.
     const requestId = 'requestId' in thrown && thrown.requestId ? { requestId: String(thrown.requestId) } : {}
-    return { statusCode: Number(thrown.statusCode) || 503, message: String(thrown.message || UNKNOWN), ...requestId }
+    const retryAfter = 'retryAfter' in thrown && thrown.retryAfter ? { retryAfter: Number(thrown.retryAfter) } : {}
+    // 0 is the browser's own: no answer came at all.
+    const statusCode = Number(thrown.statusCode) || 503
+    return { statusCode, message: String(thrown.message || UNKNOWN), ...requestId, ...retryAfter }
   }
   return { statusCode: 500, message: UNKNOWN }
 }

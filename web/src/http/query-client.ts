@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { hasStatus } from './api-error.ts'
+import { ApiError, hasStatus } from './api-error.ts'
 import type { Get } from './client.ts'
 
 declare module '@tanstack/react-query' {
@@ -10,6 +10,10 @@ declare module '@tanstack/react-query' {
     mutationMeta: { signsIn?: boolean; signsOut?: boolean }
   }
 }
+
+const RETRY_MS = 500
+/** A reader would rather see why there is nothing than wait for longer, in seconds. */
+const PATIENCE = 5
 
 /**
  * The cache of what the API said; `onUnauthorized` hears of every 401 that is not about credentials, and whether it is
@@ -32,14 +36,21 @@ export function createQueryClient(get: Get, onUnauthorized?: (signingOut: boolea
         // Live events keep what is shown fresh; asking again on every focus would only repeat them.
         staleTime: 60_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => !import.meta.env.SSR && failures < 1 && hasStatus(error, 503),
-        retryDelay: 500,
+        retry: (failures, error) => !import.meta.env.SSR && failures < 1 && isSoonOver(error),
+        retryDelay: (_failures, error) => Math.max(RETRY_MS, 1000 * retryAfter(error)),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   })
 }
+
+/** Whether the server was too busy, and is so no more after a time that one can wait for. */
+function isSoonOver(error: Error): boolean {
+  return (hasStatus(error, 503) || hasStatus(error, 429)) && retryAfter(error) <= PATIENCE
+}
+
+const retryAfter = (error: Error) => (error instanceof ApiError && error.retryAfter) || 0
 
 /** How this query reads the API. */
 export function getOf(context: { meta: { get: Get } | undefined }): Get {

@@ -5,8 +5,8 @@ import { pageCount } from '#contract/page-count.ts'
 import { AuthorGrid } from '../authors/author-grid.tsx'
 import { AuthorSearch } from '../authors/author-search.tsx'
 import { type Asked, directory } from '../authors/queries.ts'
-import { failureOf } from '../http/failure.ts'
 import { prepare } from '../http/prepare.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -29,7 +29,8 @@ export function Component() {
   const asked = askedIn(search)
   const authors = useQuery(directory(asked))
   useAnsweredPage(asked.page, authors.data?.page, (page) => directory({ ...asked, page }).queryKey)
-  if (authors.isError && !authors.data) return <ErrorScreen {...failureOf(authors.error)} />
+  const failure = useFailure(authors)
+  if (failure) return <ErrorScreen {...failure} />
   const page = authors.data?.page ?? asked.page
   const total = authors.data?.total
   return (

@@ -8,15 +8,17 @@ import { cardInLists } from '../blogs/card-in-lists.ts'
 import { blog, blogCard } from '../blogs/queries.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
+import { untilAnswered } from '../http/try-again.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** A part without which the blog can still be read, should its script not come. */
+/** A part without which the blog can be read until its script comes, or if it never does. */
 function orNothing<Props extends object>(read: () => Promise<ComponentType<Props>>) {
   const nothing: ComponentType<Props> = () => null
-  return lazy(async () => ({ default: await read().catch(() => nothing) }))
+  return lazy(async () => ({ default: await untilAnswered(read).catch(() => nothing) }))
 }
 
 // Comes only to who is signed in.
@@ -48,6 +50,7 @@ export function Component() {
   const session = useSession()
   const whole = useQuery(blog(id))
   const published = useQuery({ ...blogCard(id), enabled: false })
+  const failure = useFailure(whole)
   if (hasStatus(whole.error, 401)) {
     // Nobody is sent to sign in for a blog that is not there.
     if (refused) return <ErrorScreen {...refused} />
@@ -58,7 +61,7 @@ export function Component() {
       </>
     )
   }
-  if (whole.isError && !whole.data) return <ErrorScreen {...failureOf(whole.error)} />
+  if (failure) return <ErrorScreen {...failure} />
   const card = whole.data ?? published.data ?? cardInLists(client, id)
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { ownBlogs } from '../blogs/queries.ts'
-import { failureOf } from '../http/failure.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -20,7 +20,8 @@ export function Component() {
 
 function Dashboard({ user }: { user: User }) {
   const blogs = useQuery(ownBlogs)
-  if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
+  const failure = useFailure(blogs)
+  if (failure) return <ErrorScreen {...failure} />
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />

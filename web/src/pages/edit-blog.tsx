@@ -10,9 +10,9 @@ import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog
 import { ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
-import { hasStatus, serverMessageOf } from '../http/api-error.ts'
+import { hasStatus, messageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
-import { failureOf } from '../http/failure.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { Notice } from '../ui/banner.tsx'
@@ -32,8 +32,10 @@ export function Component() {
 function Loaded({ user }: { user: User }) {
   const { id = '' } = useParams()
   // What is edited must be the newest there is, and must then stay put under the writer's hands.
-  const { data, error, isFetchedAfterMount } = useQuery({ ...blog(id), refetchOnMount: 'always' })
-  if (error && !data) return <ErrorScreen {...failureOf(error)} />
+  const whole = useQuery({ ...blog(id), refetchOnMount: 'always' })
+  const { data, isFetchedAfterMount } = whole
+  const failure = useFailure(whole)
+  if (failure) return <ErrorScreen {...failure} />
   if (!data || !isFetchedAfterMount) return <LoadingScreen title={TITLE} />
   if (data.createdBy !== user._id) {
     return <ErrorScreen statusCode={403} message="Only the author of a blog can edit it" />
@@ -103,7 +105,7 @@ function EditForm({ known }: { known: Blog }) {
         onSubmit={(values) => save.mutate(values)}
         failure={
           save.error && !hasStatus(save.error, 409)
-            ? serverMessageOf(save.error, 'Unexpected error occurred while creating the blog')
+            ? messageOf(save.error, 'Unexpected error occurred while creating the blog')
             : null
         }
         sent={sent}

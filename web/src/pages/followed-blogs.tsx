@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
-import { failureOf } from '../http/failure.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { followedBlogs } from '../subscriptions/queries.ts'
@@ -18,7 +18,8 @@ export function Component() {
 
 function FollowedBlogs() {
   const blogs = useQuery(followedBlogs)
-  if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
+  const failure = useFailure(blogs)
+  if (failure) return <ErrorScreen {...failure} />
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />

@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
-import { failureOf } from '../http/failure.ts'
 import { prepare } from '../http/prepare.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { isSignedIn } from '../session/change-person.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { FollowingGrid } from '../subscriptions/following-grid.tsx'
@@ -40,7 +40,8 @@ function FollowingsPage() {
   const asked = askedIn(search)
   const authors = useQuery(followings(asked))
   useAnsweredPage(asked.page, authors.data?.page, (page) => followings({ ...asked, page }).queryKey)
-  if (authors.isError && !authors.data) return <ErrorScreen {...failureOf(authors.error)} />
+  const failure = useFailure(authors)
+  if (failure) return <ErrorScreen {...failure} />
   const total = authors.data?.total
   return (
     <div className="wrap py-12 sm:py-16">

@@ -9,8 +9,8 @@ import { CategoryRow } from '../blogs/category-row.tsx'
 import { NewBlogs } from '../blogs/new-blogs.tsx'
 import { listing } from '../blogs/queries.ts'
 import { useHeldCards } from '../blogs/use-held-cards.ts'
-import { failureOf } from '../http/failure.ts'
 import { prepare } from '../http/prepare.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
@@ -32,7 +32,8 @@ export function Component() {
   const blogs = useInfiniteQuery(listing(tag))
   const all = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
   const { held: cards, waiting, watchTop, release } = useHeldCards(all, tag)
-  if (blogs.isError && !blogs.data) return <ErrorScreen {...failureOf(blogs.error)} />
+  const failure = useFailure(blogs)
+  if (failure) return <ErrorScreen {...failure} />
   return (
     <div className="wrap">
       <PageTitle name="Home" />

@@ -4,8 +4,8 @@ import type { Profile } from '#contract/users.ts'
 import { profile, publicProfile } from '../authors/queries.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { hasStatus } from '../http/api-error.ts'
-import { failureOf } from '../http/failure.ts'
 import { prepare } from '../http/prepare.ts'
+import { useFailure } from '../http/use-failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
@@ -35,6 +35,7 @@ export function Component() {
   const { id = '' } = useParams()
   const own = useQuery(profile(id))
   const everybodys = useQuery({ ...publicProfile(id), enabled: false })
+  const failure = useFailure(own)
   if (hasStatus(own.error, 401)) {
     return (
       <>
@@ -43,7 +44,7 @@ export function Component() {
       </>
     )
   }
-  if (own.isError && !own.data) return <ErrorScreen {...failureOf(own.error)} />
+  if (failure) return <ErrorScreen {...failure} />
   const person = own.data ?? everybodys.data
   if (!person) return <LoadingScreen title={TITLE} />
   return <ProfileView key={id} person={person} known={own.data !== undefined} />

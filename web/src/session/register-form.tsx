@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Registration, type User } from '#contract/users.ts'
-import { serverMessageOf } from '../http/api-error.ts'
+import { messageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -46,8 +46,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     onSettled: () => setSent(null),
   })
   const { errors } = form.formState
-  const failure =
-    register.error && serverMessageOf(register.error, 'Unexpected error occurred while registering the user')
+  const failure = register.error && messageOf(register.error, 'Unexpected error occurred while registering the user')
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => register.mutate(filled))}>
       <ErrorBanner message={failure} />

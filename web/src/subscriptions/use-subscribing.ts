@@ -32,7 +32,7 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
       client.invalidateQueries({ queryKey: followedBlogs.queryKey })
     },
     onError: (error, { subscribed }) =>
-      notify.refusal(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`),
+      notify.failure(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`),
   })
   const turn = () => {
     const subscribed = !shown.subscribed

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type Swiper from 'swiper'
+import { untilAnswered } from '../http/try-again.ts'
 import type { CarouselState } from './swiper.ts'
 import { useMedia } from './use-media.ts'
 import { whenIdle } from './when-idle.ts'
@@ -115,8 +116,8 @@ function useSwiper(row: { current: HTMLElement | null }, content: string) {
     let left = false
     // Nothing moves before three seconds have gone by; what is read comes first.
     whenIdle(async () => {
-      // Should it not come, the row can still be pushed.
-      const script = await import('./swiper.ts').catch(() => null)
+      // Until it comes, or if it never does, the row can be pushed.
+      const script = await untilAnswered(() => import('./swiper.ts')).catch(() => null)
       if (!script || left || !row.current) return
       row.current.scrollLeft = 0
       made = script.startSwiper(row.current, setState)

@@ -1,13 +1,23 @@
 import { Link } from 'react-router'
+import type { Failure } from '../http/failure.ts'
+import { useTryAgain } from '../http/use-try-again.ts'
 import { paths } from '../paths.ts'
-import { buttonClass } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { Heading } from './heading.tsx'
 import { PageTitle } from './page-title.tsx'
 
-type Props = { statusCode?: number | undefined; message?: string | undefined; requestId?: string | undefined }
+/** Too many questions, or a server that failed or is away: another try may be answered. */
+const isWorthATry = (status: number | undefined) => status === 429 || (status !== undefined && status >= 500)
+/** A failure of the server itself would be repeated for as long as the page stands open. */
+const passesByItself = (status: number) => status !== 500
 
-/** What went wrong, with the way back; `requestId` is what to name when asking the site's people about it. */
-export function ErrorScreen({ statusCode, message, requestId }: Props) {
+/** What went wrong, with the ways on; `requestId` is what to name when asking the site's people about it. */
+export function ErrorScreen({
+  statusCode,
+  message,
+  requestId,
+  retryAfter,
+}: { [Name in keyof Failure]?: Failure[Name] | undefined }) {
   const text = message || 'An error occurred'
   return (
     <section className="measure flex min-h-[65vh] flex-col items-start justify-center py-16">
@@ -15,9 +25,22 @@ export function ErrorScreen({ statusCode, message, requestId }: Props) {
       <p className="font-serif text-8xl font-light text-accent tabular-nums sm:text-9xl">{statusCode || 400}</p>
       <Heading className="mt-6 font-serif text-2xl font-semibold sm:text-3xl">{text}</Heading>
       {requestId && <p className="mt-3 text-sm text-quiet">Reference: {requestId}</p>}
-      <Link to={paths.home} className={`mt-10 ${buttonClass()}`}>
-        Go Back Home
-      </Link>
+      <div className="mt-10 flex flex-wrap gap-3">
+        {statusCode && isWorthATry(statusCode) && <TryAgain statusCode={statusCode} retryAfter={retryAfter} />}
+        <Link to={paths.home} className={buttonClass(isWorthATry(statusCode) ? 'plain' : 'accent')}>
+          Go Back Home
+        </Link>
+      </div>
     </section>
+  )
+}
+
+function TryAgain({ statusCode, retryAfter }: { statusCode: number; retryAfter: number | undefined }) {
+  const { tryAgain, busy } = useTryAgain(passesByItself(statusCode), retryAfter)
+  // Not disabled while it tries: it would lose the focus.
+  return (
+    <Button aria-busy={busy} onClick={() => busy || tryAgain()}>
+      {busy ? 'Trying…' : 'Try again'}
+    </Button>
   )
 }

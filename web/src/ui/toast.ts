@@ -1,6 +1,7 @@
 import type { ToastPosition } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
-import { ApiError, messageOf, serverMessageOf } from '../http/api-error.ts'
+import { ApiError, messageOf } from '../http/api-error.ts'
+import { untilAnswered } from '../http/try-again.ts'
 
 export const TOAST_PLACE: ToastPosition = 'bottom-center'
 
@@ -12,25 +13,19 @@ export const notify = {
   error: (message: string) => say('error', message),
   /** What is neither, and takes a while to read. */
   notice: (message: string) => say('blank', message),
-  /** Why a call failed: the server's sentence, else the error's own, else `fallback`. */
+  /** Why a call failed: see `messageOf`. */
   failure(error: unknown, fallback: string) {
     if (!isTold(error)) say('error', messageOf(error, fallback))
-  },
-  /** Why the server refused a call: its sentence, else `fallback`. */
-  refusal(error: unknown, fallback: string) {
-    if (!isTold(error)) say('error', serverMessageOf(error, fallback))
   },
 }
 
 const isTold = (error: unknown) => error instanceof ApiError && error.told
 
-/** Fetches what shows toasts: when the server is away, which one of them tells, it could not be had any more. */
-export async function fetchToasts(): Promise<void> {
-  await import('./toaster.tsx').catch(() => null)
-}
+/** What shows toasts. Asked for once a page is at rest: when the server is away, which one of them tells, it is here. */
+export const fetchToasts = () => untilAnswered(() => import('./toaster.tsx'))
 
 async function say(kind: 'success' | 'error' | 'blank', message: string): Promise<void> {
-  const { mountToaster, toast } = await import('./toaster.tsx')
+  const { mountToaster, toast } = await fetchToasts()
   mountToaster()
   // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
   const ariaProps = kind === 'error' ? URGENT : undefined

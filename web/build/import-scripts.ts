@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** Vite puts a call of this module's `__vitePreload` around every `import()` of a build. */
+const HELPER = '\0vite/preload-helper.js'
+const OURS = fileURLToPath(new URL('../src/http/import-script.ts', import.meta.url))
+
+/** Puts `importScript` around every `import()` of the browser's build, with the names of all files that it needs. */
+export function importScripts(): Plugin {
+  let found = false
+  return {
+    name: 'import-scripts',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    enforce: 'pre',
+    config: () => ({
+      build: {
+        modulePreload: {
+          polyfill: false,
+          // Vite leaves out a script that imports no others.
+          resolveDependencies: (file, imports) => (imports.length > 0 ? imports : [file]),
+        },
+      },
+    }),
+    load(id) {
+      if (id !== HELPER) return
+      found = true
+      return `export { importScript as __vitePreload } from ${JSON.stringify(OURS)}`
+    },
+    generateBundle() {
+      if (!found) this.error('Vite has no helper for import() under the name that is known here')
+    },
+  }
+}
