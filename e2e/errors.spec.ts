@@ -212,19 +212,6 @@ test('a session that ended is told once, on any call, and leads to the login for
   }
 })
 
-test('logging out in one tab ends the session of the other', async ({ site, author, visit }) => {
-  const blog = await postBlog(site.url, author)
-  const page = await visit({ as: author })
-  await open(page, `/blog/${blog._id}`)
-  await expect(page.getByRole('button', { name: /^Comments, 0/ })).toBeVisible()
-  const second = await page.context().newPage()
-  await open(second, '/about')
-  await second.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await expect(second).toHaveURL('/')
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1)
-})
-
 test('a visitor is not told that a session expired', async ({ page, author }) => {
   await page.route('**/api/v1/user/me', (route) => route.fulfill(WITHOUT_WORDS))
   await open(page, '/dashboard')

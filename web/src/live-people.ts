@@ -5,6 +5,7 @@ import type { Followings } from '#contract/subscriptions.ts'
 import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { AUTHORS, DIRECTORIES, PROFILES, topAuthors } from './authors/queries.ts'
 import { prepended, replaced, without } from './blogs/cached-lists.ts'
+import { knownHint, sessionHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
 
@@ -36,6 +37,10 @@ export function peopleHandlers(client: QueryClient): Partial<ServerEvents> {
       changeProfiles((known) => ({ ...known, blogs: without(known.blogs, id) }))
       client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
       askAgain(PROFILES, followedBlogs.queryKey)
+    },
+    myProfileChanged() {
+      // While another session has begun in this browser, it is not this page's person who would answer.
+      if (sessionHint() === knownHint()) client.invalidateQueries({ queryKey: session.queryKey })
     },
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))

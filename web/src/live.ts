@@ -9,6 +9,7 @@ import { BLOGS, blog, blogCard, blogNews, cardOf, LISTINGS, type Listing, ownBlo
 import { watchComments } from './comments/watch-comments.ts'
 import { serverFound, untilAnswered } from './http/try-again.ts'
 import { askForPeople, peopleHandlers } from './live-people.ts'
+import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 
 /** What each event does to what is kept of the server's answers. */
@@ -105,16 +106,17 @@ export async function startLive(client: QueryClient): Promise<void> {
   })
   socket.io.on('reconnect', () => lookForNews(client))
   watchComments(client, socket)
-  onOtherPerson(client, () => socket.disconnect().connect())
+  onOtherSession(client, () => socket.disconnect().connect())
 }
 
-/** The server tells a socket's person by the cookie of its first request, so another person needs another socket. */
-function onOtherPerson(client: QueryClient, then: () => void): void {
-  let known = client.getQueryData(session.queryKey)?._id
+/** The server tells a socket's person by the cookie of its first request, so another session needs another socket. */
+function onOtherSession(client: QueryClient, then: () => void): void {
+  const here = () => `${client.getQueryData(session.queryKey)?._id} ${knownHint()}`
+  let known = here()
   let asked = client.getQueryData(session.queryKey) !== undefined
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== session.queryKey[0] || query.state.data === undefined) return
-    const now = client.getQueryData(session.queryKey)?._id
+    const now = here()
     if (asked && now !== known) then()
     asked = true
     known = now

@@ -19,6 +19,7 @@ import { paths } from './paths.ts'
 import { readAhead, savesData } from './read-ahead.ts'
 import { createRoutes } from './router.tsx'
 import { changePerson, isLeaving, isSignedIn } from './session/change-person.ts'
+import { followTabs } from './session/follow-tabs.ts'
 import { session } from './session/queries.ts'
 import { fetchToasts, notify } from './ui/toast.ts'
 import { whenIdle } from './ui/when-idle.ts'
@@ -26,7 +27,12 @@ import { whenIdle } from './ui/when-idle.ts'
 const RELOADED = 'reloaded-for-scripts'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
-const client = createQueryClient(get, sessionExpired)
+const client = createQueryClient(get, {
+  unauthorized: (signingOut) => !tabs.explains401() && sessionExpired(signingOut),
+  signedInAsOther: (error) => tabs.signedInAsOther(error),
+  signing: (how, state) => tabs.signing(how, state),
+})
+const tabs = followTabs(client, () => sessionExpired(false))
 const routes = createRoutes(client)
 type Lazy = RouteObject & { lazy: () => Promise<Partial<RouteObject>> }
 hydrate(client, state.query)
@@ -60,9 +66,13 @@ function goOn(): void {
   whenIdle(() => fetchToasts().catch(() => null))
   readAhead(load)
   // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
-  client.ensureQueryData(session).then((user) => {
-    if (user && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
-  })
+  client.ensureQueryData(session).then(
+    (user) => {
+      if (user && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
+    },
+    // Somebody pressed "Try again", which asks anew.
+    () => null,
+  )
 }
 
 /** Loads the script of the page at an address, and for somebody who may see it what it shows. */

@@ -1,14 +1,17 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { useBecomeAuthor } from '../session/use-become-author.ts'
 import { useSession } from '../session/use-session.ts'
 import { Notice } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 
 const LINK = 'font-medium text-accent underline underline-offset-4'
 
-/** Tells who is not an Author how to become able to publish. */
+/** Lets who is not an Author become able to publish. */
 export function WriterNotice() {
   const session = useSession()
   const { pathname } = useLocation()
+  const become = useBecomeAuthor()
   const state = { from: pathname }
   if (session.status === 'loading' || session.user?.role === 'Author') return null
   return (
@@ -26,13 +29,19 @@ export function WriterNotice() {
           . What you write here is kept on this device and waits for you.
         </p>
       ) : (
-        <p>
-          You are signed in as a Reader, and only Authors can publish. To publish, log out and{' '}
-          <Link to={paths.register} state={state} className={LINK}>
-            register an account
-          </Link>{' '}
-          with the role Author. What you write here is kept on this device and waits for you.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p>
+            You are signed in as a Reader, and only Authors can publish. Your account stays the same: you can switch
+            back in{' '}
+            <Link to={paths.editProfile} className={LINK}>
+              Edit profile
+            </Link>
+            .
+          </p>
+          <Button size="small" disabled={become.isPending} onClick={() => become.mutate(session.user)}>
+            Become an Author
+          </Button>
+        </div>
       )}
     </Notice>
   )

@@ -1,4 +1,5 @@
 import type { Failure, FieldError } from '#contract/envelope.ts'
+import type { SignedInAs } from '#contract/session.ts'
 
 export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
 
@@ -9,7 +10,7 @@ export const OFFLINE = 'The server cannot be reached. Check your connection and 
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: FieldError[]
-  /** What stands in the way: with a 409 on saving a blog, the version that was saved meanwhile. */
+  /** What stands in the way, with a 409: the version of a blog that was saved meanwhile, or who is signed in. */
   readonly data: unknown
   /** Under which name the server's log has its own failure. */
   readonly requestId: string | undefined
@@ -35,6 +36,11 @@ export class ApiError extends Error {
 /** Whether `error` is an answer of the API with this status. */
 export function hasStatus(error: unknown, statusCode: number): error is ApiError {
   return error instanceof ApiError && error.statusCode === statusCode
+}
+
+/** Whether a call was meant for somebody else than who is signed in now. */
+export function signedInAsOther(error: unknown): error is ApiError & { data: SignedInAs } {
+  return hasStatus(error, 409) && typeof error.data === 'object' && error.data !== null && 'signedInAs' in error.data
 }
 
 /** What to tell a person: the server's sentence, that no answer came, the error's own words, else `fallback`. */

@@ -1,3 +1,4 @@
+import { NOBODY, PERSON_HEADER } from '#contract/person-header.ts'
 import { ApiError, OFFLINE } from './api-error.ts'
 import { API, answerAhead } from './ask-ahead.ts'
 import { type Envelope, openEnvelope } from './envelope.ts'
@@ -5,17 +6,33 @@ import { type Envelope, openEnvelope } from './envelope.ts'
 /** Reads an /api/v1 path (given without that prefix). Throws ApiError. */
 export type Get = <Data>(path: string, signal?: AbortSignal) => Promise<Envelope<Data>>
 
-export const get: Get = (path, signal) => request('GET', path, undefined, signal)
+export const get: Get = (path, signal) =>
+  open(answerAhead(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
+
+let meantFor: string | null | undefined
+/**
+ * Says for whom every change is meant from now on: the `_id` of the person whose page this is, null where it is nobody's,
+ * undefined while that is not known.
+ */
+export function meanFor(personId: string | null | undefined): void {
+  meantFor = personId
+}
+
+/** Another tab may have signed in as somebody else: the server then refuses what was not meant for them. */
+const forWhom = (): Record<string, string> => (meantFor === undefined ? {} : { [PERSON_HEADER]: meantFor ?? NOBODY })
 
 /** Sends `body` as JSON, or nothing at all without one. Throws ApiError. */
-export async function request<Data>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
-  const init: RequestInit = { method, signal: signal ?? null, credentials: 'same-origin' }
+export function request<Data>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
+  const init: RequestInit = { method, signal: signal ?? null, headers: forWhom() }
   if (body !== undefined) {
-    init.headers = { 'content-type': 'application/json' }
+    init.headers = { ...init.headers, 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
   }
-  const ahead = method === 'GET' ? answerAhead(path) : undefined
-  const answer = await (ahead ?? fetch(API + path, init)).catch((error: unknown) => {
+  return open<Data>(fetch(API + path, init), signal)
+}
+
+async function open<Data>(asked: Promise<Response>, signal?: AbortSignal): Promise<Envelope<Data>> {
+  const answer = await asked.catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, OFFLINE)
   })
@@ -29,6 +46,7 @@ export function upload<Data>(method: string, path: string, form: FormData, onPro
     const xhr = new XMLHttpRequest()
     xhr.open(method, API + path)
     xhr.responseType = 'json'
+    for (const [name, value] of Object.entries(forWhom())) xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     xhr.onerror = () => reject(new ApiError(0, OFFLINE))
     xhr.onload = () => {

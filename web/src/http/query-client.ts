@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, hasStatus } from './api-error.ts'
+import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, hasStatus, signedInAsOther } from './api-error.ts'
 import type { Get } from './client.ts'
 
 declare module '@tanstack/react-query' {
@@ -15,18 +15,39 @@ const RETRY_MS = 500
 /** A reader would rather see why there is nothing than wait for longer, in seconds. */
 const PATIENCE = 5
 
-/**
- * The cache of what the API said; `onUnauthorized` hears of every 401 that is not about credentials, and whether it is
- * the signing out that was refused; it says whether it told the person.
- */
-export function createQueryClient(get: Get, onUnauthorized?: (signingOut: boolean) => boolean): QueryClient {
+/** Who hears of what calls say about the session. */
+export interface SessionListener {
+  /**
+   * A 401 that is not about credentials.
+   * @param signingOut it is the signing out that was refused
+   * @returns whether the person was told
+   */
+  unauthorized(signingOut: boolean): boolean
+  /** A call was refused as it was meant for somebody else; the person is told. */
+  signedInAsOther(error: ApiError): void
+  /** A call that signs in or out begins, is done, or failed. */
+  signing(how: 'in' | 'out', state: 'begun' | 'done' | 'failed'): void
+}
+
+/** The cache of what the API said. */
+export function createQueryClient(get: Get, listener?: SessionListener): QueryClient {
   const hear = (error: unknown, signingOut = false) => {
-    if (hasStatus(error, 401)) error.told ||= onUnauthorized?.(signingOut) ?? false
+    if (hasStatus(error, 401)) error.told ||= listener?.unauthorized(signingOut) ?? false
+    if (listener && signedInAsOther(error)) {
+      listener.signedInAsOther(error)
+      error.told = true
+    }
+  }
+  const signing = ({ meta }: Pick<Mutation, 'meta'>, state: 'begun' | 'done' | 'failed') => {
+    if (meta?.signsIn || meta?.signsOut) listener?.signing(meta.signsOut ? 'out' : 'in', state)
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => hear(error) }),
     mutationCache: new MutationCache({
+      onMutate: (_variables, mutation) => signing(mutation as Mutation, 'begun'),
+      onSuccess: (_data, _variables, _result, mutation) => signing(mutation as Mutation, 'done'),
       onError: (error, _variables, _result, mutation) => {
+        signing(mutation as Mutation, 'failed')
         if (!mutation.meta?.signsIn) hear(error, mutation.meta?.signsOut)
       },
     }),

@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { BRAND } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
+import { useMeanFor } from '../session/use-mean-for.ts'
 import { useSession } from '../session/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { notify } from '../ui/toast.ts'
@@ -13,6 +14,7 @@ import type { SideMenuProps } from './side-menu.tsx'
 
 export function Header() {
   const session = useSession()
+  useMeanFor(session)
   const { pathname } = useLocation()
   const places = placesFor(session, pathname)
   const menu = useSideMenu()

@@ -10,7 +10,7 @@ import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog
 import { ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
-import { hasStatus, messageOf } from '../http/api-error.ts'
+import { hasStatus, messageOf, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -40,7 +40,7 @@ function Loaded({ user }: { user: User }) {
   if (data.createdBy !== user._id) {
     return <ErrorScreen statusCode={403} message="Only the author of a blog can edit it" />
   }
-  return <EditForm key={id} known={data} />
+  return <EditForm key={`${id} ${user._id}`} known={data} />
 }
 
 function EditForm({ known }: { known: Blog }) {
@@ -71,7 +71,7 @@ function EditForm({ known }: { known: Blog }) {
       if (window.location.pathname === paths.editBlog(id)) navigate(paths.blog(id))
     },
     onError: (error) => {
-      if (!hasStatus(error, 409)) return showServerErrors(error, form)
+      if (!hasStatus(error, 409) || signedInAsOther(error)) return showServerErrors(error, form)
       const saved = error.data as Blog
       setOther(saved)
       setVersion(saved.version)
@@ -104,7 +104,7 @@ function EditForm({ known }: { known: Blog }) {
         form={form}
         onSubmit={(values) => save.mutate(values)}
         failure={
-          save.error && !hasStatus(save.error, 409)
+          save.error && (!hasStatus(save.error, 409) || signedInAsOther(save.error))
             ? messageOf(save.error, 'Unexpected error occurred while creating the blog')
             : null
         }

@@ -24,7 +24,7 @@ export function Component() {
         <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
           <PageTitle name={TITLE} />
           <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight">Edit profile</Heading>
-          <ProfileForm user={user} onDone={leave} />
+          <ProfileForm key={user._id} user={user} onDone={leave} />
         </div>
       )}
     </RequireSession>

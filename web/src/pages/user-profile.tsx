@@ -71,7 +71,8 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
         ]}
         actions={
           known &&
-          person.role === 'Author' &&
+          // Who is a Reader now may have been followed before.
+          (person.role === 'Author' || shown.subscribed) &&
           user?._id !== id && <SubscribeButton subscribed={shown.subscribed} onTurn={turn} />
         }
       />

@@ -1,10 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
+import { rememberHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
 
-/** Stores who is here now and forgets everything that only the previous person could see. */
+/**
+ * Stores who is here now and forgets everything that only the previous person could see. What they asked for and was not
+ * sent yet is not done: it would be done as somebody else.
+ */
 export function changePerson(client: QueryClient, user: User | null): void {
+  rememberHint(sessionHint())
   client.setQueryData(session.queryKey, user)
+  const mutations = client.getMutationCache()
+  for (const waiting of mutations.findAll({ predicate: ({ state }) => state.isPaused })) mutations.remove(waiting)
   client.removeQueries({ queryKey: PERSONAL, type: 'inactive' })
 }
 
@@ -13,6 +20,13 @@ export const SIGN_OUT = ['sign-out'] as const
 /** Whether the person is leaving: what their page asks for meanwhile is refused, and no session has expired. */
 export function isLeaving(client: QueryClient): boolean {
   return client.isMutating({ mutationKey: SIGN_OUT }) > 0
+}
+
+/** Stores what the server now says of a person, and gives whether it is still them who is here. */
+export function updatePerson(client: QueryClient, user: User): boolean {
+  const isHere = client.getQueryData(session.queryKey)?._id === user._id
+  if (isHere) client.setQueryData(session.queryKey, user)
+  return isHere
 }
 
 /** Whether somebody was signed in, as far as this page knows. */

@@ -9,6 +9,16 @@ export function sessionHint(): string | null {
   return hint && hint !== NONE ? hint : null
 }
 
+let known: string | null = null
+
+/** What the cookies told when this page learnt who is here; they tell something else once another tab has signed in. */
+export const knownHint = (): string | null => known
+
+/** Notes under which hint this page learnt who is here. */
+export function rememberHint(hint: string | null): void {
+  known = hint
+}
+
 /** The server knew nobody: later pages need not ask. Another tab may have signed in meanwhile; then its hint stays. */
 export function disproveHint(asked: string): void {
   if (sessionHint() !== asked) return

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { EDUCATIONS } from '#contract/limits.ts'
+import { EDUCATIONS, ROLES } from '#contract/limits.ts'
+import { Role } from '#contract/session.ts'
 import { ProfileChanges, type User } from '#contract/users.ts'
 import { upload } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -15,25 +16,43 @@ import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
-import { session } from './queries.ts'
+import { updatePerson } from './change-person.ts'
+import { keepTyped, typedProfile } from './kept-profile.ts'
 
-const Filled = ProfileChanges.extend({ showEmail: z.boolean(), avatar: z.custom<ChosenPicture>() })
+const Filled = ProfileChanges.extend({ showEmail: z.boolean(), role: Role, avatar: z.custom<ChosenPicture>() })
 type Filled = z.infer<typeof Filled>
-type Values = { name: string; phone: string; education: string; showEmail: boolean; avatar: ChosenPicture }
+type Texts = Pick<User, 'name' | 'phone' | 'education' | 'role' | 'showEmail'>
+type Values = Texts & { avatar: ChosenPicture }
 
 /** What a person says of themselves; `onDone` runs once it is stored. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
-  const { name, phone, education, showEmail, avatar } = user
+  const [stored] = useState(user)
+  const [typed] = useState(() => typedProfile(user._id))
   const form = useForm<Values, unknown, Filled>({
     resolver: zodResolver(Filled) as never,
-    defaultValues: { name, phone, education, showEmail, avatar },
+    defaultValues: { ...textsOf(stored), ...typed, avatar: stored.avatar },
   })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepTyped(stored._id, changesIn(values, stored)),
+      }),
+    [form, stored],
+  )
+  const discard = () => keepTyped(stored._id, {})
   const save = useMutation({
-    mutationFn: (filled: Filled) => upload<User>('PATCH', '/user/updateUserProfile', toFormData(filled), setSent),
+    mutationFn: (filled: Filled) => {
+      const { role, ...rest } = filled
+      // Only when it was switched here: it may have been elsewhere.
+      const changes = role === stored.role ? rest : filled
+      return upload<User>('PATCH', '/user/updateUserProfile', toFormData(changes), setSent)
+    },
     onSuccess: ({ data, message }) => {
-      client.setQueryData(session.queryKey, data)
+      discard()
+      if (!updatePerson(client, data)) return
       notify.success(message)
       onDone()
     },
@@ -46,6 +65,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const { errors } = form.formState
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => save.mutate(filled))} className="grid gap-6">
+      {typed && <p role="status">What you had typed here is back. Save keeps it, Cancel drops it.</p>}
       <Controller
         control={form.control}
         name="avatar"
@@ -95,12 +115,23 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         hint="Without it, others see “Not Available” in its place."
         {...form.register('showEmail')}
       />
+      <SelectField
+        label="Role"
+        options={ROLES}
+        hint={
+          form.watch('role') === 'Author'
+            ? 'Authors write and publish, and others can follow them.'
+            : 'Readers read, comment and follow. Blogs of yours stay where they are: to write, change or delete one, switch back to Author.'
+        }
+        error={errors.role?.message}
+        {...form.register('role')}
+      />
       <UploadProgress share={sent} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="min-w-36" disabled={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}
         </Button>
-        <Link to={paths.dashboard} className={buttonClass('plain')}>
+        <Link to={paths.dashboard} onClick={discard} className={buttonClass('plain')}>
           Cancel
         </Link>
       </div>
@@ -108,7 +139,17 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   )
 }
 
-function toFormData({ avatar, ...texts }: Filled): FormData {
+function textsOf({ name, phone, education, role, showEmail }: Texts): Texts {
+  return { name, phone, education, role, showEmail }
+}
+
+/** The fields that differ from what is stored. */
+function changesIn(values: Texts, stored: User): Partial<Texts> {
+  const changes = Object.entries(textsOf(values)).filter(([name, value]) => value !== stored[name as keyof Texts])
+  return Object.fromEntries(changes)
+}
+
+function toFormData({ avatar, ...texts }: Partial<Filled>): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(texts)) body.append(name, String(value ?? ''))
   if (avatar instanceof File) body.append('avatar', avatar)

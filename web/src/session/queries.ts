@@ -3,24 +3,32 @@ import type { SignInOptions } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { getOf } from '../http/query-client.ts'
-import { disproveHint, sessionHint } from './hint.ts'
+import { pauseAfter } from '../http/try-again.ts'
+import { disproveHint, rememberHint, sessionHint } from './hint.ts'
 
 /** Keys under this prefix hold what one person may see, and are forgotten when they leave. */
 export const PERSONAL = ['personal'] as const
 
-/** The person who is signed in, or null. Browser only. Any failure of the check counts as signed out, silently. */
+/**
+ * The person who is signed in, or null. Browser only. That the server knows nobody counts as signed out, silently. Any
+ * other failure says nothing of that, so it is asked again until there is an answer.
+ */
 export const session = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, meta }): Promise<User | null> => {
     const hint = sessionHint()
+    rememberHint(hint)
     if (!hint) return null
     try {
       return (await getOf({ meta })<User>('/user/me', signal)).data
     } catch (error) {
-      if (hasStatus(error, 401)) disproveHint(hint)
+      if (!hasStatus(error, 401)) throw error
+      disproveHint(hint)
       return null
     }
   },
+  retry: true,
+  retryDelay: pauseAfter,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })

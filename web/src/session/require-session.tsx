@@ -1,8 +1,11 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { session } from './queries.ts'
 import { useSession } from './use-session.ts'
 
 /** `title` is the page's name while it is not known who is here; the page says its own later. */
@@ -10,19 +13,41 @@ type Props = { title: string; children: (user: User) => ReactNode }
 
 /** Shows a page only to a person who is signed in; others go to the login form and come back after it. */
 export function RequireSession({ title, children }: Props) {
-  const session = useSession()
-  if (session.status === 'in') return children(session.user)
+  const { status, user } = useSession()
+  if (status === 'in') return children(user)
   return (
     <>
-      {session.status === 'out' && <ToLogin />}
+      {status === 'out' && <ToLogin />}
       <LoadingScreen title={title} />
+      {status === 'loading' && <Unreachable />}
     </>
+  )
+}
+
+/** So many failures take about three seconds. */
+const TOLD_AFTER = 3
+
+/** Says that nobody answers who is here, once that has lasted. */
+function Unreachable() {
+  const client = useQueryClient()
+  const { failureCount } = useQuery(session)
+  if (failureCount < TOLD_AFTER) return null
+  return (
+    <div role="alert" className="-mt-[20vh] pb-16 text-center">
+      <p className="mb-5">The server cannot be reached. Nothing is lost: this page is tried again by itself.</p>
+      <Button look="plain" size="small" onClick={() => client.resetQueries({ queryKey: session.queryKey })}>
+        Try again
+      </Button>
+    </div>
   )
 }
 
 /** Sends to the login form, which remembers where the person wanted to go. */
 export function ToLogin() {
   const { pathname, search } = useLocation()
+  const { status } = useSession()
+  // A call was refused that was sent before another tab signed in: it is asked again.
+  if (status === 'in') return null
   // Whoever logs out goes home, and this page is still being left when their session ends.
   if (window.location.pathname !== pathname) return null
   return <Navigate to={paths.login} replace state={{ from: pathname + search }} />

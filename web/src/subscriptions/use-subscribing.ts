@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { request } from '../http/client.ts'
+import { session } from '../session/queries.ts'
 import { notify } from '../ui/toast.ts'
 import { FOLLOWINGS, followedBlogs } from './queries.ts'
 
@@ -16,6 +17,7 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => mutation.state.variables as Subscription,
   })
+  const person = () => client.getQueryData(session.queryKey)?._id
   const shown = wanted.at(-1) ?? known
   const { mutate } = useMutation({
     mutationKey,
@@ -25,7 +27,10 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
       subscribed
         ? request<Subscription>('POST', `/subscribe/newSubscriber/${authorId}`)
         : request<Subscription>('DELETE', `/subscribe/deleteSubscriber/${authorId}`),
-    onSuccess: async ({ data }) => {
+    onMutate: person,
+    onSuccess: async ({ data }, _wanted, by) => {
+      // What is stored is of whoever has come meanwhile.
+      if (by !== person()) return
       await client.cancelQueries({ queryKey: storedAt })
       client.setQueryData<Subscription>(storedAt, (stored) => stored && { ...stored, ...data })
       client.invalidateQueries({ queryKey: FOLLOWINGS })

@@ -1,0 +1,131 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/users.ts'
+import { hasStatus } from '../http/api-error.ts'
+import { get } from '../http/client.ts'
+import type { SessionListener } from '../http/query-client.ts'
+import { notify } from '../ui/toast.ts'
+import { changePerson, isSignedIn } from './change-person.ts'
+import { disproveHint, knownHint, sessionHint } from './hint.ts'
+import { PERSONAL, session } from './queries.ts'
+
+/** What tabs say to each other of signing in or out: it begins, came to nothing, or is done. */
+type Word = 'begun' | 'failed' | 'in' | 'out'
+
+/** No sign-in takes longer, in milliseconds. */
+const CHANGE_WITHIN = 30_000
+
+/**
+ * Keeps this page with the person who is signed in: all tabs of a browser share one session. Other tabs say at once what
+ * they do; whoever slept meanwhile looks at the hint when the page is looked at again.
+ * @param expired ends the session of this page, which was found to have ended
+ */
+export function followTabs(client: QueryClient, expired: () => void) {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
+  /** Set while another tab signs in or out: a call of this page may be refused for that. */
+  let changing: ReturnType<typeof setTimeout> | undefined
+  let refused = false
+  let looking = false
+
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data)
+  addEventListener('focus', () => look())
+  document.addEventListener('visibilitychange', () => document.hidden || look())
+  addEventListener('pageshow', ({ persisted }) => persisted && look())
+
+  function hear(word: Word): void {
+    clearTimeout(changing)
+    changing = word === 'begun' ? setTimeout(() => hear('failed'), CHANGE_WITHIN) : undefined
+    if (word === 'begun') return
+    const wasRefused = refused
+    refused = false
+    if (word === 'in') look()
+    else if (word === 'out') signedOut()
+    else if (wasRefused && !isOther()) expired()
+    else look()
+  }
+
+  function signedOut(): void {
+    if (!isSignedIn(client)) return
+    changePerson(client, null)
+    client.resetQueries({ queryKey: PERSONAL })
+    sayWhenSeen('You signed out in another tab.')
+  }
+
+  /** Asks who is here, where the cookies tell of another session than the one that this page knows; or in any case. */
+  function look(inAnyCase = false, quietly = false): void {
+    const isAsked = client.getQueryData(session.queryKey) === undefined || isSigning()
+    if (looking || isAsked || (!inAnyCase && !isOther())) return
+    looking = true
+    ask(quietly).finally(() => {
+      looking = false
+    })
+  }
+
+  /** Whether the cookies tell of another session than the one that this page knows. */
+  function isOther(): boolean {
+    const hint = sessionHint()
+    return hint !== null && hint !== knownHint()
+  }
+
+  /** Whether this very page signs in or out, and will know. */
+  function isSigning(): boolean {
+    return client.isMutating({ predicate: ({ meta }) => Boolean(meta?.signsIn || meta?.signsOut) }) > 0
+  }
+
+  async function ask(quietly: boolean): Promise<void> {
+    const hint = sessionHint()
+    const user = await get<User>('/user/me').then(
+      ({ data }) => data,
+      (error) => (hasStatus(error, 401) ? null : undefined),
+    )
+    // No answer: the next look asks again, and until then the server refuses what is not meant for who is here.
+    if (user === undefined) return
+    if (sessionHint() !== hint) return ask(quietly)
+    if (user === null) {
+      if (hint) disproveHint(hint)
+      return expired()
+    }
+    const before = client.getQueryData(session.queryKey)
+    changePerson(client, user)
+    if (before?._id === user._id) {
+      // What was asked for with the session that has ended.
+      client.refetchQueries({ queryKey: PERSONAL, type: 'active', predicate: ({ state }) => state.status === 'error' })
+      return
+    }
+    client.resetQueries({ queryKey: PERSONAL })
+    if (!quietly) sayWhenSeen(`You are signed in as ${user.name} now.`)
+  }
+
+  return {
+    /** Whether another tab's sign-in or sign-out explains a 401; what follows from it is then seen to. */
+    explains401(): boolean {
+      if (changing) refused = true
+      const explained = changing !== undefined || isOther()
+      look()
+      return explained
+    },
+    signedInAsOther: ((error) => {
+      sayWhenSeen(error.message)
+      look(true, true)
+    }) satisfies SessionListener['signedInAsOther'],
+    signing: ((how, state) => {
+      channel?.postMessage((state === 'done' ? how : state) satisfies Word)
+    }) satisfies SessionListener['signing'],
+  }
+}
+
+let unseen: string | undefined
+
+/** A toast goes after seconds, and who is in another tab would not have seen it. Only the last one counts then. */
+function sayWhenSeen(message: string): void {
+  if (!document.hidden) {
+    notify.notice(message)
+    return
+  }
+  if (unseen === undefined) document.addEventListener('visibilitychange', sayUnseen, { once: true })
+  unseen = message
+}
+
+function sayUnseen(): void {
+  if (unseen) notify.notice(unseen)
+  unseen = undefined
+}
