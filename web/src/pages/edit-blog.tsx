@@ -10,6 +10,7 @@ import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog
 import { ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
+import { WriterNotice } from '../blogs/writer-notice.tsx'
 import { hasStatus, messageOf, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -84,6 +85,7 @@ function EditForm({ known }: { known: Blog }) {
     <div className="measure py-12 sm:py-16">
       <PageTitle name={TITLE} />
       <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Edit Blog</Heading>
+      <WriterNotice />
       {!known.published && (
         <Notice>
           <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
