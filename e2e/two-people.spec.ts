@@ -244,8 +244,10 @@ test('a Reader becomes an Author where they would write, and a Reader again in E
   await expect(role(dashboard)).toHaveText('Author')
   await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Begun as a Reader')
   await fillBlog(page, { title: 'Begun as a Reader' })
+  const posted = page.waitForResponse(/blog\/post/)
   await submit(page)
-  await expect(page.getByText(/^Blog created/)).toBeVisible()
+  expect((await posted).status()).toBe(201)
+  await expect(page).toHaveURL('/')
 
   await open(page, '/editProfile')
   await page.getByLabel('Role').selectOption('Reader')
@@ -275,5 +277,6 @@ test('who follows an Author that is a Reader now can leave, and not come back', 
   await open(page, `/userProfile/${author._id}`)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('button', { name: /ubscribe$/ })).toHaveCount(0)
-  expect((await stored(site, fan, '/subscribe/allSubscribedAuhtorInfo')).total).toBe(0)
+  const followed = async () => (await stored(site, fan, '/subscribe/allSubscribedAuhtorInfo')).total
+  await expect.poll(followed).toBe(0)
 })
