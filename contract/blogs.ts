@@ -6,12 +6,13 @@ import { listLimit } from './pages.ts'
 import { Picture } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
 import { SubmissionId } from './submission.ts'
+import { isVisible } from './visible.ts'
 
 const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
 const Intro = z
   .string({ error: MESSAGES.introRequired })
-  .refine((html) => textOf(html).length > 0, { error: MESSAGES.introRequired, abort: true })
+  .refine((html) => isVisible(textOf(html)), { error: MESSAGES.introRequired, abort: true })
   .refine((html) => textOf(html).length >= INTRO_MIN, MESSAGES.introShort)
   .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
@@ -22,7 +23,7 @@ export const BlogFields = z.object({
   title: z
     .string({ error: MESSAGES.titleRequired })
     .trim()
-    .min(1, { error: MESSAGES.titleRequired, abort: true })
+    .refine(isVisible, { error: MESSAGES.titleRequired, abort: true })
     .min(TITLE_MIN, MESSAGES.titleShort)
     .max(TITLE_MAX, MESSAGES.titleLong),
   category: z.enum(CATEGORIES, { error: MESSAGES.categoryRequired }),

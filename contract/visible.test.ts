@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { BlogFields } from './blogs.ts'
+import { NewComment } from './comments.ts'
+import { MESSAGES } from './messages.ts'
+import { Name } from './users.ts'
+
+const said = (name: string) => Name.safeParse(name).error?.issues[0]?.message
+
+function allOf(pattern: RegExp): string[] {
+  const found: string[] = []
+  for (let code = 0; code <= 0x10ffff; code++) {
+    // Halves of a pair are no characters.
+    if (code >= 0xd800 && code <= 0xdfff) continue
+    const character = String.fromCodePoint(code)
+    if (pattern.test(character)) found.push(character)
+  }
+  return found
+}
+
+/** Every code point that Unicode says is drawn as nothing, and the blank ones that it does not list. */
+const invisible = [...allOf(/\p{Default_Ignorable_Code_Point}/u), '\u2800']
+
+describe('what is drawn as nothing', () => {
+  test('alone is no name, no title and no comment, whichever it is', () => {
+    expect(invisible.length).toBeGreaterThan(4100)
+    expect(invisible.filter((character) => said(character.repeat(10)) !== MESSAGES.nameRequired)).toEqual([])
+    const title = BlogFields.shape.title.safeParse('\u3164'.repeat(10))
+    expect(title.error?.issues[0]?.message).toBe(MESSAGES.titleRequired)
+    const intro = BlogFields.shape.intro.safeParse(`<p>${'\u115f\u2800'.repeat(10)}</p>`)
+    expect(intro.error?.issues[0]?.message).toBe(MESSAGES.introRequired)
+    const comment = NewComment.shape.comment.safeParse('\u3164 \u{e0101}')
+    expect(comment.error?.issues[0]?.message).toBe(MESSAGES.commentRequired)
+  })
+
+  test("makes no second name that looks like somebody's", () => {
+    expect(invisible.filter((character) => said(`Ada${character} Lovelace`) !== MESSAGES.nameHidden)).toEqual([])
+  })
+
+  test.each([
+    ['an emoji with its selector', '😀\ufe0f'],
+    ['a heart, which is text without its selector', 'Ada ❤\ufe0f'],
+    ['a family, which is joined', '👩🏽\u200d❤\ufe0f\u200d👨'],
+    ['a keycap', 'Area 5\ufe0f\u20e3'],
+    ['a flag of tags', 'Ada 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+    ['a Persian name', 'مهدی\u200cزاده'],
+    ['a Sinhala name', 'ශ්\u200dරී'],
+    ['a Devanagari name', 'क्\u200dषमा'],
+    ['a Japanese name with its own form of a sign', '葛\u{e0100}城'],
+    ['a Mongolian name', 'ᠮᠣᠩᠭᠣᠯ\u180b'],
+    ['combining marks', 'Ine\u0302s'],
+  ])('stays in %s', (_what, name) => {
+    expect(Name.parse(name)).toBe(name)
+  })
+})
