@@ -38,7 +38,7 @@ async function socketOf({ app }: TestSite, cookie: string): Promise<Socket> {
 
 interface Changes {
   claims?: Record<string, unknown>
-  audience?: string
+  audience?: string | string[]
   issuer?: string
   expires?: string
   key?: Parameters<SignJWT['sign']>[0]
@@ -68,6 +68,10 @@ test('a first sign-in makes a Reader, a second one finds them again', async () =
   expect(data).toMatchObject({ name: 'Grace Hopper', email: 'grace@example.org', role: 'Reader', avatar: null })
   expect((await get(site.app, '/user/me', cookieOf(answer))).json().data).toEqual(data)
   expect((await login(await credential())).json().data).toEqual(data)
+})
+
+test('a token that names us as its one audience, and as who asked for it, is taken', async () => {
+  expect((await login(await credential({ audience: [CLIENT], claims: { azp: CLIENT } }))).statusCode).toBe(200)
 })
 
 test('an address that has an account signs in to it', async () => {
@@ -141,6 +145,10 @@ describe('refused is what is', () => {
   test.each([
     ['signed by another', { key: otherKeys.privateKey }],
     ['made for another site', { audience: 'their-client' }],
+    ['made for several', { audience: [CLIENT, 'their-client'] }],
+    ['asked for by another program', { claims: { azp: 'their-client' } }],
+    ['whose address is none', { claims: { email: 'grace' } }],
+    ['whose address is two', { claims: { email: 'grace@example.org, ada@example.org' } }],
     ['made by another issuer', { issuer: 'https://evil.example' }],
     ['expired', { expires: '-1m' }],
     ['of an unverified address', { claims: { email_verified: false } }],

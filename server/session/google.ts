@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { Email } from '#contract/session.ts'
 import { isVisible, withoutHidden } from '#contract/visible.ts'
 import { Problem } from '../http/problem.ts'
 
@@ -15,6 +16,7 @@ export interface GooglePerson {
   name: string
 }
 
+const NOT_CONFIRMED = 'Google did not confirm this sign-in. Please try again.'
 /** The two ways in which Google writes its name as an issuer. */
 const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 
@@ -29,17 +31,27 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
     const claims = await verified(credential).catch((error) => {
       const refused =
         error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !isUnreachable(error)
-      if (refused) throw new Problem(401, 'Google did not confirm this sign-in. Please try again.')
+      if (refused) throw new Problem(401, NOT_CONFIRMED)
       throw new Problem(503, 'Google cannot be reached at the moment. Please try again, or login with your password.')
     })
     const { email, name } = claims
+    if (!isForUsAlone(claims)) throw new Problem(401, NOT_CONFIRMED)
     if (claims.email_verified !== true || typeof email !== 'string') {
       throw new Problem(401, 'Your email address is not verified at Google.')
     }
     const address = email.trim().toLowerCase()
+    if (!Email.safeParse(address).success) throw new Problem(401, NOT_CONFIRMED)
     // Nobody is there to correct what Google says, so what a name cannot hold is left out.
     const said = typeof name === 'string' ? withoutHidden(name).trim() : ''
     return { email: address, name: isVisible(said) ? said : (address.split('@')[0] ?? address) }
+  }
+
+  /** What others may show as theirs too, or what was asked for by another program, is no sign-in here. */
+  function isForUsAlone({ aud, azp }: JWTPayload): boolean {
+    const audiences = [aud].flat()
+    return (
+      audiences.length === 1 && audiences[0] === settings.clientId && (azp ?? settings.clientId) === settings.clientId
+    )
   }
 
   async function verified(credential: string) {
