@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -10,6 +9,7 @@ import { openMedia } from './media/open.ts'
 import { sweep } from './media/store.ts'
 import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
+import { closeToOthers } from './private-files.ts'
 import { dropExpiredSessions } from './session/store.ts'
 
 const CLOSE_WITHIN = 10_000
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   const now = () => new Date()
   const startedAt = now()
-  await mkdir(config.dataDir, { recursive: true })
+  await closeToOthers(config.dataDir)
   const observers = await openObservers(config)
   const { db, instances } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, tellAll(observers))
   // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.

@@ -7,6 +7,7 @@ const USAGE = 'Use: npm run backup -- [file], or npm run restore -- file'
 
 /** `npm run backup` and `npm run restore`: one archive of the embedded database and the media, out and in. */
 async function main([command, file]: string[]): Promise<void> {
+  process.umask(0o077)
   const config = readConfig()
   if (config.databaseUrl) {
     throw new Error('DATABASE_URL is set: back PostgreSQL up with pg_dump, then copy the pictures (docs/running.md).')

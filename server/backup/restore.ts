@@ -1,9 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { extract } from 'tar'
 import { DATABASE_FILE } from '../db/open.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
+import { closeToOthers } from '../private-files.ts'
 import { type BackupFigures, figuresOf, filesNamed, missingFiles } from './backup.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function restore(
   archive: string,
   { dataDir, pictures }: { dataDir: string; pictures: boolean },
 ): Promise<BackupFigures> {
-  await mkdir(dataDir, { recursive: true })
+  await closeToOthers(dataDir)
   if ((await readdir(dataDir)).length > 0) {
     throw new Error(`${dataDir} is not empty: set DATA_DIR to a new folder to restore into.`)
   }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { DATABASE_FILE, openDatabase } from '../db/open.ts'
 import { mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
 import { fail, OperatorError } from '../operator-error.ts'
+import { closeToOthers } from '../private-files.ts'
 import { moveDatabase } from './database.ts'
 import { moveMedia } from './media.ts'
 import { requireUnusedFile, requireUnusedServer } from './quiet.ts'
@@ -44,7 +44,7 @@ async function runDatabase({ databaseUrl, dataDir }: Config, target: 'postgres' 
   if (existsSync(file)) requireUnusedFile(file)
   else if (target === 'postgres')
     throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
-  await mkdir(dataDir, { recursive: true })
+  await closeToOthers(dataDir)
   const { db: postgres } = await openDatabase({ url: databaseUrl, dataDir })
   await requireUnusedServer(postgres)
   const { db: sqlite } = await openDatabase({ url: undefined, dataDir })
