@@ -46,6 +46,12 @@ export type BlogPictureName = (typeof BLOG_PICTURES)[number]
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 50_000_000
+/** An animation of the largest size, in words that say something: frames, and their width and height in pixels. */
+export const ANIMATION_MOST = { frames: 200, width: 400, height: 300 } as const
+/** Pixels of all frames of an animation together. */
+export const ANIMATION_MAX_PIXELS = ANIMATION_MOST.frames * ANIMATION_MOST.width * ANIMATION_MOST.height
+/** A minute at 20 a second. Frames of one pixel would pass every other limit by the hundred thousand. */
+export const ANIMATION_MAX_FRAMES = 1200
 /** What all stored pictures of one person may take, in bytes. */
 export const STORAGE_MAX_BYTES = 1024 * 1024 * 1024
 /** Checked by content on the server; the browser uses the list for its file dialog. */

@@ -1,4 +1,6 @@
 import {
+  ANIMATION_MAX_FRAMES,
+  ANIMATION_MOST,
   COMMENT_MAX,
   INTRO_MIN,
   PASSWORD_MAX,
@@ -10,6 +12,9 @@ import {
   TITLE_MIN,
 } from './limits.ts'
 import { thousands } from './thousands.ts'
+
+/** How large an animation may be, as part of a sentence. */
+export const ANIMATION_LIMIT = `at most ${ANIMATION_MOST.frames} frames of ${ANIMATION_MOST.width} × ${ANIMATION_MOST.height} pixels, or as much in another size`
 
 /** Sentences that the browser and the server both say (§5, §8). A sentence that only one side says stands where it is said. */
 export const MESSAGES = {
@@ -37,6 +42,7 @@ export const MESSAGES = {
   commentLong: `A comment has at most ${thousands(COMMENT_MAX)} characters`,
   pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,
   pictureTooManyPixels: `The picture has too many pixels: at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels`,
+  animationTooLarge: `The animation is too large: it may be ${ANIMATION_LIMIT}, and ${thousands(ANIMATION_MAX_FRAMES)} frames of any size. Save it with fewer frames or smaller`,
   pictureWrongType: 'This file is not a picture we can use: choose a PNG, JPEG, WebP, AVIF or GIF',
   pictureBroken: 'The picture is damaged and cannot be read: choose another one',
 } as const

@@ -1,14 +1,26 @@
 import { z } from 'zod'
 
+const Variants = z.array(z.object({ url: z.string(), width: z.int().positive() }))
+
 /**
  * A stored picture. `url` is the widest version; `variants` lists every version by ascending width for
  * srcset; width and height are those of `url` in pixels; `placeholder` is a data: address of a few pixels.
+ * An animation has one version; `stills` are its first frame, by ascending width.
  */
 export const Picture = z.object({
   url: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),
   placeholder: z.string(),
-  variants: z.array(z.object({ url: z.string(), width: z.int().positive() })),
+  variants: Variants,
+  stills: Variants.optional(),
 })
 export type Picture = z.infer<typeof Picture>
+
+/** A picture as a card shows it: of an animation the first frame, since a page of cards would else be many megabytes. */
+export function stillOf({ stills, ...picture }: Picture): Picture {
+  const widest = stills?.at(-1)
+  if (!stills || !widest) return picture
+  const height = Math.max(1, Math.round((picture.height * widest.width) / picture.width))
+  return { ...picture, url: widest.url, width: widest.width, height, variants: stills }
+}

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { create } from 'tar'
 import { DATABASE_FILE } from '../db/open.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
+import { fileNames, type PictureRow } from '../media/store.ts'
 
 const ATTEMPTS = 5
 
@@ -37,7 +38,7 @@ export async function backUp(
       }
     }
     say(`Writing ${basename(archive)}…`)
-    await create({ file: archive, cwd: stage, portable: true }, await readdir(stage))
+    await create({ file: archive, mode: 0o600, cwd: stage, portable: true }, await readdir(stage))
     return figuresOf(join(stage, DATABASE_FILE))
   } finally {
     await rm(stage, { recursive: true, force: true })
@@ -76,9 +77,10 @@ function copyDatabase(dataDir: string, stage: string): void {
 /** The files that each picture of a database has, by its id. */
 export function filesNamed(databaseFile: string): Map<string, string[]> {
   const database = new DatabaseSync(databaseFile, { readOnly: true })
-  const rows = database.prepare('select id, widths from pictures').all() as { id: string; widths: string }[]
+  const rows = database.prepare('select * from pictures').all() as unknown as PictureRow[]
   database.close()
-  return new Map(rows.map(({ id, widths }) => [id, (JSON.parse(widths) as number[]).map((width) => `${width}.webp`)]))
+  // A backup of a former version has no stills.
+  return new Map(rows.map((row) => [row.id, fileNames({ ...row, stills: row.stills ?? null })]))
 }
 
 /** Those of the named files that are not below `media`, as `id/file`. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { LIST_LIMIT_MAX, type Tag } from '#contract/limits.ts'
+import { stillOf } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
-import { findPictures, pictureOf, smallAvatar } from '../media/store.ts'
+import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { visibleTo } from './policy.ts'
 import { countTrendsUntil, daysBefore } from './trends.ts'
 
@@ -18,11 +19,13 @@ const CARD_COLUMNS = [
   'users.name as author_name',
   'users.avatar_id',
   'avatar.widths as avatar_widths',
+  'avatar.stills as avatar_stills',
   'main.id as main_id',
   'main.width as main_width',
   'main.height as main_height',
   'main.placeholder as main_placeholder',
   'main.widths as main_widths',
+  'main.stills as main_stills',
 ] as const
 
 function cards(db: Db) {
@@ -36,6 +39,17 @@ function cards(db: Db) {
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
 
+function mainOf(row: CardRow): PictureRow {
+  return {
+    id: row.main_id,
+    width: row.main_width,
+    height: row.main_height,
+    placeholder: row.main_placeholder,
+    widths: row.main_widths,
+    stills: row.main_stills,
+  }
+}
+
 /** Row → contract. */
 function cardOf(row: CardRow): BlogCard {
   return {
@@ -43,17 +57,11 @@ function cardOf(row: CardRow): BlogCard {
     title: row.title,
     category: row.category,
     excerpt: row.excerpt,
-    mainImage: pictureOf({
-      id: row.main_id,
-      width: row.main_width,
-      height: row.main_height,
-      placeholder: row.main_placeholder,
-      widths: row.main_widths,
-    }),
+    mainImage: stillOf(pictureOf(mainOf(row))),
     published: row.published_at !== null,
     createdBy: row.author_id,
     authorName: row.author_name,
-    authorAvatar: smallAvatar(row.avatar_id, row.avatar_widths),
+    authorAvatar: smallAvatar(row.avatar_id, row.avatar_widths, row.avatar_stills),
     createdAt: row.created_at,
     publishedAt: row.published_at,
   }
@@ -197,6 +205,7 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
   const image = (imageId: string | null) => images.get(imageId ?? '') ?? null
   return {
     ...cardOf(row),
+    mainImage: pictureOf(mainOf(row)),
     intro: row.intro,
     paraOneTitle: row.para_one_title,
     paraOneDescription: row.para_one_description,

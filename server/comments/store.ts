@@ -21,6 +21,7 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
       'name',
       'avatar_id',
       'pictures.widths',
+      'pictures.stills',
     ])
     .where('blog_id', '=', blogId)
     .orderBy('comments.created_at', 'desc')
@@ -30,7 +31,11 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
   return rows.reverse().map((row) => ({
     _id: row.id,
     comment: row.comment,
-    authorInfo: { _id: row.author_id, name: row.name, avatar: { url: smallAvatar(row.avatar_id, row.widths) } },
+    authorInfo: {
+      _id: row.author_id,
+      name: row.name,
+      avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
+    },
     createdAt: row.created_at,
     editedAt: row.edited_at,
   }))

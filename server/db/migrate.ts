@@ -11,6 +11,7 @@ import * as moreIndexes from './migrations/0006-more-indexes.ts'
 import * as throttled from './migrations/0007-throttled.ts'
 import * as keptCounts from './migrations/0008-kept-counts.ts'
 import * as commentSubmissions from './migrations/0009-comment-submissions.ts'
+import * as stills from './migrations/0011-stills.ts'
 import type { Db } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-throttled': throttled,
   '0008-kept-counts': keptCounts,
   '0009-comment-submissions': commentSubmissions,
+  '0011-stills': stills,
 }
 
 /** The table that is there as long as a move into the database (server/move) is not done. */

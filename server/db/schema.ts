@@ -60,6 +60,8 @@ export interface PicturesTable {
   placeholder: string
   /** JSON array of the stored widths, ascending. */
   widths: string
+  /** Of an animation, JSON array of the widths of its still first frame, ascending; null of what does not move. */
+  stills: string | null
   bytes: number
   created_at: string
 }

@@ -13,6 +13,8 @@ import type { Throttle } from './throttle.ts'
 export interface Form {
   fields: Record<string, string>
   files: Partial<Record<string, Buffer>>
+  /** Aborted when whoever sent it has left, and nobody waits for the answer any more. */
+  gone: AbortSignal
 }
 
 /** Room for the longest field there is; what the field may really hold is the contract's to say. */
@@ -35,7 +37,7 @@ export async function readForm(
 ): Promise<Form> {
   throttle.formUnderWay(who, reply.raw)
   if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
-  const form: Form = { fields: {}, files: {} }
+  const form: Form = { fields: {}, files: {}, gone: goneWith(reply) }
   const tooLarge: FieldError[] = []
   try {
     await readParts(request, form, tooLarge, countHeld(who, reply.raw))
@@ -48,6 +50,13 @@ export async function readForm(
   }
   refuseInvalid(tooLarge, 413)
   return form
+}
+
+function goneWith(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  // Of an answer that was sent nothing is left to abort.
+  reply.raw.once('close', () => gone.abort(new Problem(400, 'The connection was closed before the answer was ready.')))
+  return gone.signal
 }
 
 async function readParts(

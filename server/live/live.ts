@@ -5,6 +5,7 @@ import { type ServerOptions as WebSocketOptions, WebSocketServer } from 'ws'
 import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
 import type { Category } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import { stillOf } from '#contract/pictures.ts'
 import { topics } from '../cache/topics.ts'
 import { Id } from '../http/id.ts'
 import { limitSockets } from './limits.ts'
@@ -227,7 +228,7 @@ function listsWith(authorId: string, ...categories: Category[]): string[] {
   return [topics.blogs, topics.blogsBy(authorId), topics.trending, ...categories.map(topics.blogsIn)]
 }
 
-/** The public card of a blog: the contract's schema drops every other key. */
+/** The public card of a blog: the contract's schema drops every other key, and an animation stands still. */
 function cardOf(blog: Blog): BlogCard {
-  return BlogCard.parse(blog)
+  return BlogCard.parse({ ...blog, mainImage: stillOf(blog.mainImage) })
 }

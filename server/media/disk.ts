@@ -6,11 +6,11 @@ import type { MediaStore } from './media-store.ts'
 export async function diskMedia(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
   return {
-    async put(id, versions) {
+    async put(id, files) {
       const own = join(folder, id)
       try {
         await mkdir(own)
-        for (const { width, bytes } of versions) await writeDurably(join(own, `${width}.webp`), bytes)
+        for (const { name, bytes } of files) await writeDurably(join(own, name), bytes)
         await syncFolder(own)
         await syncFolder(folder)
       } catch (error) {

@@ -1,6 +1,8 @@
+import { PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
+import { type Header, kindOf, readHeader } from './header.ts'
 import { takeTurns } from './turns.ts'
 
 /** How a kind of picture is kept: the widths made of it, never more than it has, and whether it is cut square. */
@@ -13,12 +15,21 @@ export interface Format {
 export const BLOG_FORMAT: Format = { widths: [400, 760, 960, 1200, 1920], square: false }
 export const AVATAR_FORMAT: Format = { widths: [96, 192, 384], square: true }
 
-/** A picture ready to be stored: one WebP for each width, ascending. Width and height are the widest one's. */
+export interface Version {
+  width: number
+  bytes: Buffer
+}
+
+/** A picture ready to be stored. */
 export interface Encoded {
+  /** Those of the widest of `versions`. */
   width: number
   height: number
   placeholder: string
-  versions: { width: number; bytes: Buffer }[]
+  /** One WebP for each width, ascending; of an animation one that is animated. */
+  versions: Version[]
+  /** Of an animation its first frame, one WebP for each width, ascending. */
+  stills?: Version[]
 }
 
 /** Ten blogs with all their pictures: about ten seconds of work. */
@@ -33,38 +44,44 @@ const inTurn = takeTurns(encoders.length, WAITING_MAX)
 /** How many pictures wait for their turn. */
 export const picturesWaiting = inTurn.waiting
 
+/** Milliseconds of a core. A photograph of 24 megapixels takes less, an animation of a second or two more. */
+const LARGE = 1200
+/** A decoder takes a gigabyte for an AVIF of 50 megapixels, four times what any other takes: more than this, one at a time. */
+const LARGE_AVIF_PIXELS = 12_000_000
+
 /**
  * Checks a picture by its content, turns it upright, strips its metadata and re-encodes it to WebP.
  * @param who whose turn it takes: a person, or the network without one
+ * @param signal aborted when nobody waits for it any more: it is not begun then, or its process is ended
  * @throws Problem 415 for other content, 413 for too many pixels or too much work, 400 for a damaged picture, 503 when
- * too many wait
+ * too many wait; the signal's reason
  */
-export async function encodePicture(bytes: Buffer, format: Format, who: string): Promise<Encoded> {
-  if (!isPicture(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
-  // Large is an AVIF: decoded, one of 50 megapixels takes a gigabyte, four times what any other takes.
-  return inTurn(who, isAvif(bytes), async () => {
+export async function encodePicture(
+  bytes: Buffer,
+  format: Format,
+  who: string,
+  signal?: AbortSignal,
+): Promise<Encoded> {
+  if (!kindOf(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
+  const header = readHeader(bytes)
+  const cost = workOf(header, format)
+  const isLarge = cost > LARGE || (header?.kind === 'avif' && header.pixels > LARGE_AVIF_PIXELS)
+  return inTurn({ who, cost, isLarge, signal }, async () => {
     const encoder = encoders.pop() as Encoder
     try {
-      return await encoder.encode({ bytes, format })
+      return await encoder.encode({ bytes, format }, signal)
     } finally {
       encoders.push(encoder)
     }
   })
 }
 
-/** Whether the first bytes are those of a PNG, JPEG, GIF, WebP or AVIF. Nothing else reaches the decoders. */
-function isPicture(bytes: Buffer): boolean {
-  const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
-  return (
-    ascii(0, 8) === '\x89PNG\r\n\x1a\n' ||
-    ascii(0, 3) === '\xff\xd8\xff' ||
-    ascii(0, 6) === 'GIF87a' ||
-    ascii(0, 6) === 'GIF89a' ||
-    (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') ||
-    isAvif(bytes)
-  )
-}
-
-function isAvif(bytes: Buffer): boolean {
-  return ['ftypavif', 'ftypavis'].includes(bytes.toString('latin1', 4, 12))
+/** About how many milliseconds of a core a picture takes, as measured; of one whose header cannot be read the most. */
+export function workOf(header: Header | undefined, { widths, square }: Format): number {
+  if (!header) return LARGE + 1
+  const megapixels = Math.min(header.pixels * header.frames, PICTURE_MAX_PIXELS) / 1e6
+  // Decoding, and encoding: an animation's one version, or all widths, where most pictures are as wide as the widest.
+  if (header.frames > 1) return 75 * megapixels + 250 * Math.min(megapixels, square ? 3 : 8)
+  const encoded = widths.reduce((sum, width) => sum + Math.min(width ** 2 / 1e6, megapixels), 0)
+  return (header.kind === 'avif' ? 70 : 20) * megapixels + 70 * encoded
 }

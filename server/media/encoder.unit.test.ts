@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
+import { AVIF_OF_49_MEGAPIXELS, avifOf, codedPixels } from '../testing/avif.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { BLOG_FORMAT } from './encode.ts'
 import { Encoder } from './encoder.ts'
@@ -73,3 +75,39 @@ test('over a picture that takes too long it is killed, and the picture is refuse
   expect(encoder.pid).toBeUndefined()
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
 })
+
+test('when nobody waits for its picture any more it is killed, and the next picture is encoded', async () => {
+  const encoder = new Encoder(LONG, LONG)
+  const gone = new AbortController()
+  const left = expect(encoder.encode(await large(), gone.signal)).rejects.toThrow('left')
+  const pid = encoder.pid as number
+  gone.abort(new Error('left'))
+  await left
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+  expect((await encoder.encode(await small())).width).toBe(64)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'the largest AVIF takes it a gigabyte, hidden as the transparency of a small one too, and more it cannot have',
+  { timeout: 60_000 },
+  async () => {
+    const encoder = new Encoder(LONG, LONG)
+    const own = codedPixels(
+      await sharp(await aPicture())
+        .resize(64, 64)
+        .avif()
+        .toBuffer(),
+    )
+    const hidden = { ...codedPixels(AVIF_OF_49_MEGAPIXELS), claims: { width: 7000, height: 7000 }, alphaOf: 1 }
+    const bytes = avifOf([
+      { type: 'av01', ...own, claims: { width: 64, height: 64 } },
+      { type: 'av01', ...hidden },
+    ])
+    for (const picture of [AVIF_OF_49_MEGAPIXELS, bytes]) {
+      await encoder.encode({ bytes: picture, format: BLOG_FORMAT })
+      const status = await readFile(`/proc/${encoder.pid}/status`, 'utf8')
+      expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1])).toBeLessThan(1_100_000)
+    }
+    expect(await readFile(`/proc/${encoder.pid}/limits`, 'utf8')).toMatch(/Max data size +1792000000 /)
+  },
+)

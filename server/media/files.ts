@@ -12,8 +12,8 @@ export const MEDIA_FOLDER = 'media'
 /** Its absolute path. */
 export const mediaFolder = (config: Config) => join(config.dataDir, MEDIA_FOLDER)
 
-/** `/<id>/<width>.webp`: whatever else might lie in the folder or the bucket is not served. */
-const PICTURE_FILE = /^\/[0-9a-f-]{36}\/\d+\.webp$/
+/** `/<id>/<width>.webp` or `/<id>/<width>-still.webp`: whatever else might lie in the folder or the bucket is not served. */
+const PICTURE_FILE = /^\/[0-9a-f-]{36}\/\d+(?:-still)?\.webp$/
 /** The one kind of range that every store knows: of bytes, and one. */
 const ONE_RANGE = /^bytes=(?:\d+-\d*|-\d+)$/
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { AVIF_OF_49_MEGAPIXELS, avifOf, box, codedPixels } from '../testing/avif.ts'
 import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
@@ -26,6 +27,26 @@ beforeAll(async () => {
   author = await signedIn(site.app)
 })
 afterAll(() => site.close())
+
+const LARGE_PIXELS = codedPixels(AVIF_OF_49_MEGAPIXELS)
+const LARGE_CLAIMS = { width: 7000, height: 7000 }
+const turnedAvif = () => {
+  const more = [box('irot', Buffer.from([1]))]
+  const alpha = { type: 'av01', ...LARGE_PIXELS, claims: LARGE_CLAIMS, alphaOf: 1 } as const
+  return avifOf([{ type: 'av01', ...LARGE_PIXELS, claims: LARGE_CLAIMS, more }, alpha])
+}
+let smallAvif: Buffer
+beforeAll(async () => {
+  smallAvif = await sharp(await aPicture())
+    .resize(64, 64)
+    .avif()
+    .toBuffer()
+})
+const avifWithAlpha = (side: number) => {
+  const pixels = codedPixels(smallAvif)
+  const alpha = { type: 'av01', ...pixels, claims: { width: side, height: side }, alphaOf: 1 } as const
+  return avifOf([{ type: 'av01', ...pixels, claims: { width: 64, height: 64 } }, alpha])
+}
 
 const stored = () => readdir(mediaFolder(site.config))
 const upload = (image: Buffer) => sendForm(site.app, 'POST', '/blog/picture', { image }, author.cookie)
@@ -55,6 +76,14 @@ describe('a bomb', () => {
     ['a GIF of 400 frames of 4 megapixels', 413, () => gifOf(2000, 2000, 400)],
     ['a GIF of 500,000 frames of one pixel', 413, () => gifOf(1, 1, 500_000)],
     ['a GIF of 1,000 frames of 49 pixels', 201, () => gifOf(7, 7, 1000)],
+    ['a GIF of 200 frames of 120,000 pixels', 201, () => gifOf(400, 300, 200)],
+    ['an AVIF of 64 by 64 whose transparency claims 268 megapixels', 413, () => avifWithAlpha(16_384)],
+    ['an AVIF of 49 megapixels that is to be turned', 413, () => turnedAvif()],
+    [
+      'an AVIF that is a film without a picture',
+      400,
+      () => Buffer.from('\0\0\0\x18ftypavis\0\0\0\0avismsf1', 'latin1'),
+    ],
   ])('%s: %i', { timeout: 60_000 }, async (_what, status, make) => {
     const image = make()
     expect(image.length).toBeLessThan(10 * 1024 * 1024)

@@ -1,9 +1,15 @@
 import type { Readable } from 'node:stream'
 
-/** Where picture files live. A picture is a folder of its id that holds one `<width>.webp` for each version. */
+/** A file of a picture: `<width>.webp` for each version, and for each still of an animation `<width>-still.webp`. */
+export interface PictureFile {
+  name: string
+  bytes: Buffer
+}
+
+/** Where picture files live: a folder for each picture, by its id. */
 export interface MediaStore {
-  /** Writes every version durably, or throws and leaves none. */
-  put(id: string, versions: { width: number; bytes: Buffer }[]): Promise<void>
+  /** Writes every file durably, or throws and leaves none. */
+  put(id: string, files: PictureFile[]): Promise<void>
   /** Removes pictures; those that are not there are fine. */
   remove(ids: string[]): Promise<void>
   /** The ids of all stored pictures that were made before `before`. */
@@ -11,7 +17,7 @@ export interface MediaStore {
   /** @throws where pictures cannot be stored */
   check(): Promise<void>
   /**
-   * Reads `<id>/<width>.webp` as a stream. Absent where the files lie in a folder that is served as it is.
+   * Reads `<id>/<name>` as a stream. Absent where the files lie in a folder that is served as it is.
    * @returns undefined where there is no such file
    */
   read?(file: string, request: FileRequest): Promise<FileAnswer | undefined>

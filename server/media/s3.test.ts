@@ -132,7 +132,7 @@ describe('pictures in a bucket', () => {
     const blog = await aPublishedBlog(site.app, author)
     s3.pageSize = 2
     const left = Array.from({ length: 5 }, () => randomUUIDv7())
-    for (const id of left) await site.media.put(id, [{ width: 64, bytes: await aPicture() }])
+    for (const id of left) await site.media.put(id, [{ name: '64.webp', bytes: await aPicture() }])
     for (const key of ['other/file', 'media/stray', 'media/not-a-picture/1.webp']) {
       s3.objects.set(key, { bytes: Buffer.from('not ours'), headers: {} })
     }

@@ -32,7 +32,7 @@ export interface S3Media extends MediaStore {
   sizes(id: string): Promise<Map<string, number>>
 }
 
-/** A media store in an S3-compatible bucket, under the keys `media/<id>/<width>.webp`. Every call may throw MediaFault. */
+/** A media store in an S3-compatible bucket, under the keys `media/<id>/<name>`. Every call may throw MediaFault. */
 export function s3Media(settings: S3Settings): S3Media {
   const { bucket: Bucket } = settings
   // Apart, so that no number of slow readers keeps a picture from being stored.
@@ -63,8 +63,8 @@ export function s3Media(settings: S3Settings): S3Media {
     async check() {
       await writing.send(new HeadBucketCommand({ Bucket })).catch(fault)
     },
-    async put(id, versions) {
-      const files = versions.map(({ width, bytes }) => ({ file: `${id}/${width}.webp`, bytes }))
+    async put(id, named) {
+      const files = named.map(({ name, bytes }) => ({ file: `${id}/${name}`, bytes }))
       // All are waited for: one that is still under way could arrive after the others were taken back.
       const puts = await Promise.allSettled(
         files.map(({ file, bytes }) =>

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { DEFAULT_AVATAR } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
@@ -10,20 +10,26 @@ import type { MediaStore } from './media-store.ts'
 export const MEDIA_PATH = '/media/'
 
 /** A picture whose files are stored; its row is inserted by whoever uses it, in the same transaction. */
-export type NewPicture = Insertable<PicturesTable>
+export type NewPicture = Selectable<PicturesTable>
 
 /** Stores the files of an encoded picture and returns the row to insert. */
 export async function storeFiles(media: MediaStore, picture: Encoded, ownerId: string, now: Date): Promise<NewPicture> {
   const id = randomUUIDv7()
-  await media.put(id, picture.versions)
+  const { versions, stills = [] } = picture
+  const files = [
+    ...versions.map(({ width, bytes }) => ({ name: versionName(width), bytes })),
+    ...stills.map(({ width, bytes }) => ({ name: stillName(width), bytes })),
+  ]
+  await media.put(id, files)
   return {
     id,
     owner_id: ownerId,
     width: picture.width,
     height: picture.height,
     placeholder: picture.placeholder,
-    widths: JSON.stringify(picture.versions.map(({ width }) => width)),
-    bytes: picture.versions.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    widths: JSON.stringify(versions.map(({ width }) => width)),
+    stills: picture.stills ? JSON.stringify(stills.map(({ width }) => width)) : null,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     created_at: now.toISOString(),
   }
 }
@@ -33,16 +39,35 @@ export async function insertPictures(db: Db, pictures: NewPicture[]): Promise<vo
   if (pictures.length > 0) await db.insertInto('pictures').values(pictures).execute()
 }
 
-type PictureRow = Pick<Selectable<PicturesTable>, 'id' | 'width' | 'height' | 'placeholder' | 'widths'>
+/** The columns that say where a picture's files are and how it looks. */
+export type PictureRow = Pick<
+  Selectable<PicturesTable>,
+  'id' | 'width' | 'height' | 'placeholder' | 'widths' | 'stills'
+>
+
+const versionName = (width: number) => `${width}.webp`
+const stillName = (width: number) => `${width}-still.webp`
+const widthsIn = (json: string | null) => JSON.parse(json ?? '[]') as number[]
+
+/** The names of a picture's files. */
+export function fileNames({ widths, stills }: Pick<PictureRow, 'widths' | 'stills'>): string[] {
+  return [...widthsIn(widths).map(versionName), ...widthsIn(stills).map(stillName)]
+}
+
+function variantsOf({ id, widths }: Pick<PictureRow, 'id' | 'widths'>): Picture['variants'] {
+  return widthsIn(widths).map((width) => ({ url: `${MEDIA_PATH}${id}/${versionName(width)}`, width }))
+}
+
+function stillsOf({ id, stills }: Pick<PictureRow, 'id' | 'stills'>): Picture['variants'] {
+  return widthsIn(stills).map((width) => ({ url: `${MEDIA_PATH}${id}/${stillName(width)}`, width }))
+}
 
 /** Row → contract. */
 export function pictureOf(row: PictureRow): Picture {
-  const variants = (JSON.parse(row.widths) as number[]).map((width) => ({
-    url: `${MEDIA_PATH}${row.id}/${width}.webp`,
-    width,
-  }))
-  const widest = variants.at(-1)?.url ?? ''
-  return { url: widest, width: row.width, height: row.height, placeholder: row.placeholder, variants }
+  const { width, height, placeholder, stills } = row
+  const variants = variantsOf(row)
+  const url = variants.at(-1)?.url ?? ''
+  return { url, width, height, placeholder, variants, ...(stills && { stills: stillsOf(row) }) }
 }
 
 /** The columns of a left-joined `pictures` row that `avatarOf` reads. */
@@ -52,24 +77,29 @@ export const AVATAR_COLUMNS = [
   'pictures.height',
   'pictures.placeholder',
   'pictures.widths',
+  'pictures.stills',
 ] as const
 
-/** The avatar of a row with `AVATAR_COLUMNS`, or null for a person without one. */
+/** The avatar of a row with `AVATAR_COLUMNS`, or null for a person without one. Below its own size an animated one is still. */
 export function avatarOf(row: {
   avatar_id: string | null
   width: number | null
   height: number | null
   placeholder: string | null
   widths: string | null
+  stills: string | null
 }): Picture | null {
-  const { avatar_id: id, width, height, placeholder, widths } = row
-  return id && width && height && placeholder && widths ? pictureOf({ id, width, height, placeholder, widths }) : null
+  const { avatar_id: id, width, height, placeholder, widths, stills } = row
+  if (!id || !width || !height || !placeholder || !widths) return null
+  const picture = pictureOf({ id, width, height, placeholder, widths, stills })
+  const narrower = picture.stills?.filter((still) => still.width < width) ?? []
+  return { ...picture, variants: [...narrower, ...picture.variants] }
 }
 
-/** The address of a byline's avatar: the narrowest version, since a byline shows it at 40 pixels. */
-export function smallAvatar(id: string | null, widths: string | null): string {
+/** The address of a byline's avatar: the narrowest version, and still, since a byline shows it at 40 pixels. */
+export function smallAvatar(id: string | null, widths: string | null, stills: string | null): string {
   if (!id || !widths) return DEFAULT_AVATAR
-  return `${MEDIA_PATH}${id}/${(JSON.parse(widths) as number[])[0]}.webp`
+  return (stillsOf({ id, stills })[0] ?? variantsOf({ id, widths })[0])?.url ?? DEFAULT_AVATAR
 }
 
 /**

@@ -22,7 +22,10 @@ export async function takePictures<Name extends string>(
 ): Promise<Partial<Record<Name, NewPicture>>> {
   const chosen = names.filter((name) => form.files[name])
   if (chosen.length > 0) await requireRoom(deps.db, ownerId)
-  const encoded = await Promise.allSettled(chosen.map((name) => encodePicture(form.files[name] as Buffer, format, who)))
+  const encoded = await Promise.allSettled(
+    chosen.map((name) => encodePicture(form.files[name] as Buffer, format, who, form.gone)),
+  )
+  form.gone.throwIfAborted()
   const refusals = encoded.flatMap((result, index) => {
     if (result.status === 'fulfilled') return []
     // Only what is wrong with the picture belongs to its field.

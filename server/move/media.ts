@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PictureFile } from '../media/media-store.ts'
 import type { S3Media } from '../media/s3.ts'
 import { OperatorError } from '../operator-error.ts'
 import { everySoOften } from './progress.ts'
@@ -8,7 +9,7 @@ import { everySoOften } from './progress.ts'
 const AT_ONCE = 8
 
 const PICTURE = /^[0-9a-f-]{36}$/
-const VERSION = /^(\d+)\.webp$/
+const VERSION = /^\d+(?:-still)?\.webp$/
 
 export interface MovedMedia {
   pictures: number
@@ -58,16 +59,10 @@ async function movePicture(folder: string, id: string, bucket: S3Media, moved: M
 }
 
 /** The versions of a picture; none where the running site deleted it meanwhile. */
-async function filesOf(folder: string): Promise<{ name: string; width: number; bytes: Buffer }[]> {
+async function filesOf(folder: string): Promise<PictureFile[]> {
   try {
     const names = (await readdir(folder)).filter((name) => VERSION.test(name))
-    return await Promise.all(
-      names.map(async (name) => ({
-        name,
-        width: Number.parseInt(name, 10),
-        bytes: await readFile(join(folder, name)),
-      })),
-    )
+    return await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

@@ -75,7 +75,16 @@ export async function listFollowings(
     .selectFrom(onPage)
     .innerJoin('users', 'users.id', 'followed.author_id')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
-    .select(['users.id', 'name', 'email', 'show_email', 'subscriber_count', 'avatar_id', 'pictures.widths'])
+    .select([
+      'users.id',
+      'name',
+      'email',
+      'show_email',
+      'subscriber_count',
+      'avatar_id',
+      'pictures.widths',
+      'pictures.stills',
+    ])
     .orderBy('followed.created_at', 'desc')
     .orderBy('followed.author_id', 'desc')
     .execute()
@@ -83,7 +92,7 @@ export async function listFollowings(
     authorId: row.id,
     name: row.name,
     email: row.show_email ? row.email : null,
-    avatar: { url: smallAvatar(row.avatar_id, row.widths) },
+    avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
     subscriberCount: row.subscriber_count,
   }))
   return { allAuthorInfo, total, page: shown }

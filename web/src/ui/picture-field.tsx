@@ -1,14 +1,14 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type DragEvent, type Ref, useEffect, useState } from 'react'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 
 /** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */
 export type ChosenPicture = File | { url: string } | { refused: string } | null
 
-const HINT = `PNG, JPEG, WebP, AVIF or GIF, at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`
+const HINT = `PNG, JPEG, WebP, AVIF or GIF, at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB; animated, ${ANIMATION_LIMIT}`
 
 type Props = {
   label: string
