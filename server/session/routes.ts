@@ -16,7 +16,7 @@ import { addUser, findCredentials, findUser, hasPassword, proveAddress } from '.
 import { takeCookie } from './cookie.ts'
 import { passwordMatches } from './passwords.ts'
 import { renewSession, requirePerson } from './policy.ts'
-import { closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
+import { closeOldestSessions, closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
 /** One sentence for both, so that nobody learns which addresses have an account. */
 const wrong = () => new Problem(401, 'Email or password is wrong.')
@@ -35,6 +35,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
     const user = await findUser(db, userId)
     if (!user) throw wrong()
     await renewSession(deps, request, reply, token)
+    for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
     return user
   }
 

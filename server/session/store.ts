@@ -3,6 +3,8 @@ import { type Role, SESSION_DAYS } from '#contract/limits.ts'
 import { topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
 
+/** Sessions of one person: as many as anybody has browsers, and no more rows than that for who signs in without end. */
+const SESSIONS_MAX = 50
 const DAY = 24 * 60 * 60 * 1000
 
 /** Who is behind a request. `sessionHash` names the session, never its token. */
@@ -90,6 +92,24 @@ export async function closeSession(db: Db, sessionHash: string): Promise<void> {
 /** Ends every session of a person. @returns their hashes */
 export async function closeSessionsOf(db: Db, userId: string): Promise<string[]> {
   const closed = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('token_hash').execute()
+  return closed.map(({ token_hash }) => token_hash)
+}
+
+/** Ends those of a person's sessions that were not used for longest, beyond `SESSIONS_MAX`. @returns their hashes */
+export async function closeOldestSessions(db: Db, userId: string): Promise<string[]> {
+  const kept = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(SESSIONS_MAX)
+  const closed = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', kept)
+    .returning('token_hash')
+    .execute()
   return closed.map(({ token_hash }) => token_hash)
 }
 

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+})
+afterAll(() => site.close())
+
+test('one person has 50 sessions at most: the one that was not used for longest ends, at once', async () => {
+  const { user, cookie: first } = await signedIn(site.app)
+  const rows = Array.from({ length: 49 }, (_, i) => ({
+    token_hash: `made-up-${i}`,
+    user_id: user._id,
+    created_at: new Date(Date.now() + 1000 * i).toISOString(),
+    expires_at: new Date(Date.now() + 31 * 24 * 60 * 60 * 1000 + 1000 * i).toISOString(),
+  }))
+  await site.db.insertInto('sessions').values(rows).execute()
+  const { cookie: other } = await signedIn(site.app)
+  // It is in memory now.
+  expect((await get(site.app, '/user/me', first)).statusCode).toBe(200)
+  site.wait(2 * 24 * 60 * 60 * 1000)
+
+  const payload = { email: user.email, password: PASSWORD, role: user.role }
+  const answer = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
+  expect((await get(site.app, '/user/me', cookieOf(answer))).statusCode).toBe(200)
+  expect((await get(site.app, '/user/me', first)).statusCode).toBe(401)
+  expect((await get(site.app, '/user/me', other)).statusCode).toBe(200)
+  const left = await site.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user._id).execute()
+  expect(left).toHaveLength(50)
+})
