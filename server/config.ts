@@ -19,6 +19,7 @@ const Environment = z.object({
   PORT: takes('a whole number from 0 to 65535', z.coerce.number().int().min(0).max(65535)).default(3000),
   HOST: takes('an address or host name to listen on', z.string().min(1)).default('127.0.0.1'),
   DATA_DIR: takes('a folder', z.string().min(1)).default('./data'),
+  STORAGE_RESERVE: takes('a whole number of megabytes', z.coerce.number().int().min(0)).default(500),
   DATABASE_URL: takes(
     'a postgres:// address; leave it out for the embedded SQLite file',
     z.string().regex(/^postgres(ql)?:\/\/./),
@@ -66,6 +67,8 @@ export interface Config {
   host: string
   /** Absolute path of the folder that holds the database file and the media. */
   dataDir: string
+  /** Bytes of the disk that new pictures leave free. */
+  storageReserve: number
   databaseUrl: string | undefined
   /** Without a trailing slash; undefined: the address that the request names. */
   publicUrl: string | undefined
@@ -122,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
+    storageReserve: env.STORAGE_RESERVE * 1_000_000,
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaStore } from './media-store.ts'
 
@@ -27,6 +27,10 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
       }
     },
     check: () => access(folder, constants.W_OK),
+    async free() {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
   }
 }
 

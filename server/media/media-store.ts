@@ -16,6 +16,8 @@ export interface MediaStore {
   list(before: Date): AsyncIterable<string>
   /** @throws where pictures cannot be stored */
   check(): Promise<void>
+  /** The bytes that are left for pictures; absent where nobody can tell. */
+  free?(): Promise<number>
   /**
    * Reads `<id>/<name>` as a stream. Absent where the files lie in a folder that is served as it is.
    * @returns undefined where there is no such file

@@ -10,7 +10,7 @@ import type { Picture } from '#contract/pictures.ts'
 import { gifOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { picturesWaiting } from './encode.ts'
 import { mediaFolder } from './files.ts'
 import { findPictures, sweep } from './store.ts'
@@ -257,6 +257,32 @@ test("a text shows its author's pictures alone, so nobody keeps another's alive"
   const url = `/api/v1/blog/deletePost/${blog._id}`
   await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
   expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
+})
+
+test('while the disk has no more than its reserve, pictures wait, and comments and sign-ins go on', async () => {
+  const [row] = await site.db.selectFrom('users').select(['email', 'role']).limit(1).execute()
+  const blog = await aPublishedBlog(site.app, author)
+  const database = process.env.TEST_ENGINE === 'postgres' ? site.config.databaseUrl : ''
+  const full = await makeSite({
+    DATA_DIR: site.config.dataDir,
+    DATABASE_URL: database ?? '',
+    STORAGE_RESERVE: '1000000000',
+  })
+  const before = await folders()
+  const answer = await sendForm(full.app, 'POST', '/blog/picture', { image: await aPicture() }, author.cookie)
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('600')
+  expect(answer.json().message).toMatch(/^The site has no room for more pictures at the moment/)
+  expect(await folders()).toEqual(before)
+
+  const headers = { cookie: author.cookie }
+  const url = `/api/v1/comment/newComment/${blog._id}`
+  const comment = await full.app.inject({ method: 'POST', url, headers, payload: { comment: 'Still here' } })
+  expect(comment.statusCode).toBe(201)
+  const payload = { email: row?.email, password: PASSWORD, role: row?.role }
+  expect((await full.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(200)
+  await full.app.close()
+  await full.db.destroy()
 })
 
 test('one person stores 1 GB at most', async () => {

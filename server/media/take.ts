@@ -1,6 +1,5 @@
 import { STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Deps } from '../app.ts'
-import type { Db } from '../db/open.ts'
 import type { Form } from '../http/multipart.ts'
 import { Problem, refuseInvalid } from '../http/problem.ts'
 import { type Encoded, encodePicture, type Format } from './encode.ts'
@@ -21,7 +20,7 @@ export async function takePictures<Name extends string>(
   who = ownerId,
 ): Promise<Partial<Record<Name, NewPicture>>> {
   const chosen = names.filter((name) => form.files[name])
-  if (chosen.length > 0) await requireRoom(deps.db, ownerId)
+  if (chosen.length > 0) await requireRoom(deps, ownerId)
   const encoded = await Promise.allSettled(
     chosen.map((name) => encodePicture(form.files[name] as Buffer, format, who, form.gone)),
   )
@@ -48,8 +47,15 @@ export async function takePictures<Name extends string>(
   return stored
 }
 
-/** @throws Problem 413 when this person's pictures fill what one person may have */
-async function requireRoom(db: Db, ownerId: string): Promise<void> {
+/** Seconds: somebody has to make room on the disk. */
+const RETRY_AFTER = 600
+const DISK_FULL =
+  'The site has no room for more pictures at the moment. Texts can still be saved; add the pictures later.'
+
+/** @throws Problem 503 when the disk is as full as pictures may make it, 413 when this person's fill what one may have */
+async function requireRoom({ db, media, config }: Deps, ownerId: string): Promise<void> {
+  const free = (await media.free?.()) ?? Number.POSITIVE_INFINITY
+  if (free < config.storageReserve) throw new Problem(503, DISK_FULL, { headers: { 'retry-after': RETRY_AFTER } })
   const { used } = await db
     .selectFrom('pictures')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('used'))
