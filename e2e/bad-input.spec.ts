@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { MESSAGES } from '#contract/messages.ts'
+import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { choose, fillBlog, open, submit, writing } from './acts.ts'
 import { PASSWORD, register } from './people.ts'
 import type { Photograph } from './photographs.ts'
@@ -149,6 +149,7 @@ const REFUSED: [Photograph, string][] = [
   ['renamed-drawing.png', MESSAGES.pictureWrongType],
   ['truncated.jpg', MESSAGES.pictureBroken],
   ['huge-but-small.png', MESSAGES.pictureTooManyPixels],
+  ['long-film.gif', MESSAGES.animationTooLarge],
 ]
 for (const [name, message] of REFUSED) {
   test(`the picture ${name} is refused: ${message}`, async ({ author, visit, allow }) => {
@@ -156,6 +157,8 @@ for (const [name, message] of REFUSED) {
     const page = await visit({ as: author })
     await open(page, '/blogs')
     await fillBlog(page, { title: `With a bad picture ${name}` })
+    // What is allowed is said before.
+    await expect(page.getByText(ANIMATION_LIMIT).first()).toBeVisible()
     await choose(page, 'Para One Image', name)
     await submit(page)
     await expectAt(page, 'Para One Image', message)

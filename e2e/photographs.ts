@@ -46,6 +46,12 @@ const MAKERS = {
   /** 54 megapixels in a few kilobytes. */
   'huge-but-small.png': async () =>
     sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#7c3aed' } }).png({ compressionLevel: 9 }),
+  /** 201 frames of 400 by 300 pixels, each of which draws one. */
+  'long-film.gif': async () => {
+    const head = Buffer.from('474946383961' + '90012c01' + '800000' + '000000ffffff', 'hex')
+    const frame = Buffer.from('2c0000000001000100000202440100', 'hex')
+    return Buffer.concat([head, ...Array(201).fill(frame), Buffer.from(';')])
+  },
 } satisfies Record<string, () => Promise<Sharp | Buffer>>
 
 export type Photograph = keyof typeof MAKERS
