@@ -305,7 +305,8 @@ test('an error stands for four seconds, a success for two, and twenty at most st
       passed += 50
       return toasts.count()
     }
-    await expect.poll(step, { intervals: [20] }).toBe(count)
+    // A hundred steps, each of which draws twenty toasts: that may take a slow machine longer than the usual ten seconds.
+    await expect.poll(step, { intervals: [20], timeout: 30_000 }).toBe(count)
     return passed
   }
   /** What has had its time fades out for one second more. */

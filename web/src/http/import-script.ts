@@ -42,4 +42,6 @@ async function read(path: string): Promise<void> {
   // The cache has all of it once all of it was read.
   const body = answer?.ok && (await answer.arrayBuffer().catch(() => null))
   if (!body) throw new ApiError(0, OFFLINE)
+  // It is compiled while others are on their way.
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: path }))
 }
