@@ -18,6 +18,10 @@ export interface Site {
   pid(): number
   /** Ends the server as asked and waits until it is gone; gives its exit code, null where a signal ended it. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** What the process that serves now has written, its log among it. */
+  said(): string
+  /** Waits until it ends by itself; gives its exit code. */
+  ended(): Promise<number | null>
   /** Starts it again on the same data and port; kills it first where it still runs. */
   restart(): Promise<void>
   /** Ends the server and removes its data. */
@@ -27,8 +31,12 @@ export interface Site {
 /**
  * Starts the built site as `npm run serve` does, without sample content.
  * @param settings environment that differs
+ * @param limits `descriptors`: how many files and connections it may have open
  */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+export async function startSite(
+  settings: Record<string, string> = {},
+  limits: { descriptors?: number } = {},
+): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'blogi-e2e-site-'))
   const environment = (port: string) => ({
     ...process.env,
@@ -42,7 +50,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     RATE_LIMITS: 'off',
     ...settings,
   })
-  let running = await launch(environment('0'))
+  let running = await launch(environment('0'), limits)
   const port = running.port
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const { child } = running
@@ -58,9 +66,14 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     dataDir,
     pid: () => running.child.pid ?? 0,
     kill: end,
+    said: () => running.said(),
+    async ended() {
+      if (running.child.exitCode === null) await once(running.child, 'exit')
+      return running.child.exitCode
+    },
     async restart() {
       await end('SIGKILL')
-      running = await launch(environment(port))
+      running = await launch(environment(port), limits)
     },
     async stop() {
       await end('SIGKILL')
@@ -69,14 +82,27 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   }
 }
 
-function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: string }> {
-  const child = spawn(process.execPath, ['server/dist/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+interface Running {
+  child: ChildProcess
+  port: string
+  said(): string
+}
+
+function launch(env: NodeJS.ProcessEnv, { descriptors }: { descriptors?: number }): Promise<Running> {
+  const program = [process.execPath, 'server/dist/main.js'] as const
+  const [command, ...args] = descriptors
+    ? (['sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, ...program] as const)
+    : program
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.removeListener('exit', kill))
   child.stderr.pipe(process.stderr)
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
   return new Promise((resolve, reject) => {
-    let said = ''
     const late = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`The server was not ready after ${START_WITHIN / 1000} s; it said: ${said}`))
@@ -91,7 +117,7 @@ function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: st
       const port = READY.exec(said)?.[1]
       if (!port) return
       clearTimeout(late)
-      resolve({ child, port })
+      resolve({ child, port, said: () => said })
     })
   })
 }

@@ -13,6 +13,7 @@ import type { Instances } from './db/postgres.ts'
 import { readBodies } from './http/body.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
+import { connectionLimits } from './http/connections.ts'
 import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
@@ -23,7 +24,7 @@ import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { seldom } from './http/seldom.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
-import { addressReader } from './live/limits.ts'
+import { addressReader, socketLimits } from './live/limits.ts'
 import { type Announce, openLive } from './live/live.ts'
 import { picturesWaiting } from './media/encode.ts'
 import { mediaFiles } from './media/files.ts'
@@ -66,7 +67,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, now } = parts
   const cache = openCache(parts.instances && SHARED_MAX_AGE)
   parts.instances?.onLost(cache.clear)
-  const front = frontServer(cache, config, now)
+  const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
+  const front = frontServer(cache, config, now, limits, () => tellFull())
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
@@ -79,6 +81,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0] as string,
     serverFactory: front.serverFactory,
   })
+  const tellFull = seldom(() => app.log.warn('connections are refused: all that may be open are in use'))
+  // As where no descriptor is left for one more connection; that it cannot listen is told by whoever asks it to.
+  const tellFault = seldom((error) => app.log.error({ err: error }, 'a connection was not accepted'))
+  app.server.once('listening', () => app.server.on('error', tellFault))
   closeInOrder(app)
   answerErrors(app)
 
@@ -91,7 +97,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     allowedOrigins: config.allowedOrigins,
-    addressOf: config.rateLimits ? addressReader(config.trustProxy) : undefined,
+    limits: limits && { ...socketLimits(limits), addressOf: addressReader(config.trustProxy) },
     failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
   app.addHook('preClose', live.close)

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Milliseconds after the start until whoever waited for it has been answered. */
@@ -22,13 +22,18 @@ export function giveMemoryBack(): void {
   const look = () => {
     const { utilization } = performance.eventLoopUtilization(seen)
     seen = performance.eventLoopUtilization()
-    if (utilization > AT_REST || process.memoryUsage().heapUsed < inUse * GROWN) return
+    if (utilization > AT_REST || heapUsed() < inUse * GROWN) return
     collect()
-    inUse = process.memoryUsage().heapUsed
+    inUse = heapUsed()
   }
   setTimeout(() => {
     collect()
-    inUse = process.memoryUsage().heapUsed
+    inUse = heapUsed()
     setInterval(look, LOOK_EVERY).unref()
   }, SETTLED).unref()
+}
+
+/** Bytes. Not by `process.memoryUsage()`: that opens a file, and throws where no descriptor is left. */
+function heapUsed(): number {
+  return getHeapStatistics().used_heap_size
 }

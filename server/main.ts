@@ -5,6 +5,7 @@ import { openDatabase } from './db/open.ts'
 import { fillWithSamples } from './demo/demo.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
 import { openObservers, tellAll } from './http/observers.ts'
+import { seldom } from './http/seldom.ts'
 import { openMedia } from './media/open.ts'
 import { sweep } from './media/store.ts'
 import { fail } from './operator-error.ts'
@@ -32,6 +33,9 @@ async function main(): Promise<void> {
 
   // One request's failure that was forgotten must not end everybody else's.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a failure that nobody waited for'))
+  // Nor that of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The writer's end is heard by itself.
+  const tellUncaught = seldom((error: Error) => app.log.error({ err: error }, 'an exception that nobody caught'))
+  process.on('uncaughtException', tellUncaught)
   let isClosing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
+import { answerRefused, type ConnectionLimits, capConnections } from '../http/connections.ts'
 import type { Cache } from './cache.ts'
 import { answerFront } from './front.ts'
 
@@ -12,30 +13,49 @@ const OPTIONS = {
   requestTimeout: 300_000,
   /** Milliseconds that an idle connection is kept: longer than any usual proxy does, so that none sends into a closing one. */
   keepAliveTimeout: 72_000,
-  /** Others are answered as plain requests: socket.io leaves what it does not know alone, and a reset would end the program. */
-  shouldUpgradeCallback: ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') === true,
 }
 /** Milliseconds in which nothing comes or is taken, until a connection is given up; pictures that wait are ready before. */
 const STALLED = 120_000
 /** Requests that one connection may send ahead of their answers; browsers send none. */
 const AHEAD_MAX = 30
 
-/** The site's HTTP server: it answers what is kept, and leaves all else to the framework. */
-export function frontServer(cache: Cache, config: Config, now: () => Date) {
+/**
+ * The site's HTTP server: it answers what is kept, and leaves all else to the framework.
+ * @param limits undefined: connections are not counted, for load tests
+ * @param refused hears of each connection that is refused
+ */
+export function frontServer(
+  cache: Cache,
+  config: Config,
+  now: () => Date,
+  limits: ConnectionLimits | undefined,
+  refused: () => void,
+) {
   // Where every request is to be logged, none goes by.
   const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
   const options = { ...config, now }
   const ahead = new WeakMap<Socket, number>()
+  const connections = limits && capConnections(limits, refused)
+  const isRefused = (socket: Socket) => connections?.isRefused(socket) === true
+  /** Others are answered as plain requests: socket.io leaves what it does not know alone, and a reset would end the program. */
+  const shouldUpgradeCallback = ({ url, socket }: IncomingMessage) =>
+    url?.startsWith('/socket.io/') === true && !isRefused(socket)
   let answered = 0
   return {
     /** For Fastify's option of this name. */
-    serverFactory: (handle: RequestListener): Server =>
-      createServer(OPTIONS, (request, response) => {
+    serverFactory(handle: RequestListener): Server {
+      const server = createServer({ ...OPTIONS, shouldUpgradeCallback }, (request, response) => {
+        if (isRefused(request.socket)) return answerRefused(request, response)
         // Only a response that has to wait for others on its connection has no socket yet.
         if (!response.socket && !mayWait(request.socket, response)) return
         if (!isLogged && answerFront(cache, options, request, response)) answered += 1
         else handle(request, response)
-      }).setTimeout(STALLED),
+      }).setTimeout(STALLED)
+      // Read now, the address stays known when the connection is gone; one without an address is gone already.
+      server.on('connection', (socket) => socket.remoteAddress === undefined && socket.destroy())
+      connections?.watch(server)
+      return server
+    },
     /** How many answers never came to the framework. */
     answered: () => answered,
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { fail } from '../operator-error.ts'
 import type { Outcome, Statement } from './sqlite-connection.ts'
 import type { Answer } from './sqlite-writer-thread.ts'
 
@@ -24,10 +25,12 @@ export class SqliteWriter {
   #answered: (answers: Answer[]) => void = () => {}
 
   private constructor(file: string) {
-    // An error of the thread itself is not listened for: it ends the program, which is of no use without a writer.
     const thread = new URL(`./sqlite-writer-thread${extname(import.meta.filename)}`, import.meta.url)
     // Under `node --watch`, Node's setting in the environment has a thread tell its parent what it loads, as messages.
     this.#worker = new Worker(thread, { workerData: file, env: {} })
+    // What the thread itself fails of ends the program, which is of no use without a writer.
+    this.#worker.once('error', fail)
+    this.#worker.once('exit', (code) => code !== 0 && fail(new Error(`The thread that writes ended with ${code}.`)))
     this.#worker.on('message', (answers: Answer[]) => this.#answered(answers))
   }
 

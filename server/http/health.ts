@@ -1,8 +1,8 @@
-import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { watchEventLoop } from './event-loop.ts'
 import { latecomers } from './latecomers.ts'
 import { busy } from './problem.ts'
 import { seldom } from './seldom.ts'
@@ -22,19 +22,16 @@ export function health(db: Db, media: MediaStore) {
     const isLate = latecomers(app.server, BEHIND_MAX)
     const tellOverload = seldom(() => app.log.warn('overloaded: requests are turned away'))
     const tellFault = seldom((error: unknown) => app.log.error({ err: error }, 'not ready'))
-    const turnAway = (url: string) => {
-      if (url === '/healthz') return
+    // From then on: the work of the start itself is no overload.
+    let loop: ReturnType<typeof watchEventLoop> | undefined
+    app.addHook('onListen', async () => {
+      loop = watchEventLoop(DELAY_MAX)
+    })
+    app.addHook('onClose', async () => loop?.stop())
+    app.addHook('onRequest', async ({ raw, url }) => {
+      if (url === '/healthz' || !(isLate(raw) || loop?.isBehind())) return
       tellOverload()
       throw busy(RETRY_AFTER)
-    }
-    app.addHook('onRequest', async ({ raw, url }) => {
-      if (isLate(raw)) turnAway(url)
-    })
-    await app.register(underPressure, {
-      maxEventLoopDelay: DELAY_MAX,
-      retryAfter: RETRY_AFTER,
-      // Asynchronous: the plugin passes a rejection on, but lets what is thrown at once escape.
-      pressureHandler: async ({ url }) => turnAway(url),
     })
 
     app.get('/healthz', async () => ({ status: 'ok' }))

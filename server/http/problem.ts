@@ -40,6 +40,7 @@ export const notSignedIn = () => new Problem(401, 'Please login to continue.')
 export const forbidden = (message: string) => new Problem(403, message)
 /** 404, also for what this person may not see. @param what the beginning of the sentence, such as "This blog" */
 export const notFound = (what: string) => new Problem(404, `${what} does not exist or is no longer here.`)
+/** What is said where more is asked for than can be done. */
+export const BUSY = 'The site is very busy. Please try again in a moment.'
 /** More is asked for than can be done just now; `retryAfter` is in seconds. */
-export const busy = (retryAfter: number) =>
-  new Problem(503, 'The site is very busy. Please try again in a moment.', { headers: { 'retry-after': retryAfter } })
+export const busy = (retryAfter: number) => new Problem(503, BUSY, { headers: { 'retry-after': retryAfter } })

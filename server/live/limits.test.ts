@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { PACKETS_MAX, SOCKETS_MAX } from './limits.ts'
+import { PACKETS_MAX, SOCKETS_MAX, socketLimits } from './limits.ts'
 
 const sites: TestSite[] = []
 const open: Socket[] = []
@@ -87,4 +87,21 @@ test('RATE_LIMITS=off lifts both', async () => {
   for (let i = 0; i < PACKETS_MAX * 5; i++) sockets[0]?.emit('watchBlog', 'x')
   await sockets[0]?.emitWithAck('watchBlog', 'x')
   expect(sockets[0]?.connected).toBe(true)
+})
+
+test.each([
+  [
+    { all: 2016, perNetwork: 504 },
+    { all: 1512, perNetwork: 200 },
+  ],
+  [
+    { all: 96, perNetwork: 24 },
+    { all: 72, perNetwork: 12 },
+  ],
+  [
+    { all: 2016, perNetwork: Number.POSITIVE_INFINITY },
+    { all: 1512, perNetwork: 200 },
+  ],
+])('of %j connections %j may be sockets: some are left for plain requests', (connections, sockets) => {
+  expect(socketLimits(connections)).toEqual(sockets)
 })

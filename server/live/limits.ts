@@ -1,12 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
+import type { ConnectionLimits } from '../http/connections.ts'
 import { networkOf } from '../http/network.ts'
 
-/** Sockets that one address may hold open: a whole school behind one address, each with a few tabs. */
+/** Sockets that one network may hold open, where the process can bear it: a whole school, each with a few tabs. */
 export const SOCKETS_MAX = 200
 /** Packets that one socket may send in a second; a page sends one for each blog that is opened. */
 export const PACKETS_MAX = 20
 const SECOND = 1000
+
+/** How many sockets may be open, and whom each counts for. */
+export interface SocketLimits extends ConnectionLimits {
+  /** The network that a request comes from. */
+  addressOf(request: IncomingMessage): string
+}
+
+/** Of the connections that may be open: a socket never makes room, so some are left for plain requests. */
+export function socketLimits({ all, perNetwork }: ConnectionLimits): ConnectionLimits {
+  return { all: Math.floor((all * 3) / 4), perNetwork: Math.min(SOCKETS_MAX, Math.floor(perNetwork / 2)) }
+}
 
 /** The part of an engine.io connection that is used here; its package has no public type of it. */
 interface Connection {
@@ -16,13 +28,12 @@ interface Connection {
 }
 
 /**
- * Counts the connections of each address, and ends one that sends too much.
- * @param addressOf the address that a request comes from
+ * Counts the connections of each network, and ends one that sends too much.
  * @returns whether one more connection may be opened for this request
  */
 export function limitSockets(
   io: Server,
-  addressOf: (request: IncomingMessage) => string,
+  { all, perNetwork, addressOf }: SocketLimits,
 ): (request: IncomingMessage) => boolean {
   const held = new Map<string, number>()
   const count = (address: string, by: number) => {
@@ -48,7 +59,7 @@ export function limitSockets(
       if (packets > PACKETS_MAX) connection.close()
     })
   })
-  return (request) => (held.get(addressOf(request)) ?? 0) < SOCKETS_MAX
+  return (request) => io.engine.clientsCount < all && (held.get(addressOf(request)) ?? 0) < perNetwork
 }
 
 /** Reads whom a handshake counts for, as Fastify reads the address of a call: behind a proxy, the last one, which the proxy saw. */

@@ -8,7 +8,7 @@ import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { stillOf } from '#contract/pictures.ts'
 import { topics } from '../cache/topics.ts'
 import { Id } from '../http/id.ts'
-import { limitSockets } from './limits.ts'
+import { limitSockets, type SocketLimits } from './limits.ts'
 
 /** Who a socket belongs to; undefined for a visitor. */
 export interface SocketPerson {
@@ -68,15 +68,15 @@ export interface LiveOptions {
   /** Whether a handshake may go on: it is refused to other sites' pages. */
   mayConnect(request: IncomingMessage): boolean
   allowedOrigins: string[]
-  /** The address that a request comes from; undefined: nothing is counted, for load tests. */
-  addressOf: ((request: IncomingMessage) => string) | undefined
+  /** Undefined: nothing is counted, for load tests. */
+  limits: SocketLimits | undefined
   /** Hears of a failure of ours, of which whoever connects is told nothing. */
   failed(error: unknown): void
 }
 
 /** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */
 export function openLive(http: HttpServer, options: LiveOptions): Live {
-  const { whoIs, mayConnect, allowedOrigins, addressOf, adapter } = options
+  const { whoIs, mayConnect, allowedOrigins, limits, adapter } = options
   const io = new Server<ClientEvents, ServerEvents, InstanceEvents>(http, {
     ...(adapter && { adapter }),
     serveClient: false,
@@ -85,7 +85,11 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
     allowRequest: (request, answer) => answer(null, mayConnect(request) && mayHoldMore(request)),
     cors: { origin: allowedOrigins, credentials: true },
   })
-  const mayHoldMore = addressOf ? limitSockets(io, addressOf) : () => true
+  const mayHoldMore = limits ? limitSockets(io, limits) : () => true
+  // JSONP: an answer as a script, which a page of any other site may load and read.
+  io.engine.use(({ url = '' }: IncomingMessage, _response: unknown, next: (refusal?: Error) => void) =>
+    new URLSearchParams(url.split('?')[1]).has('j') ? next(new Error('JSONP is not offered.')) : next(),
+  )
 
   io.use((socket, next) => {
     // An error that is passed on is sent as it is, and a database's says where it is.

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { type Site, startSite } from './server.ts'
+
+/** So few that a test can use them up: 96 connections, 24 of one network. */
+const DESCRIPTORS = 256
+
+let site: Site
+const open: Socket[] = []
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy()
+  await site.stop()
+})
+
+const port = () => Number(new URL(site.url).port)
+
+/** Connections that send nothing. @param from an address of this machine: each of 127.0.0.0/8 is a network of its own */
+async function idle(count: number, from = '127.0.0.1'): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect({ port: port(), host: '127.0.0.1', localAddress: from }))
+  open.push(...sockets)
+  await Promise.all(
+    sockets.map((socket) => {
+      // Whoever has too many is cut.
+      socket.on('error', () => {}).resume()
+      return Promise.race([once(socket, 'connect'), once(socket, 'close')])
+    }),
+  )
+  return sockets
+}
+
+const stillOpen = (sockets: Socket[]) => sockets.filter(({ closed }) => !closed).length
+
+/** The status of an answer, over a connection of its own. */
+async function ask(path: string, from: string): Promise<number | undefined> {
+  const request = get({ port: port(), host: '127.0.0.1', path, localAddress: from, agent: false })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
+
+test('one network holds so many connections and no more; its own idle ones make room, and others are not touched', async () => {
+  site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
+  const [other] = await idle(1, '127.0.0.3')
+  const many = await idle(300, '127.0.0.2')
+  await expect.poll(() => stillOpen(many)).toBeLessThanOrEqual(24)
+  expect(await ask('/', '127.0.0.3')).toBe(200)
+  expect(await ask('/', '127.0.0.2')).toBe(200)
+  expect(other?.closed).toBe(false)
+})
+
+test('more idle connections of many networks than there are descriptors keep nobody out', async () => {
+  site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
+  const many: Socket[] = []
+  for (let i = 0; i < 30; i++) many.push(...(await idle(10, `127.0.1.${i + 1}`)))
+  await expect.poll(() => stillOpen(many)).toBeLessThanOrEqual(96)
+  for (const from of ['127.0.0.1', '127.0.1.1']) expect(await ask('/', from)).toBe(200)
+  expect(await ask('/readyz', '127.0.0.1')).toBe(200)
+})
+
+test('behind a proxy all connections come from its address, and as many as the process can bear may', async () => {
+  site = await startSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' }, { descriptors: DESCRIPTORS })
+  const many = await idle(96)
+  await idle(4)
+  await expect.poll(() => stillOpen(many)).toBe(92)
+  expect(await ask('/', '127.0.0.1')).toBe(200)
+})
+
+test('where connections are not counted and no descriptor is left, the program goes on, and answers once there are some', async () => {
+  site = await startSite({}, { descriptors: DESCRIPTORS })
+  const [standing] = await idle(1)
+  await idle(2 * DESCRIPTORS)
+  // Its timers look at it each second, and give memory back five seconds after the start.
+  await sleep(6_000)
+  const answered = once(standing as Socket, 'data')
+  standing?.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(String(await answered)).toMatch(/^HTTP\/1\.1 200 /)
+  for (const socket of open) socket.destroy()
+  await expect.poll(() => ask('/readyz', '127.0.0.1').catch(() => undefined)).toBe(200)
+})
+
+const preload = (source: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` })
+
+test('what a timer or a connection throws is logged, once, and ends nothing', async () => {
+  site = await startSite(
+    preload(`
+      import { connect } from 'node:net'
+      process.on('SIGUSR2', () => {
+        setTimeout(() => { throw new Error('a timer failed') })
+        setTimeout(() => connect(1, '127.0.0.1'))
+      })`),
+  )
+  process.kill(site.pid(), 'SIGUSR2')
+  await expect.poll(() => site.said()).toContain('an exception that nobody caught')
+  expect(await ask('/', '127.0.0.1')).toBe(200)
+  expect(site.said().split('nobody caught')).toHaveLength(2)
+})
+
+test('but without the thread that writes the program ends, and says why', async () => {
+  site = await startSite(
+    preload(`
+      import threads from 'node:worker_threads'
+      import { syncBuiltinESMExports } from 'node:module'
+      const fails = 'data:text/javascript,setTimeout(() => { throw new Error("the writer failed") }, 3000)'
+      threads.Worker = class extends threads.Worker {
+        constructor(file, options) {
+          super(file, { ...options, execArgv: ['--import', fails] })
+        }
+      }
+      syncBuiltinESMExports()`),
+  )
+  expect(await site.ended()).toBe(1)
+  expect(site.said()).toContain('the writer failed')
+})

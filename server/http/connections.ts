@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './network.ts'
+import { BUSY } from './problem.ts'
+
+/** How many connections may be open, of everybody and of one network. */
+export interface ConnectionLimits {
+  all: number
+  /** Infinite behind a proxy, whose own address all connections come from. */
+  perNetwork: number
+}
+
+/** Descriptors for what is open anyway: the database or its connections, the encoders' pipes, the log. */
+const OWN_DESCRIPTORS = 64
+/** What holds where the system does not say: the least that is usual. */
+const DESCRIPTORS_UNKNOWN = 1024
+/** Each takes 10 kB and more: with more of them memory ends first. */
+const ALL_MAX = 65_536
+/** A whole school behind one address: 140 browsers with six connections and a socket each. */
+const PER_NETWORK_MAX = 1000
+/** The part of all that one network may take. */
+const NETWORK_SHARE = 1 / 4
+
+/**
+ * What the process can bear: half of its descriptors, since each connection may be reading a file at the same time.
+ * @param descriptors how many the process may have open
+ */
+export function connectionLimits(trustProxy: boolean, descriptors = descriptorsMax()): ConnectionLimits {
+  const all = Math.min(ALL_MAX, Math.max(8, Math.floor((descriptors - OWN_DESCRIPTORS) / 2)))
+  const perNetwork = Math.min(PER_NETWORK_MAX, Math.ceil(all * NETWORK_SHARE))
+  return { all, perNetwork: trustProxy ? Number.POSITIVE_INFINITY : perNetwork }
+}
+
+/** The soft limit, which Node raises to the hard one when it starts. */
+function descriptorsMax(): number {
+  try {
+    const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft ?? DESCRIPTORS_UNKNOWN)
+  } catch {
+    return DESCRIPTORS_UNKNOWN
+  }
+}
+
+/** Connections over the limit that may wait for their refusal at the same time, and milliseconds for their request to come. */
+const REFUSED_MAX = 32
+const REFUSED_WITHIN = 5_000
+/** Seconds: places become free at any moment. */
+const RETRY_AFTER = '1'
+
+interface Connection {
+  /** All connections of its network. */
+  network: Set<Socket>
+  /** The latest request and its answer, until that is sent. */
+  underWay: { request: IncomingMessage; response: ServerResponse } | undefined
+  isSocket: boolean
+}
+
+/** Nothing is being done for it: it may go before any other. */
+const isIdle = ({ isSocket, underWay }: Connection) => !isSocket && !underWay
+/** The client is waited for: its request has not come whole, or it does not take its answer. */
+function isWaitedFor({ underWay }: Connection): boolean {
+  if (!underWay) return false
+  const { request, response } = underWay
+  return !request.complete || response.writableEnded || response.writableNeedDrain
+}
+
+/**
+ * Keeps the number of connections below a limit. One more than that closes the one that was idle longest, or else the one
+ * that the server has waited for longest: of its own network where that has too many, else of all. Where every one is
+ * being served, or is a WebSocket, the new one is answered 503.
+ * @param refused hears of each that is refused
+ */
+export function capConnections({ all, perNetwork }: ConnectionLimits, refused: () => void) {
+  /** Those that were used longest ago first, as each network's. */
+  const connections = new Map<Socket, Connection>()
+  const networks = new Map<string, Set<Socket>>()
+  const refusals = new Set<Socket>()
+
+  /** @returns whether one of these could be closed */
+  function closeOne(sockets: Iterable<Socket>): boolean {
+    for (const mayGo of [isIdle, isWaitedFor]) {
+      for (const socket of sockets) {
+        const connection = connections.get(socket)
+        if (!connection || !mayGo(connection)) continue
+        forget(socket, connection)
+        socket.destroy()
+        return true
+      }
+    }
+    return false
+  }
+
+  function forget(socket: Socket, { network }: Connection): void {
+    connections.delete(socket)
+    network.delete(socket)
+  }
+
+  function add(socket: Socket): void {
+    const name = perNetwork === Number.POSITIVE_INFINITY ? '' : networkOf(socket.remoteAddress ?? '')
+    const network = networks.get(name) ?? new Set()
+    const isTooMany =
+      (network.size >= perNetwork && !closeOne(network)) || (connections.size >= all && !closeOne(connections.keys()))
+    if (isTooMany) {
+      refuse(socket)
+      return
+    }
+    const connection: Connection = { network, underWay: undefined, isSocket: false }
+    networks.set(name, network.add(socket))
+    connections.set(socket, connection)
+    socket.once('close', () => {
+      forget(socket, connection)
+      if (network.size === 0) networks.delete(name)
+    })
+  }
+
+  function refuse(socket: Socket): void {
+    refused()
+    if (refusals.size >= REFUSED_MAX) {
+      socket.destroy()
+      return
+    }
+    refusals.add(socket)
+    socket.setTimeout(REFUSED_WITHIN, () => socket.destroy())
+    socket.once('close', () => refusals.delete(socket))
+  }
+
+  return {
+    /** Counts the connections of a server. */
+    watch(server: Server): void {
+      server.on('connection', add)
+      server.on('upgrade', ({ socket }) => {
+        const connection = connections.get(socket)
+        if (connection) connection.isSocket = true
+      })
+      // Before everybody who answers requests, and these are all there once it listens.
+      server.once('listening', () =>
+        server.prependListener('request', (request, response) => {
+          const { socket } = request
+          const connection = connections.get(socket)
+          if (!connection) return
+          const { network } = connection
+          const underWay = { request, response }
+          connection.underWay = underWay
+          response.once('close', () => {
+            if (connection.underWay === underWay) connection.underWay = undefined
+          })
+          connections.delete(socket)
+          connections.set(socket, connection)
+          network.delete(socket)
+          network.add(socket)
+        }),
+      )
+    },
+    /** Whether a request came over a connection for which there was no place: it is to be answered with `answerRefused`. */
+    isRefused: (socket: Socket) => refusals.has(socket),
+  }
+}
+
+/** Tells whoever asks over a connection too many that there is no place; a browser's page asks again by itself. */
+export function answerRefused(request: IncomingMessage, response: ServerResponse): void {
+  const isApi = request.url?.startsWith('/api/')
+  const body = isApi ? JSON.stringify({ statusCode: 503, success: false, message: BUSY }) : BUSY
+  request.resume()
+  response
+    .writeHead(503, {
+      'content-type': isApi ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+      'content-length': body.length,
+      'cache-control': 'no-store',
+      'retry-after': RETRY_AFTER,
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+      ...(!isApi && { refresh: RETRY_AFTER }),
+    })
+    .end(body)
+}

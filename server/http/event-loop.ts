@@ -1,0 +1,29 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** Milliseconds between two samples of the delay. */
+const RESOLUTION = 10
+const LOOK_EVERY = 1000
+
+/**
+ * Watches how late the event loop is, without asking the system for anything: what would open a file fails where no
+ * descriptor is left, in a timer that nobody catches.
+ * @param behind mean milliseconds of delay in the last second from which on it counts as behind
+ */
+export function watchEventLoop(behind: number): { isBehind(): boolean; stop(): void } {
+  const samples = monitorEventLoopDelay({ resolution: RESOLUTION })
+  samples.enable()
+  let isBehind = false
+  const timer = setInterval(() => {
+    // Without a single sample the loop did not turn at all.
+    const delay = samples.count === 0 ? Number.POSITIVE_INFINITY : samples.mean / 1e6 - RESOLUTION
+    isBehind = delay > behind
+    samples.reset()
+  }, LOOK_EVERY).unref()
+  return {
+    isBehind: () => isBehind,
+    stop() {
+      clearInterval(timer)
+      samples.disable()
+    },
+  }
+}
