@@ -72,8 +72,6 @@ export interface Config {
   databaseUrl: string | undefined
   /** Without a trailing slash; undefined: the address that the request names. */
   publicUrl: string | undefined
-  /** People reach the site by https: cookies are secure, and browsers are told to stay with it. */
-  https: boolean
   /** Other origins whose pages may use the API and the sockets with credentials. */
   allowedOrigins: string[]
   publicReading: boolean
@@ -128,7 +126,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     storageReserve: env.STORAGE_RESERVE * 1_000_000,
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
-    https: env.PUBLIC_URL?.startsWith('https:') ?? false,
     allowedOrigins: env.ALLOWED_ORIGINS ?? [],
     publicReading: env.PUBLIC_READING,
     google: env.GOOGLE_CLIENT_ID

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Config } from '../config.ts'
-import { siteOf } from '../http/origins.ts'
+import { httpsOnly } from '../http/headers.ts'
+import { type FrontSettings, siteOf } from '../http/origins.ts'
 import { tokenIn } from '../session/cookie.ts'
 import { hashToken, isFresh } from '../session/store.ts'
 import { chooseRepresentation, isKnown, type KeptAnswer } from './answers.ts'
@@ -22,7 +22,7 @@ const PAGE_QUERY = /^\/[^?]*(?:\?(?:tag=[A-Za-z]{1,20}|page=[1-9]\d{0,5}))?$/
 export const isPlain = (site: string, url: string): boolean => site !== '' && PAGE_QUERY.test(url)
 
 /** What the front knows of the site. */
-export interface FrontOptions extends Pick<Config, 'publicUrl' | 'trustProxy'> {
+export interface FrontOptions extends FrontSettings {
   now: () => Date
 }
 
@@ -47,9 +47,14 @@ export function answerFront(
   if (!kept) return false
   const representation = chooseRepresentation(kept, headers)
   if (!representation.rawHeaders || !mayHave(kept)) return false
-  if (isKnown(representation, headers)) response.writeHead(304, representation.rawHeadersUnchanged).end()
-  else response.writeHead(200, representation.rawHeaders).end(representation.body)
+  const ofProtocol = httpsOnly(request, options)
+  if (isKnown(representation, headers)) send(304, representation.rawHeadersUnchanged)
+  else send(200, representation.rawHeaders, representation.body)
   return true
+
+  function send(status: number, rawHeaders: string[] = [], body?: Buffer): void {
+    response.writeHead(status, ofProtocol.length === 0 ? rawHeaders : [...rawHeaders, ...ofProtocol]).end(body)
+  }
 
   function mayHave({ front, read }: KeptAnswer): boolean {
     if (front !== 'people') return front === 'everybody'

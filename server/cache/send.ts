@@ -92,8 +92,8 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
   return reply.code(304).send()
 }
 
-/** A person's cookie and a connection's headers are no part of what is kept. */
-const NOT_THE_ANSWERS = ['set-cookie', 'connection', 'date', 'keep-alive']
+/** A person's cookie, a connection's headers and what depends on the protocol are no part of what is kept. */
+const NOT_THE_ANSWERS = ['set-cookie', 'connection', 'date', 'keep-alive', 'strict-transport-security']
 const OF_BODIES = ['content-type', 'content-length', 'content-encoding']
 
 function rawHeadersOf(reply: FastifyReply, left: string[]): string[] {

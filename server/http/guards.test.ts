@@ -2,10 +2,12 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { keepLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import {
   aBlog,
+  aPublishedBlog,
   aRegistration,
   get,
   multipart,
@@ -17,6 +19,8 @@ import {
 import { FORMS_MAX } from './throttle.ts'
 
 const TRUSTED = { TRUST_PROXY: 'true' }
+/** What browsers say of a request where they tell it: by https, or on localhost. */
+const FETCHED = { here: { 'sec-fetch-site': 'same-origin' }, elsewhere: { 'sec-fetch-site': 'cross-site' } }
 
 let site: TestSite
 let person: SignedIn
@@ -93,8 +97,15 @@ describe("another site's page", () => {
   })
 
   test.each([
-    ['without PUBLIC_URL a proxy may speak TLS', {}, { origin: 'https://blogi.example' }, 404],
-    ['or nobody does', {}, { origin: 'http://blogi.example' }, 404],
+    ['without PUBLIC_URL nobody speaks TLS', {}, { origin: 'http://blogi.example' }, 404],
+    ['another protocol is another site', {}, { origin: 'https://blogi.example' }, 403],
+    ['another protocol is another site', {}, { referer: 'https://blogi.example/page' }, 403],
+    ['or a proxy may: a browser says', {}, { origin: 'https://blogi.example', ...FETCHED.here }, 404],
+    ['or a proxy may: a browser says', {}, { origin: 'http://blogi.example', ...FETCHED.elsewhere }, 403],
+    ['a trusted proxy may not say', TRUSTED, { origin: 'https://blogi.example', ...FETCHED.here }, 404],
+    ['a trusted proxy may not say', TRUSTED, { origin: 'https://blogi.example' }, 403],
+    ['a host that is none has no page', {}, { host: 'blogi .example', origin: 'null' }, 403],
+    ['a host that is none has no page', {}, { host: 'blogi .example', referer: 'about:blank' }, 403],
     ['another port is another site', {}, { origin: 'http://blogi.example:8080' }, 403],
     ['a trusted proxy says', TRUSTED, { origin: 'https://blogi.example', 'x-forwarded-proto': 'https' }, 404],
     ['a trusted proxy says', TRUSTED, { origin: 'http://blogi.example', 'x-forwarded-proto': 'https' }, 403],
@@ -108,6 +119,66 @@ describe("another site's page", () => {
       headers: { host: 'blogi.example', cookie, ...headers },
     })
     expect(answer.statusCode).toBe(status)
+    await own.close()
+  })
+
+  test('that has our host by https, where nobody said that we have it, is told to the operator in one line', async () => {
+    const own = await makeSite({ LOG_LEVEL: 'warn' })
+    const log = keepLog(own.app.log)
+    for (const origin of ['https://blogi.example', 'https://blogi.example', 'https://evil.example']) {
+      const headers = { host: 'blogi.example', origin }
+      const answer = await own.app.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: {} })
+      expect(answer.statusCode).toBe(403)
+    }
+    expect(log.lines().map(({ msg }) => msg)).toEqual([
+      'a page of https://blogi.example was refused: if a proxy that speaks TLS stands before this site, set PUBLIC_URL to that address',
+    ])
+    await own.close()
+  })
+
+  test('may write, and show pictures, only where its origin is allowed', async () => {
+    const ask = async (on: TestSite, origin: string, method: string) => {
+      const headers = {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type,x-person-id',
+      }
+      return (await on.app.inject({ method: 'OPTIONS', url: '/api/v1/blog/update/x', headers })).headers
+    }
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const allowed = await ask(site, 'https://app.example.org', method)
+      expect(allowed['access-control-allow-origin']).toBe('https://app.example.org')
+      expect(allowed['access-control-allow-methods']?.split(', ')).toContain(method)
+      expect(allowed['access-control-allow-headers']?.split(', ')).toEqual(['content-type', 'x-person-id'])
+      expect(await ask(site, 'https://evil.example', method)).not.toHaveProperty('access-control-allow-origin')
+    }
+    const unshared = await makeSite()
+    for (const [on, policy] of [
+      [site, 'cross-origin'],
+      [unshared, 'same-origin'],
+    ] as const) {
+      const { mainImage } = await aPublishedBlog(on.app, await signedIn(on.app))
+      const picture = await on.app.inject(mainImage.url)
+      expect(picture.statusCode).toBe(200)
+      expect(picture.headers['cross-origin-resource-policy']).toBe(policy)
+    }
+    expect((await site.app.inject('/healthz')).headers['cross-origin-resource-policy']).toBe('same-origin')
+    await unshared.close()
+  })
+
+  test('cannot read events as a script (JSONP)', async () => {
+    const own = await makeSite()
+    const address = await own.app.listen({ port: 0 })
+    const poll = (query: string) => fetch(`${address}/socket.io/?EIO=4&transport=polling${query}`)
+    for (const query of ['&j=0', '&j=', '&j=0&j=1', '&%6a=0']) {
+      const answer = await poll(query)
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).not.toContain('sid')
+    }
+    const plain = await poll('')
+    expect(plain.status).toBe(200)
+    const { sid } = JSON.parse((await plain.text()).slice(1))
+    expect((await poll(`&sid=${sid}&j=0`)).status).toBe(400)
     await own.close()
   })
 

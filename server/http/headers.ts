@@ -1,19 +1,28 @@
+import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { type FrontSettings, isSecure } from './origins.ts'
 
 /** Where Google's sign-in button comes from; it opens in a frame and a window of its own. */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
+/** Name and value of what has browsers stay with https, for a year; nothing where a request did not come by it. */
+export const httpsOnly = (request: Pick<IncomingMessage, 'headers'>, settings: FrontSettings): string[] =>
+  isSecure(request, settings) ? HTTPS_ONLY : NOTHING
+const HTTPS_ONLY = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
+const NOTHING: string[] = []
+
 /** The same for pages and data. What is off is read by browsers without a Content-Security-Policy alone. */
-const ofAll = (config: Config) => ({
+const OF_ALL = {
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
-  strictTransportSecurity: config.https && { maxAge: 365 * 24 * 60 * 60 },
-})
+  // Set below: whether people come by https may depend on the request.
+  strictTransportSecurity: false,
+}
 
 /**
  * Headers that hold for every answer: what a page may load and who may frame it. Made by helmet once, where its plugin
@@ -22,7 +31,7 @@ const ofAll = (config: Config) => ({
  */
 export function secureHeaders(config: Config, fromSources: boolean) {
   const page = helmet({
-    ...ofAll(config),
+    ...OF_ALL,
     contentSecurityPolicy: !fromSources && {
       useDefaults: false,
       directives: {
@@ -46,7 +55,7 @@ export function secureHeaders(config: Config, fromSources: boolean) {
   })
   // Data is no page: it loads nothing, opens nothing and stands in no frame.
   const data = helmet({
-    ...ofAll(config),
+    ...OF_ALL,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginOpenerPolicy: false,
     frameguard: false,
@@ -55,6 +64,8 @@ export function secureHeaders(config: Config, fromSources: boolean) {
   return fp(async (app) => {
     app.addHook('onRequest', (request, reply, done) => {
       const set = request.url.startsWith('/api/v1/') ? data : page
+      const [name, value] = httpsOnly(request, config)
+      if (name !== undefined && value !== undefined) reply.raw.setHeader(name, value)
       set(request.raw, reply.raw, () => done())
     })
   })

@@ -1,11 +1,13 @@
+import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
 import { keepLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, sendForm, signedIn } from '../testing/requests.ts'
+import { aBlog, aPublishedBlog, get, PASSWORD, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -164,6 +166,53 @@ test('behind https every answer asks to stay there; without it none does', async
     'cross-origin-opener-policy': 'same-origin',
   })
   await https.close()
+})
+
+test('behind a trusted proxy that says https it is so for each request, also of what is kept', async () => {
+  const proxied = await makeSite({ TRUST_PROXY: 'true' })
+  const address = await proxied.app.listen({ port: 0 })
+  const { user } = await signedIn(proxied.app)
+  const ask = (protocol: string, path: string, init: RequestInit = {}) =>
+    fetch(`${address}/api/v1${path}`, { ...init, headers: { ...init.headers, 'x-forwarded-proto': protocol } })
+  for (const protocol of ['http', 'https', 'http', 'https', 'https']) {
+    const answer = await ask(protocol, '/blog/getAllBlog')
+    const known = await ask(protocol, '/blog/getAllBlog', { headers: { 'if-none-match': '*' } })
+    expect([answer.status, known.status]).toEqual([200, 304])
+    for (const { headers } of [answer, known]) {
+      expect(headers.get('strict-transport-security')).toBe(
+        protocol === 'https' ? 'max-age=31536000; includeSubDomains' : null,
+      )
+    }
+    const login = await ask(protocol, '/user/login', {
+      method: 'POST',
+      body: JSON.stringify({ email: user.email, password: PASSWORD, role: user.role }),
+      headers: { 'content-type': 'application/json' },
+    })
+    const cookies = login.headers.getSetCookie()
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) expect(/; Secure/.test(cookie)).toBe(protocol === 'https')
+  }
+  await proxied.close()
+})
+
+test('who is gone before the answer leaves nothing in the log', async () => {
+  const own = await makeSite({ LOG_LEVEL: 'warn', RATE_LIMITS: 'on' })
+  const { port } = new URL(await own.app.listen({ port: 0, host: '127.0.0.1' }))
+  const log = keepLog(own.app.log)
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'a wrong guess', role: 'Author' })
+  const login = `POST /api/v1/user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const gone = Array.from({ length: 200 }, () => connect(Number(port), '127.0.0.1'))
+  await Promise.all(
+    gone.map(async (socket) => {
+      await once(socket, 'connect')
+      socket.write(login)
+      socket.resetAndDestroy()
+    }),
+  )
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  await own.app.close()
+  expect(log.text()).toBe('')
+  await own.close()
 })
 
 test('healthz says that it runs, readyz that it can serve; why it cannot is told once', async () => {

@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden } from './problem.ts'
+import { seldom } from './seldom.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,6 +11,9 @@ declare module 'fastify' {
     changes?: boolean
   }
 }
+
+/** What says how people reach the site. */
+export type FrontSettings = Pick<Config, 'publicUrl' | 'trustProxy'>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -21,19 +25,27 @@ export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, config: C
   const { origin, referer, 'sec-fetch-site': site } = request.headers
   if (origin === undefined && site !== undefined) return site === 'same-origin' || site === 'none'
   // Away from https and localhost browsers send no Sec-Fetch headers, and with a GET no Origin.
-  const from = origin ?? originOf(referer)
-  return from === undefined || config.allowedOrigins.includes(from) || ownOrigins(request, config).includes(from)
+  const from = origin ?? (referer === undefined ? undefined : (originOf(referer) ?? 'null'))
+  if (from === undefined || config.allowedOrigins.includes(from)) return true
+  const { protocol, host } = reachedBy(request, config)
+  // Where nobody names the protocol, a proxy that speaks TLS may stand in front all the same: the browser knows.
+  if (protocol === undefined && site !== undefined) return site === 'same-origin'
+  return from === originOf(`${protocol ?? 'http'}://${host}`)
 }
 
-/**
- * The origins under which this site is reached: that of PUBLIC_URL alone, or else what the request names. Where nobody
- * names the protocol, it cannot be known: a proxy that speaks TLS may stand in front all the same, so both count.
- */
-function ownOrigins({ headers }: Pick<IncomingMessage, 'headers'>, config: Config): string[] {
-  if (config.publicUrl !== undefined) return [new URL(config.publicUrl).origin]
-  const { protocol, host } = namedBy(headers, config.trustProxy)
-  const protocols = protocol ? [protocol] : ['http', 'https']
-  return protocols.flatMap((one) => originOf(`${one}://${host}`) ?? [])
+/** Whether a page was refused for its protocol alone, which nobody names: it has this host by https. */
+function isUnnamed(request: Pick<IncomingMessage, 'headers'>, config: Config): boolean {
+  const { protocol, host } = reachedBy(request, config)
+  return protocol === undefined && request.headers.origin === originOf(`https://${host}`)
+}
+
+/** Whether people reach the site by https, as PUBLIC_URL or else a trusted proxy says. */
+export function isSecure(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { publicUrl, trustProxy }: FrontSettings,
+): boolean {
+  if (publicUrl !== undefined) return publicUrl.startsWith('https:')
+  return namedBy(headers, trustProxy).protocol === 'https'
 }
 
 const SITE = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
@@ -44,12 +56,19 @@ const SITE = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
  */
 export function siteOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
-  { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  { publicUrl, trustProxy }: FrontSettings,
 ): string {
   if (publicUrl !== undefined) return publicUrl
   const { protocol = 'http', host } = namedBy(headers, trustProxy)
   const site = `${protocol}://${host ?? ''}`
   return SITE.test(site) ? site : ''
+}
+
+/** The protocol, where PUBLIC_URL or a trusted proxy names it, and the host under which people reach the site. */
+function reachedBy({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, trustProxy }: FrontSettings) {
+  if (publicUrl === undefined) return namedBy(headers, trustProxy)
+  const { protocol, host } = new URL(publicUrl)
+  return { protocol: protocol.slice(0, -1), host }
 }
 
 /** The protocol, where a trusted proxy names it, and the host under which a request reached the site. */
@@ -66,10 +85,10 @@ function lastOf(header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
 }
 
-/** The origin of an address: undefined without one, 'null' where it cannot be read, which is nobody's. */
-function originOf(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined
-  return URL.canParse(address) ? new URL(address).origin : 'null'
+/** The origin of an address; undefined where it cannot be read, or has none that a page could be of. */
+function originOf(address: string): string | undefined {
+  const { origin } = URL.parse(address) ?? {}
+  return origin === 'null' ? undefined : origin
 }
 
 /** What browsers ask for when they follow a link or load a part of a page; scripts and programs ask for JSON or anything. */
@@ -89,11 +108,26 @@ function isOpened(headers: IncomingHttpHeaders, isRead: boolean): boolean {
  * Refuses every changing call that another site's page sends, or that somebody was led to by a link, and opens the API to the origins that are allowed.
  */
 export async function guardOrigins(api: FastifyInstance, config: Config): Promise<void> {
-  if (config.allowedOrigins.length > 0) await api.register(cors, { origin: config.allowedOrigins, credentials: true })
+  if (config.allowedOrigins.length > 0) {
+    await api.register(cors, {
+      origin: config.allowedOrigins,
+      credentials: true,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['content-type', 'x-person-id'],
+    })
+  }
+  const tellUnnamed = seldom((origin = '') =>
+    api.log.warn(
+      `a page of ${origin} was refused: if a proxy that speaks TLS stands before this site, set PUBLIC_URL to that address`,
+    ),
+  )
   api.addHook('onRequest', async (request) => {
     const isRead = SAFE.has(request.method)
     if (isRead && !request.routeOptions.config.changes) return
-    if (!isOwnOrigin(request, config)) throw forbidden('This call came from another site and was refused.')
+    if (!isOwnOrigin(request, config)) {
+      if (isUnnamed(request, config)) tellUnnamed(request.headers.origin)
+      throw forbidden('This call came from another site and was refused.')
+    }
     // A link inside a text of this very site could lead to a GET that changes something: only our scripts call it.
     if (isOpened(request.headers, isRead)) throw forbidden('This address cannot be opened as a page.')
   })

@@ -28,6 +28,12 @@ const UNREADABLE = 'This picture cannot be read at the moment. Please try again 
 export function mediaFiles(config: Config, media: MediaStore) {
   const { mediaUrl } = config
   return fp(async (app) => {
+    if (config.allowedOrigins.length > 0) {
+      // Or browsers would show pictures on the site's own pages alone.
+      app.addHook('onRequest', async ({ url }, reply) => {
+        if (url.startsWith(MEDIA_PATH)) reply.header('cross-origin-resource-policy', 'cross-origin')
+      })
+    }
     if (mediaUrl !== undefined) {
       servePictures(app, async (file, _request, reply) =>
         reply.header('cache-control', REDIRECT_KEPT).redirect(`${mediaUrl}${MEDIA_PATH}${file}`, 302),

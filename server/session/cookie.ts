@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { SESSION_SECONDS } from '#contract/limits.ts'
 import { SESSION_HINT } from '#contract/session-hint.ts'
 import type { Config } from '../config.ts'
+import { isSecure } from '../http/origins.ts'
 import { hashToken } from './store.ts'
 
 export const SESSION_COOKIE = 'session'
@@ -21,22 +22,25 @@ export function tokenIn(cookieHeader = ''): string | undefined {
  * the site's scripts of a session, which they cannot see themselves.
  */
 export function giveCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...options(config), maxAge: SESSION_SECONDS })
+  reply.setCookie(SESSION_COOKIE, token, { ...options(reply, config), maxAge: SESSION_SECONDS })
   const hint = hashToken(token).slice(0, HINT_LENGTH)
-  reply.setCookie(SESSION_HINT, hint, { ...hintOptions(config), maxAge: SESSION_SECONDS })
+  reply.setCookie(SESSION_HINT, hint, { ...hintOptions(reply, config), maxAge: SESSION_SECONDS })
 }
 
 /** Has the browser drop both: with the options that they were given with, as it keeps them otherwise. */
 export function takeCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(SESSION_COOKIE, options(config))
-  reply.clearCookie(SESSION_HINT, hintOptions(config))
+  reply.clearCookie(SESSION_COOKIE, options(reply, config))
+  reply.clearCookie(SESSION_HINT, hintOptions(reply, config))
 }
 
-function options(config: Config): CookieSerializeOptions {
-  const secure = config.https
+function options({ request }: FastifyReply, config: Config): CookieSerializeOptions {
+  const secure = isSecure(request, config)
   // Pages of allowed origins send the cookie too; guardOrigins keeps all other sites' pages out.
   const sameSite = secure && config.allowedOrigins.length > 0 ? 'none' : 'lax'
   return { path: '/', httpOnly: true, sameSite, secure }
 }
 
-const hintOptions = (config: Config): CookieSerializeOptions => ({ ...options(config), httpOnly: false })
+const hintOptions = (reply: FastifyReply, config: Config): CookieSerializeOptions => ({
+  ...options(reply, config),
+  httpOnly: false,
+})

@@ -59,7 +59,8 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
     // For whoever watches for guessing: never the email or the password, which people mistake for each other.
     app.addHook('onError', async (request, _reply, { statusCode }) => {
       const refusal = { event: 'sign-in refused', status: statusCode, address: request.ip }
-      if (request.method !== 'POST') return
+      // Who is gone already waits for no refusal, and could fill the log with them.
+      if (request.method !== 'POST' || request.raw.socket.destroyed) return
       if (statusCode === 401 || statusCode === 403) request.log.info(refusal, refusal.event)
       if (statusCode === 429) request.log.warn(refusal, refusal.event)
     })
