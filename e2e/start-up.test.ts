@@ -73,6 +73,20 @@ test('what is built describes its calls, with files beside the library that does
   }
 })
 
+test('an address with a line break is one that no page has', async () => {
+  const site = await startSite()
+  try {
+    for (const path of ['/x%0ay', '/x%0Dy', '/x%e2%80%a8y', '/blogs/%0d%0aset-cookie:a', '/userProfile/%0a']) {
+      const answer = await fetch(site.url + path, { redirect: 'manual' })
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(await answer.text()).toContain('There is no such page.')
+    }
+    expect((await fetch(`${site.url}/?tag=x%0ay`)).status).toBe(200)
+  } finally {
+    await site.stop()
+  }
+})
+
 test('a database file that is none', async () => {
   const dataDir = join(folder, 'damaged')
   await mkdir(dataDir)

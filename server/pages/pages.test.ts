@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, signedIn } from '../testing/requests.ts'
 import type { EntryServer } from './render.ts'
+
+const EMPTY = { head: '', app: '', state: '' }
 
 /** A stand-in for the built web: it shows what the API answers in-process. */
 const entry: EntryServer = {
   async render(path, fetchAnswer) {
     if (path === '/profile/7') return { redirect: '/userProfile/7' }
+    if (path === '/shows-failure') return { ...EMPTY, status: 500, thrown: new Error('a secret of a page') }
     if (path === '/fails') throw new Error('a secret of the renderer')
     const me = await fetchAnswer('/api/v1/user/me')
     const listing = await fetchAnswer('/api/v1/blog/getAllBlog')
@@ -48,6 +52,18 @@ test.each(['a"><script>alert(1)</script>', "a'onload='x", 'a b', 'a/b', 'user@a'
     expect(body).not.toContain(`"${host}`)
   },
 )
+
+test('a failure that a page shows by itself is logged, and not told', async () => {
+  const own = await makeSite({}, { load: async () => ({ entry, template }), files: undefined })
+  const log = keepLog(own.app.log)
+  const answer = await own.app.inject('/shows-failure')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('secret')
+  expect(log.lines()).toEqual([
+    expect.objectContaining({ msg: 'page failed', err: expect.objectContaining({ message: 'a secret of a page' }) }),
+  ])
+  await own.close()
+})
 
 test.each(['//', '//evil.example/', '/\\evil.example', '/%', '/%00', '/%ff', `/${'a'.repeat(5000)}`, '/http://x'])(
   'the address %s fails nowhere and leads nowhere else',

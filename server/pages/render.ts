@@ -7,8 +7,13 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** Asks the API in-process, as nobody: a GET of an `/api/v1` path. */
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
 
-/** What the web's entry-server answers for a path. `head` and `app` are HTML, `state` is JSON safe inside a script tag. */
-export type Rendered = { status: number; head: string; app: string; state: string } | { redirect: string }
+/**
+ * What the web's entry-server answers for a path. `head` and `app` are HTML, `state` is JSON safe inside a script tag;
+ * `thrown` is what made it an error screen.
+ */
+export type Rendered =
+  | { status: number; head: string; app: string; state: string; thrown?: unknown }
+  | { redirect: string }
 
 export interface EntryServer {
   render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered>

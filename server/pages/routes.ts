@@ -60,6 +60,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       })
       feedRoutes(shown, deps)
       shown.get('/*', async (request, reply) => {
+        if (LINE_BREAK.test(request.url)) return reply.callNotFound()
         const site = siteOf(request, deps.config)
         const key = pageKey(site, request.url)
         const kept = await deps.cache.answers.get(key, () => renderPage(app, pages, request, site))
@@ -68,6 +69,9 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
     })
   })
 }
+
+/** In a path: the web's router knows no page for it, and its route for unknown addresses takes none either. */
+const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 
 /** A page as it is for everybody. It may be kept where all the answers that it was rendered from may be. */
 async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRequest, site: string) {
@@ -92,6 +96,8 @@ async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRe
       front: 'nobody',
     })
   }
+  // Nobody threw it as far as here: the page shows it.
+  if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')
   const isKept =
     page.status === 200 &&
     answers.every((one) => one?.topics) &&

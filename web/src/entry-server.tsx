@@ -12,11 +12,13 @@ import { createRoutes } from './router.tsx'
 
 /** Answers GET of an /api/v1 path in-process, as to somebody who is not signed in. */
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
-export type Rendered = { status: number; head: string; app: string; state: string } | { redirect: string }
+export type Rendered =
+  | { status: number; head: string; app: string; state: string; thrown?: unknown }
+  | { redirect: string }
 
 /**
  * Renders the page at `path` (with its query) as everybody sees it before the browser knows who is there.
- * `head`, `app` and `state` go into the places of index.html.
+ * `head`, `app` and `state` go into the places of index.html; `thrown` is for the log.
  */
 export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered> {
   const get: Get = async (apiPath) => {
@@ -28,6 +30,7 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
   const context = await query(requestOf(path))
   if (!('statusCode' in context)) return { redirect: context.headers.get('location') ?? '/' }
 
+  const [thrown] = Object.values(context.errors ?? {})
   const failures =
     context.errors && Object.entries(context.errors).map(([id, error]) => [id, failureOf(error)] as const)
   if (failures) context.errors = Object.fromEntries(failures)
@@ -45,6 +48,7 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
     head: headOf(html.slice(0, start), scripts),
     app: html.slice(start),
     state: JSON.stringify({ query: dehydrate(client), router }).replaceAll('<', '\\u003c'),
+    thrown,
   }
 }
 
