@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag } from './flag.ts'
 import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pages.ts'
 import { Picture } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
@@ -16,7 +16,7 @@ const Intro = z
   .refine((html) => textOf(html).length >= INTRO_MIN, MESSAGES.introShort)
   .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
-const ParagraphTitle = z.string().trim().max(TITLE_MAX, MESSAGES.titleLong)
+const paragraphTitle = (label: string) => z.string().trim().max(TITLE_MAX, paragraphTitleLong(label)).default('')
 
 /** The text fields of POST /blog/post and PUT /blog/update/{id}; pictures travel beside them under `BLOG_PICTURES`. */
 export const BlogFields = z.object({
@@ -28,11 +28,11 @@ export const BlogFields = z.object({
     .max(TITLE_MAX, MESSAGES.titleLong),
   category: z.enum(CATEGORIES, { error: MESSAGES.categoryRequired }),
   intro: Intro,
-  paraOneTitle: ParagraphTitle.default(''),
+  paraOneTitle: paragraphTitle('Para One Title'),
   paraOneDescription: RichText.default(''),
-  paraTwoTitle: ParagraphTitle.default(''),
+  paraTwoTitle: paragraphTitle('Para Two Title'),
   paraTwoDescription: RichText.default(''),
-  paraThreeTitle: ParagraphTitle.default(''),
+  paraThreeTitle: paragraphTitle('Para Three Title'),
   paraThreeDescription: RichText.default(''),
   published: Flag.default(true),
   submissionId: SubmissionId,

@@ -46,3 +46,8 @@ export const MESSAGES = {
   pictureWrongType: 'This file is not a picture we can use: choose a PNG, JPEG, WebP, AVIF or GIF',
   pictureBroken: 'The picture is damaged and cannot be read: choose another one',
 } as const
+
+/** @param label the field's own, such as Para One Title */
+export function paragraphTitleLong(label: string): string {
+  return `${label} must be at most ${TITLE_MAX} characters long`
+}

@@ -84,6 +84,9 @@ describe('post', () => {
   test.each([
     ['title', '', 'Blog title is required'],
     ['title', 'x'.repeat(201), 'Blog title must be at most 200 characters long'],
+    ['paraOneTitle', 'x'.repeat(201), 'Para One Title must be at most 200 characters long'],
+    ['paraTwoTitle', 'x'.repeat(201), 'Para Two Title must be at most 200 characters long'],
+    ['paraThreeTitle', 'x'.repeat(201), 'Para Three Title must be at most 200 characters long'],
     ['category', 'Gardening', 'Category is required'],
     ['intro', '<p>Too short</p>', 'Content must be at least 10 characters long'],
     ['intro', `<p>${'é'.repeat(100_000)}</p>`, 'This text is too long: at most 200 kB with its formatting'],
@@ -142,6 +145,23 @@ describe('an unpublished blog', () => {
     expect((await listed())[0]?._id).toBe(draft._id)
     await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, { ...fields, published: 'false' }, author.cookie)
     expect(await isListed(draft._id)).toBe(false)
+  })
+
+  test('says what a save made of it: saved as a draft, published, updated, withdrawn', async () => {
+    const draft = await aPublishedBlog(site.app, author, { published: 'False' })
+    const { mainImage: _, ...fields } = await aBlog()
+    const said: string[] = []
+    for (const published of ['False', 'True', 'True', 'False']) {
+      const form = { ...fields, published }
+      const answer = await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, form, author.cookie)
+      said.push(answer.json().message)
+    }
+    expect(said).toEqual([
+      'Blog updated as a draft that only you can see',
+      'Blog published successfully',
+      'Blog updated successfully',
+      'Blog updated as a draft that only you can see',
+    ])
   })
 })
 

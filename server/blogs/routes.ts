@@ -142,7 +142,8 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         const blog = await reread(db, id, author._id)
         await announce.blogUpdated(blog, changed.before)
         await deps.media.remove(changed.unusedPictures)
-        return answer(blog, published('Blog updated', blog))
+        const isPublishing = blog.published && !changed.before.published
+        return answer(blog, published(isPublishing ? 'Blog published' : 'Blog updated', blog))
       },
     )
 
