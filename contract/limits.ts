@@ -81,4 +81,4 @@ export const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
 export const RECONNECT = { delayMin: 1000, delayMax: 5000, randomFactor: 0.5, timeout: 20_000 } as const
 
 /** How long a toast stays, in milliseconds, and how many may stand at once (§9). */
-export const TOAST = { error: 4000, blank: 4000, success: 2000, most: 20 } as const
+export const TOAST = { error: 4000, blank: 4000, success: 2000, withLink: 8000, most: 20 } as const

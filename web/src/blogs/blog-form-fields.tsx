@@ -36,7 +36,7 @@ export function BlogTextField({ name, label, placeholder }: { name: TextName; la
 type PictureProps = { name: BlogPictureName; label: string; required?: boolean }
 
 export function BlogPictureField({ name, label, required = false }: PictureProps) {
-  const { control, clearErrors, setError } = useFormContext<BlogValues>()
+  const { control, clearErrors, getValues, setError } = useFormContext<BlogValues>()
   return (
     <Controller
       control={control}
@@ -52,7 +52,7 @@ export function BlogPictureField({ name, label, required = false }: PictureProps
           }}
           onRefused={(message) => {
             // Where there is no other picture the form waits for a decision, or it would be sent without any.
-            if (!field.value) field.onChange({ refused: message })
+            if (!getValues(name)) field.onChange({ refused: message })
             setError(name, { message })
           }}
           error={fieldState.error?.message}

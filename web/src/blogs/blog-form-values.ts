@@ -23,7 +23,9 @@ export type BlogForm = z.infer<typeof BlogForm>
 type FieldName = Exclude<keyof BlogFields, 'submissionId'>
 
 /** What the form holds while it is being filled in: text everywhere, Publish too. */
-export type BlogValues = Record<FieldName, string> & Record<BlogPictureName, ChosenPicture>
+export type BlogValues = BlogTexts & BlogPictures
+export type BlogTexts = Record<FieldName, string>
+export type BlogPictures = Record<BlogPictureName, ChosenPicture>
 
 export const EMPTY_BLOG: BlogValues = {
   title: '',
@@ -63,4 +65,22 @@ export function toFormData(form: BlogForm, version?: number): FormData {
 
 function isPictureName(name: string): name is BlogPictureName {
   return (BLOG_PICTURES as readonly string[]).includes(name)
+}
+
+/** Whether nothing was changed between the two. A picture that is stored already is the same under the same address. */
+export function isSameBlog(one: BlogValues, other: BlogValues): boolean {
+  return (Object.keys(EMPTY_BLOG) as (keyof BlogValues)[]).every((name) => {
+    const [a, b] = [one[name], other[name]]
+    return a === b || (isStored(a) && isStored(b) && a.url === b.url)
+  })
+}
+
+function isStored(value: ChosenPicture | string): value is { url: string } {
+  return typeof value === 'object' && value !== null && 'url' in value
+}
+
+/** The texts and the pictures of a form apart. */
+export function apart(values: BlogValues): { texts: BlogTexts; pictures: BlogPictures } {
+  const { mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts } = values
+  return { texts, pictures: { mainImage, paraOneImage, paraTwoImage, paraThreeImage } }
 }

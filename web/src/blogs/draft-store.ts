@@ -1,31 +1,128 @@
-const STORE = 'drafts'
+import type { BlogPictures, BlogTexts, BlogValues } from './blog-form-values.ts'
 
-/** Reads what was kept under `key`; undefined when there is nothing or the browser keeps nothing. */
-export function readDraft<Draft>(key: string): Promise<Draft | undefined> {
-  return inStore<Draft | undefined>('readonly', (store) => store.get(key)).catch(() => undefined)
+/** An unfinished text on this device. Its pictures lie beside it: they are large, and change seldom. */
+export type Draft = {
+  id: string
+  /** The person's id, or VISITOR. */
+  writer: string
+  /** The blog that is being edited; NEW_BLOG for one that is not there yet. */
+  blog: string
+  /** The version of the blog that the writing began with; null for a new one. */
+  version: number | null
+  /** When it last changed, in milliseconds. */
+  at: number
+  /** Since when it is kept only to be brought back by Undo. */
+  discardedAt?: number
+  texts: BlogTexts
 }
 
-/** Keeps a draft on this device, pictures included. A full or forbidden store only means that nothing is kept. */
-export async function keepDraft(key: string, draft: unknown): Promise<void> {
-  await inStore('readwrite', (store) => store.put(draft, key)).catch(() => undefined)
+export const VISITOR = 'visitor'
+export const NEW_BLOG = ''
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = 90 * DAY_MS
+const KEPT_FOR_EACH_WRITER = 50
+
+/** One draft, and all that stood in its form. Like every function here it rejects where the browser keeps nothing. */
+export async function readDraft(id: string): Promise<{ draft: Draft; values: BlogValues } | undefined> {
+  const { drafts, pictures } = await stores('readonly')
+  const [draft, files] = await Promise.all([
+    answer<Draft | undefined>(drafts.get(id)),
+    answer<BlogPictures>(pictures.get(id)),
+  ])
+  return draft && { draft, values: { ...draft.texts, ...files } }
 }
 
-export async function dropDraft(key: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
+/** What one writer has not finished of one blog, newest first, without what was discarded. Visitors have no list. */
+export async function listDrafts(writer: string, blog: string): Promise<Draft[]> {
+  if (writer === VISITOR) return []
+  const { drafts } = await stores('readonly')
+  const found = await answer<Draft[]>(drafts.index('writer, blog').getAll([writer, blog]))
+  return found.filter(({ discardedAt }) => discardedAt === undefined).sort((a, b) => b.at - a.at)
 }
 
-async function inStore<Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<Result> {
-  const opening = indexedDB.open('blogi', 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-  const database = await done<IDBDatabase>(opening)
-  try {
-    return await done<Result>(act(database.transaction(STORE, mode).objectStore(STORE)))
-  } finally {
-    database.close()
+/** Stores a draft under its id; pictures that are left out stay as they are. */
+export async function putDraft(draft: Draft, pictures?: BlogPictures): Promise<void> {
+  const open = await stores('readwrite')
+  open.drafts.put(draft)
+  if (pictures) open.pictures.put(pictures, draft.id)
+  await committed(open)
+}
+
+export async function removeDraft(id: string): Promise<void> {
+  const open = await stores('readwrite')
+  remove(open, [id])
+  await committed(open)
+}
+
+/** Removes what was discarded a day ago, what nobody went on with for 90 days, and a writer's oldest beyond 50. */
+export async function removeOldDrafts(writer: string): Promise<void> {
+  const open = await stores('readwrite')
+  const { drafts } = open
+  const now = Date.now()
+  // Keys alone: nothing of other writers is read.
+  const [old, discarded, own] = await Promise.all([
+    answer<IDBValidKey[]>(drafts.index('at').getAllKeys(IDBKeyRange.upperBound(now - KEPT_MS))),
+    answer<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys(IDBKeyRange.upperBound(now - DAY_MS))),
+    answer<IDBValidKey[]>(drafts.index('writer, at').getAllKeys(IDBKeyRange.bound([writer, 0], [writer, now]))),
+  ])
+  remove(open, [...old, ...discarded, ...own.slice(0, -KEPT_FOR_EACH_WRITER)])
+  await committed(open)
+}
+
+type Stores = { drafts: IDBObjectStore; pictures: IDBObjectStore }
+
+function remove({ drafts, pictures }: Stores, ids: IDBValidKey[]): void {
+  for (const id of ids) {
+    drafts.delete(id)
+    pictures.delete(id)
   }
 }
 
-function done<Result>(request: IDBRequest): Promise<Result> {
+let opening: Promise<IDBDatabase> | undefined
+
+/** Both stores in one transaction. The database stays open: a page that is being closed has no time to open it. */
+async function stores(mode: IDBTransactionMode): Promise<Stores> {
+  opening ??= open()
+  const database = await opening.catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  const transaction = database.transaction(['drafts', 'pictures'], mode)
+  return { drafts: transaction.objectStore('drafts'), pictures: transaction.objectStore('pictures') }
+}
+
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('blogi-drafts', 1)
+  request.onupgradeneeded = () => {
+    const drafts = request.result.createObjectStore('drafts', { keyPath: 'id' })
+    for (const keys of [['writer', 'blog'], ['writer', 'at'], ['at'], ['discardedAt']]) {
+      drafts.createIndex(keys.join(', '), keys.length > 1 ? keys : keys.join())
+    }
+    request.result.createObjectStore('pictures')
+  }
+  const database = await answer<IDBDatabase>(request)
+  const forget = () => {
+    opening = undefined
+  }
+  database.onclose = forget
+  database.onversionchange = () => {
+    forget()
+    database.close()
+  }
+  return database
+}
+
+/** Settles when the writing is done, or rejects when it was undone: a full disk says so only here. */
+function committed({ drafts: { transaction } }: Stores): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.commit()
+  })
+}
+
+function answer<Result>(request: IDBRequest): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -29,6 +29,6 @@ function isSame(one: Sending['parts'], other: Sending['parts']): boolean {
 }
 
 /** 128 random bits. crypto.randomUUID is missing on a site that is not reached by https. */
-function newId(): string {
+export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

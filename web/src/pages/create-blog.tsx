@@ -6,20 +6,29 @@ import { useNavigate } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
+import { DraftNotice } from '../blogs/draft-notice.tsx'
+import { NEW_BLOG } from '../blogs/draft-store.ts'
+import { DRAFTS } from '../blogs/drafts-link.ts'
+import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
+import { saveFailure } from '../blogs/save-failure.ts'
 import { useKeptDraft } from '../blogs/use-kept-draft.ts'
+import { useWriter } from '../blogs/use-writer.ts'
 import { WriterNotice } from '../blogs/writer-notice.tsx'
-import { messageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useSubmission } from '../http/submission.ts'
 import { paths } from '../paths.ts'
-import { Notice } from '../ui/banner.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 
 export function Component() {
+  const { writer, key } = useWriter()
+  return <CreateForm key={key} writer={writer} />
+}
+
+function CreateForm({ writer }: { writer: string | null }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
@@ -27,15 +36,15 @@ export function Component() {
     resolver: zodResolver(BlogForm) as never,
     defaultValues: EMPTY_BLOG,
   })
-  const draft = useKeptDraft(form)
+  const draft = useKeptDraft(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
   const submission = useSubmission()
   const publish = useMutation({
     mutationFn: (values: BlogForm) => upload<Blog>('POST', '/blog/post', submission.name(toFormData(values)), setSent),
-    onSuccess: async ({ message }) => {
-      await draft.forget()
+    onSuccess: async ({ data, message }) => {
+      await draft.keeper.current?.forget()
       client.invalidateQueries({ queryKey: LISTINGS })
       client.invalidateQueries({ queryKey: ownBlogs.queryKey })
-      notify.success(message)
+      notify.success(message, data.published ? undefined : DRAFTS)
       // Whoever has gone elsewhere meanwhile stays there.
       if (window.location.pathname === paths.createBlog) navigate(paths.home)
     },
@@ -47,24 +56,12 @@ export function Component() {
       <PageTitle name="Create blog" />
       <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Create Blog</Heading>
       <WriterNotice />
-      {draft.restored && (
-        <Notice>
-          <div role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <p>Restored what you were writing.</p>
-            <button
-              type="button"
-              onClick={draft.discard}
-              className="font-medium text-accent underline underline-offset-4"
-            >
-              Discard
-            </button>
-          </div>
-        </Notice>
-      )}
+      <DraftNotice {...draft} />
+      <LeaveGuard when={() => draft.keeper.current?.isLost() ?? false} refused={draft.shown.refused} />
       <BlogFormView
         form={form}
         onSubmit={(values) => publish.mutate(values)}
-        failure={publish.error && messageOf(publish.error, 'Unexpected error occurred while creating the blog')}
+        failure={publish.error && saveFailure(publish.error, draft.shown)}
         sent={sent}
         busy={publish.isPending}
       />

@@ -8,10 +8,15 @@ import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
 import { ConflictNotice } from '../blogs/conflict-notice.tsx'
+import { DraftNotice } from '../blogs/draft-notice.tsx'
+import { DRAFTS } from '../blogs/drafts-link.ts'
+import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
+import { saveFailure } from '../blogs/save-failure.ts'
+import { useKeptDraft } from '../blogs/use-kept-draft.ts'
 import { WriterNotice } from '../blogs/writer-notice.tsx'
-import { hasStatus, messageOf, signedInAsOther } from '../http/api-error.ts'
+import { hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -41,33 +46,41 @@ function Loaded({ user }: { user: User }) {
   if (data.createdBy !== user._id) {
     return <ErrorScreen statusCode={403} message="Only the author of a blog can edit it" />
   }
-  return <EditForm key={`${id} ${user._id}`} known={data} />
+  return <EditForm key={`${user._id} ${id}`} writer={user._id} known={data} />
 }
 
-function EditForm({ known }: { known: Blog }) {
+function EditForm({ writer, known }: { writer: string; known: Blog }) {
   const id = known._id
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
-  const [version, setVersion] = useState(known.version)
+  /** The version saved elsewhere that the writer was told of: only that one may be overwritten. */
+  const [seen, setSeen] = useState<number | null>(null)
   const [other, setOther] = useState<Blog | null>(null)
   const form = useForm<BlogValues, unknown, BlogForm>({
     resolver: zodResolver(BlogForm) as never,
     defaultValues: valuesOf(known),
   })
+  const draft = useKeptDraft(form, { writer, blog: id, version: known.version, start: valuesOf(known) })
   const save = useMutation({
     mutationFn: (values: BlogForm) => {
       rememberOwnDoing(id)
-      return upload<Blog>('PUT', `/blog/update/${id}`, toFormData(values, version), setSent)
+      return upload<Blog>(
+        'PUT',
+        `/blog/update/${id}`,
+        toFormData(values, seen ?? draft.shown.version ?? known.version),
+        setSent,
+      )
     },
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ data, message }) => {
       rememberOwnDoing(id)
+      await draft.keeper.current?.forget()
       client.setQueryData(blogNews(id).queryKey, null)
       client.removeQueries({ queryKey: blogCard(id).queryKey })
       client.invalidateQueries({ queryKey: LISTINGS })
       client.invalidateQueries({ queryKey: ownBlogs.queryKey })
       await client.invalidateQueries({ queryKey: blog(id).queryKey })
-      notify.success(message)
+      notify.success(message, data.published ? undefined : DRAFTS)
       // Whoever has gone elsewhere meanwhile stays there.
       if (window.location.pathname === paths.editBlog(id)) navigate(paths.blog(id))
     },
@@ -75,7 +88,7 @@ function EditForm({ known }: { known: Blog }) {
       if (!hasStatus(error, 409) || signedInAsOther(error)) return showServerErrors(error, form)
       const saved = error.data as Blog
       setOther(saved)
-      setVersion(saved.version)
+      setSeen(saved.version)
     },
     onMutate: () => setOther(null),
     onSettled: () => setSent(null),
@@ -91,14 +104,17 @@ function EditForm({ known }: { known: Blog }) {
           <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
         </Notice>
       )}
+      <DraftNotice {...draft} />
+      <LeaveGuard when={() => draft.keeper.current?.isTouched() ?? false} refused={draft.shown.refused} />
       {other && (
         <ConflictNotice
           id={id}
           busy={save.isPending}
           onKeepMine={submit}
           onTakeOther={() => {
-            form.reset(valuesOf(other))
+            draft.keeper.current?.discard(valuesOf(other), other.version)
             setOther(null)
+            setSeen(null)
           }}
         />
       )}
@@ -107,7 +123,7 @@ function EditForm({ known }: { known: Blog }) {
         onSubmit={(values) => save.mutate(values)}
         failure={
           save.error && (!hasStatus(save.error, 409) || signedInAsOther(save.error))
-            ? messageOf(save.error, 'Unexpected error occurred while creating the blog')
+            ? saveFailure(save.error, draft.shown)
             : null
         }
         sent={sent}

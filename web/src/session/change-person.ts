@@ -13,6 +13,17 @@ export function changePerson(client: QueryClient, user: User | null): void {
   const mutations = client.getMutationCache()
   for (const waiting of mutations.findAll({ predicate: ({ state }) => state.isPaused })) mutations.remove(waiting)
   client.removeQueries({ queryKey: PERSONAL, type: 'inactive' })
+  if (!user) forgetVisitor()
+}
+
+/** Under this name sessionStorage knows what a visitor was writing in this tab. */
+export const VISITORS_DRAFT = 'draft:visitor:'
+
+/** Who comes after somebody who was signed in is another visitor. */
+function forgetVisitor(): void {
+  try {
+    sessionStorage.removeItem(VISITORS_DRAFT)
+  } catch {}
 }
 
 export const SIGN_OUT = ['sign-out'] as const

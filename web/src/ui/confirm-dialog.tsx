@@ -8,12 +8,23 @@ type Props = {
   title: string
   description: string
   action: string
+  /** What leaves everything as it is. */
+  cancel?: string
   busy: boolean
   onConfirm: () => void
 }
 
 /** Asks before something that cannot be taken back; the focus starts on Cancel and returns to where it came from. */
-export function ConfirmDialog({ open, onOpenChange, title, description, action, busy, onConfirm }: Props) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  action,
+  cancel = 'Cancel',
+  busy,
+  onConfirm,
+}: Props) {
   const places = useRef<(Element | null | undefined)[]>([])
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -36,7 +47,7 @@ export function ConfirmDialog({ open, onOpenChange, title, description, action, 
           <AlertDialog.Description className="mt-3 leading-relaxed text-quiet">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
-              <Button look="plain">Cancel</Button>
+              <Button look="plain">{cancel}</Button>
             </AlertDialog.Cancel>
             <Button look="stop" disabled={busy} onClick={onConfirm}>
               {action}

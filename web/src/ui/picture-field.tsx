@@ -1,8 +1,9 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { type DragEvent, type Ref, useEffect, useState } from 'react'
+import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
+import { isDamaged } from './damaged-picture.ts'
 import { Field } from './field.tsx'
 
 /** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */
@@ -31,11 +32,19 @@ export function refusalOf(file: File): string | null {
 export function PictureField({ label, value, onChange, onRefused, error, required, round, inputRef }: Props) {
   const [over, setOver] = useState(false)
   const preview = usePreview(value)
+  const shown = useRef(value)
+  shown.current = value
   const choose = (file: File | undefined) => {
     if (!file) return
     const refusal = refusalOf(file)
-    if (refusal) onRefused(refusal)
-    else onChange(file)
+    if (refusal) return onRefused(refusal)
+    onChange(file)
+    // It is shown meanwhile: decoding a large one takes a third of a second.
+    isDamaged(file).then((damaged) => {
+      if (!damaged || shown.current !== file) return
+      onChange(value)
+      onRefused(MESSAGES.pictureBroken)
+    })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

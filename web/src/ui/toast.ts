@@ -5,11 +5,14 @@ import { untilAnswered } from '../http/try-again.ts'
 
 export const TOAST_PLACE: ToastPosition = 'bottom-center'
 
+/** Where what was said can be seen. */
+export type ToastLink = { label: string; href: string }
+
 const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
 
 /** Says something in passing. The library comes once the page can be used. */
 export const notify = {
-  success: (message: string) => say('success', message),
+  success: (message: string, link?: ToastLink) => say('success', message, link),
   error: (message: string) => say('error', message),
   /** What is neither, and takes a while to read. */
   notice: (message: string) => say('blank', message),
@@ -24,11 +27,17 @@ const isTold = (error: unknown) => error instanceof ApiError && error.told
 /** What shows toasts. Asked for once a page is at rest: when the server is away, which one of them tells, it is here. */
 export const fetchToasts = () => untilAnswered(() => import('./toaster.tsx'))
 
+<<<<<<< HEAD
 async function say(kind: 'success' | 'error' | 'blank', message: string): Promise<void> {
   const { mountToaster, toast } = await fetchToasts()
+=======
+async function say(kind: 'success' | 'error' | 'blank', message: string, link?: ToastLink): Promise<void> {
+  const { mountToaster, toast, withLink } = await import('./toaster.tsx')
+>>>>>>> e1f23c1 (Keep drafts under their writer and blog, one for each tab)
   mountToaster()
   // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
   const ariaProps = kind === 'error' ? URGENT : undefined
   const show = kind === 'blank' ? toast : toast[kind]
-  show(message, { duration: TOAST[kind], ...(ariaProps && { ariaProps }) })
+  const duration = link ? TOAST.withLink : TOAST[kind]
+  show(link ? withLink(message, link) : message, { duration, ...(ariaProps && { ariaProps }) })
 }

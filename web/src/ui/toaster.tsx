@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast, useToasterStore } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
-import { TOAST_PLACE } from './toast.ts'
+import { TOAST_PLACE, type ToastLink } from './toast.ts'
 
 export { toast }
 
@@ -15,6 +15,18 @@ export function mountToaster(): void {
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(<Toasts />)
+}
+
+/** A sentence that leads somewhere. These toasts stand outside the router: the link loads its page anew. */
+export function withLink(message: string, { label, href }: ToastLink) {
+  return (
+    <span>
+      {message}{' '}
+      <a href={href} className="font-medium text-accent underline underline-offset-4">
+        {label}
+      </a>
+    </span>
+  )
 }
 
 function Toasts() {

@@ -1,0 +1,550 @@
+import type { Page } from '@playwright/test'
+import { call, formOf } from '../bench/client.ts'
+import { fillBlog, open, submit, writing } from './acts.ts'
+import { type Person, postBlog, register, signIn, signInHere } from './people.ts'
+import { expect, test } from './site.ts'
+
+const RESTORED = 'Restored what you were writing.'
+const OTHER = '1 other unfinished text'
+const ASKED = 'A text was kept on this device before. Is it yours?'
+
+const title = (page: Page) => page.getByLabel('Blog Title', { exact: true })
+const act = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+/** Ends the tab's process as a crash does: nothing of the page runs any more. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => null)
+  await crashed
+  await page.close()
+}
+
+/** Whether the page would ask before it is closed: it does while something is not stored. */
+const asksBeforeClosing = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+const stored = (page: Page) => expect.poll(() => asksBeforeClosing(page)).toBe(false)
+
+async function write(page: Page, words: { title: string; intro: string }): Promise<void> {
+  await title(page).fill(words.title)
+  await writing(page, 'Blog Intro').fill(words.intro)
+  await stored(page)
+}
+
+async function expectWords(page: Page, words: { title: string; intro: string }): Promise<void> {
+  await expect(title(page)).toHaveValue(words.title)
+  await expect(writing(page, 'Blog Intro')).toHaveText(words.intro)
+}
+
+const nothing = { title: '', intro: '' }
+const one = { title: 'The first of two texts', intro: 'What was written in the first tab.' }
+const two = { title: 'The second of two texts', intro: 'What was written in the second tab.' }
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+}
+
+/** Keeps the drafts of this browser busy until it is called: nobody reads or writes them meanwhile. */
+async function holdUpStore(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const opening = indexedDB.open('blogi-drafts')
+        opening.onsuccess = () => {
+          const store = opening.result.transaction(['drafts', 'pictures'], 'readwrite').objectStore('drafts')
+          const goOn = () => {
+            if ('letGo' in window) opening.result.close()
+            else store.get('none').onsuccess = goOn
+          }
+          goOn()
+          held()
+        }
+      }),
+  )
+  return async () => {
+    await page.evaluate(() => Object.assign(window, { letGo: true }))
+  }
+}
+
+test('what is typed without a pause is on the device when the tab crashes', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await writing(page, 'Blog Intro').click()
+  const words = Array.from({ length: 50 }, (_, at) => `word${at}`)
+  // Five seconds in which the keys never rest for as long as a pause.
+  await page.keyboard.type(words.join(' '), { delay: 15 })
+  await crash(page)
+  const next = await page.context().newPage()
+  await open(next, '/blogs')
+  await expect(next.getByText(RESTORED)).toBeVisible()
+  await expect(writing(next, 'Blog Intro')).toContainText(words.slice(0, 25).join(' '))
+})
+
+test('a reload goes on with what this tab wrote, pictures too, and what was published is not offered again', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, one)
+  await page.reload()
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await expectWords(page, one)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  await open(page, '/blogs')
+  await expect(page.getByText(RESTORED)).toHaveCount(0)
+  await expectWords(page, nothing)
+})
+
+test('each tab writes a text of its own, and Discard takes the shown one alone', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await expectWords(other, nothing)
+  await expect(other.getByText(RESTORED)).toHaveCount(0)
+  await write(other, two)
+  await other.reload()
+  await expectWords(other, two)
+  await act(other, 'Discard').click()
+  await expectWords(other, nothing)
+  await page.reload()
+  await expectWords(page, one)
+
+  await test.step('Undo brings it back, and what was written since stays too', async () => {
+    await write(other, { title: 'Begun after that one', intro: 'And not to be lost either.' })
+    await act(other, 'Undo').click()
+    await expectWords(other, two)
+    await other.getByText(OTHER).click()
+    await act(other, 'Begun after that one').click()
+    await expectWords(other, { title: 'Begun after that one', intro: 'And not to be lost either.' })
+    await other.getByText(OTHER).click()
+    await expect(act(other, two.title)).toBeVisible()
+  })
+
+  await test.step('a tab that is opened when the first is closed goes on with its text', async () => {
+    await page.close()
+    const next = await other.context().newPage()
+    await open(next, '/blogs')
+    await next.getByText(/other unfinished text/).click()
+    await expect(next.getByText(RESTORED)).toBeVisible()
+    const texts = [one.title, two.title]
+    const shown = await title(next).inputValue()
+    expect(texts).toContain(shown)
+    await expect(act(next, texts.find((text) => text !== shown) ?? '')).toBeVisible()
+  })
+})
+
+test('a duplicated tab, which copies what the first remembers, does not write its text', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const copied = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  const other = await page.context().newPage()
+  await other.addInitScript((items) => {
+    for (const [key, value] of Object.entries(JSON.parse(items))) sessionStorage.setItem(key, String(value))
+  }, copied)
+  await open(other, '/blogs')
+  await write(other, two)
+  await page.reload()
+  await expectWords(page, one)
+})
+
+test('what was typed before the device was read stays, and what it kept is offered', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await open(page, '/about')
+  const letGo = await holdUpStore(page)
+  const next = await page.context().newPage()
+  await open(next, '/blogs')
+  await title(next).fill(two.title)
+  await writing(next, 'Blog Intro').fill(two.intro)
+  expect(await asksBeforeClosing(next)).toBe(true)
+  await letGo()
+  await next.getByText(OTHER).click()
+  await expectWords(next, two)
+  await stored(next)
+  await act(next, one.title).click()
+  await expectWords(next, one)
+  await next.getByText(OTHER).click()
+  await act(next, two.title).click()
+  await expectWords(next, two)
+})
+
+test('a text is shown to its writer alone, and waits for them', async ({ author, site, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await signOut(page)
+  await open(page, '/blogs')
+  await expectWords(page, nothing)
+  const next = await register(site.url)
+  await signIn(page, next)
+  for (const tab of [page, await page.context().newPage()]) {
+    await open(tab, '/blogs')
+    await expectWords(tab, nothing)
+    await expect(tab.getByText(RESTORED)).toHaveCount(0)
+    await expect(tab.getByText(/unfinished text|Is it yours/)).toHaveCount(0)
+  }
+  await signOut(page)
+  await signIn(page, author)
+  await open(page, '/blogs')
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await expectWords(page, one)
+})
+
+test("a visitor's text belongs to their tab, and to who signs in there straight from the form", async ({
+  author,
+  site,
+  visit,
+}) => {
+  const page = await visit()
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await expectWords(other, nothing)
+  await page.reload()
+  await expectWords(page, one)
+
+  await test.step('somebody who signs in in another tab does not get it', async () => {
+    await signIn(other, await register(site.url))
+    await open(other, '/blogs')
+    await expectWords(other, nothing)
+    await expect(other.getByText(/unfinished text|Is it yours/)).toHaveCount(0)
+    await signOut(other)
+  })
+
+  await test.step('the writer does', async () => {
+    await open(page, '/blogs')
+    await page.getByRole('link', { name: 'Sign in as an Author' }).click()
+    await signInHere(page, author)
+    await expect(page.getByText(RESTORED)).toBeVisible()
+    await expectWords(page, one)
+  })
+
+  await test.step('and nobody after them', async () => {
+    await signOut(page)
+    await open(page, '/blogs')
+    await expectWords(page, nothing)
+  })
+})
+
+test("who signs in later in a visitor's tab is asked, and a later visitor is shown nothing", async ({
+  author,
+  visit,
+}) => {
+  const page = await visit()
+  await open(page, '/blogs')
+  await write(page, one)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await signInHere(page, author)
+  await open(page, '/blogs')
+  await expect(page.getByText(ASKED)).toBeVisible()
+  await expectWords(page, nothing)
+  await signOut(page)
+  await open(page, '/blogs')
+  await expectWords(page, nothing)
+  await expect(page.getByText(ASKED)).toHaveCount(0)
+})
+
+test('after a sign-in and a sign-out in between, the next visitor of the tab is shown nothing', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit()
+  await open(page, '/blogs')
+  await write(page, one)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await signInHere(page, author)
+  await signOut(page)
+  await open(page, '/blogs')
+  await expectWords(page, nothing)
+})
+
+for (const answer of ['Show', 'Remove']) {
+  test(`a text that the version before kept for nobody known is asked about: ${answer}`, async ({ author, visit }) => {
+    const page = await visit({ as: author })
+    await open(page, '/about')
+    await page.evaluate(
+      ({ title, intro }) =>
+        new Promise<void>((done) => {
+          const opening = indexedDB.open('blogi', 1)
+          opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction('drafts', 'readwrite')
+            transaction.objectStore('drafts').put({ title, intro: `<p>${intro}</p>` }, 'new-blog')
+            transaction.oncomplete = () => {
+              opening.result.close()
+              done()
+            }
+          }
+        }),
+      one,
+    )
+    await open(page, '/blogs')
+    await expect(page.getByText(ASKED)).toBeVisible()
+    await expectWords(page, nothing)
+    await act(page, answer).click()
+    const expected = answer === 'Show' ? one : nothing
+    await expectWords(page, expected)
+    await stored(page)
+    await page.reload()
+    await expectWords(page, expected)
+    await expect(page.getByText(ASKED)).toHaveCount(0)
+  })
+}
+
+test('a browser that keeps nothing says so, and asks before the words are lost', async ({ author, visit, allow }) => {
+  allow(/indexedDB/i)
+  const page = await visit({ as: author })
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  await open(page, '/blogs')
+  await expect(
+    page.getByText('This browser keeps nothing: your words are safe only while this page is open.'),
+  ).toBeVisible()
+  await title(page).fill(one.title)
+  expect(await asksBeforeClosing(page)).toBe(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(leaving(page)).toContainText('what you wrote will be lost')
+  await leaving(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(title(page)).toHaveValue(one.title)
+})
+
+test('what nobody went on with for 90 days goes', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await open(page, '/about')
+  const days = (count: number) =>
+    page.evaluate(
+      (at) =>
+        new Promise<void>((done) => {
+          const opening = indexedDB.open('blogi-drafts')
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+            store.openCursor().onsuccess = ({ target }) => {
+              const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+              if (cursor) cursor.update({ ...cursor.value, at }).onsuccess = () => done()
+            }
+            store.transaction.oncomplete = () => opening.result.close()
+          }
+        }),
+      Date.now() - count * 24 * 60 * 60 * 1000,
+    )
+  await days(89)
+  await open(page, '/blogs')
+  await expectWords(page, one)
+  await open(page, '/about')
+  await days(91)
+  await open(page, '/blogs')
+  await expectWords(page, nothing)
+})
+
+test.describe('the edit form', () => {
+  const changed = { title: 'The title as I changed it', intro: 'The text as I changed it, word by word.' }
+  const begin = async (page: Page, id: string) => {
+    await open(page, `/blog/update/${id}`)
+    await expect(writing(page, 'Blog Intro')).toBeVisible()
+    await write(page, changed)
+  }
+
+  test('keeps its words over a crash, a reload and a closed tab', async ({ author, site, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const untouched = await postBlog(site.url, author, { title: 'Another blog of theirs' })
+    const page = await visit({ as: author })
+    await begin(page, blog._id)
+    await page.reload()
+    await expect(page.getByText(RESTORED)).toBeVisible()
+    await expectWords(page, changed)
+    await crash(page)
+    const next = await page.context().newPage()
+    await open(next, `/blog/update/${untouched._id}`)
+    await expect(title(next)).toHaveValue('Another blog of theirs')
+    await open(next, `/blog/update/${blog._id}`)
+    await expectWords(next, changed)
+    await submit(next)
+    await expect(next.getByRole('heading', { level: 1, name: changed.title })).toBeVisible()
+    await open(next, `/blog/update/${blog._id}`)
+    await expect(title(next)).toHaveValue(changed.title)
+    await expect(next.getByText(RESTORED)).toHaveCount(0)
+  })
+
+  test('asks before it is left, by a link and by the way back; closing the tab asks only for what is not stored', async ({
+    author,
+    site,
+    visit,
+  }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author })
+    await open(page, '/dashboard')
+    await page.getByRole('link', { name: blog.title }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(title(page)).toHaveValue(blog.title)
+    await page.goBack()
+    await expect(leaving(page)).toHaveCount(0)
+    await page.goForward()
+    await expect(title(page)).toHaveValue(blog.title)
+    await write(page, changed)
+    await page.goBack()
+    await expect(leaving(page)).toContainText('Your changes are kept on this device.')
+    await leaving(page).getByRole('button', { name: 'Stay' }).click()
+    await expectWords(page, changed)
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+    await leaving(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(page.getByText(RESTORED)).toBeVisible()
+    await expectWords(page, changed)
+
+    const busy = await page.context().newPage()
+    await open(busy, '/about')
+    const letGo = await holdUpStore(busy)
+    await title(page).fill('Not on the device yet')
+    expect(await asksBeforeClosing(page)).toBe(true)
+    await letGo()
+    await stored(page)
+  })
+
+  test('keeps its words when the session has ended, and goes on after signing in', async ({ author, site, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author })
+    await begin(page, blog._id)
+    await page.context().clearCookies()
+    await submit(page)
+    await expect(page).toHaveURL('/login')
+    await expect(leaving(page)).toHaveCount(0)
+    await signInHere(page, author)
+    await expect(page).toHaveURL(`/blog/update/${blog._id}`)
+    await expectWords(page, changed)
+  })
+
+  test('logging out is not asked about: the words wait', async ({ author, site, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author })
+    await begin(page, blog._id)
+    await signOut(page)
+    await expect(leaving(page)).toHaveCount(0)
+    await signIn(page, author)
+    await open(page, `/blog/update/${blog._id}`)
+    await expectWords(page, changed)
+  })
+
+  test('words begun with a version that was changed meanwhile come back, and never overwrite it silently', async ({
+    author,
+    site,
+    visit,
+    allow,
+  }) => {
+    allow(/status of 409/)
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author })
+    await begin(page, blog._id)
+    await saveElsewhere(site.url, author, blog._id)
+    await page.reload()
+    await expectWords(page, changed)
+    for (let times = 0; times < 2; times += 1) {
+      await submit(page)
+      const conflict = page.getByRole('alert').filter({ hasText: 'This blog was changed elsewhere' })
+      await expect(conflict).toBeVisible()
+      // Told once, but not decided: after a reload it is still not to be overwritten.
+      await stored(page)
+      await page.reload()
+      await expectWords(page, changed)
+    }
+    await submit(page)
+    await page.getByRole('button', { name: 'Drop mine and edit the other' }).click()
+    await expect(title(page)).toHaveValue('What the other tab wrote')
+    await act(page, 'Undo').click()
+    await expectWords(page, changed)
+    await submit(page)
+    await page.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: changed.title })).toBeVisible()
+  })
+
+  test('Discard goes back to the blog as it is, and Undo to the words', async ({ author, site, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author })
+    await begin(page, blog._id)
+    await page.reload()
+    await act(page, 'Discard').click()
+    await expect(title(page)).toHaveValue(blog.title)
+    await act(page, 'Undo').click()
+    await expectWords(page, changed)
+    await act(page, 'Discard').click()
+    await page.reload()
+    await expect(title(page)).toHaveValue(blog.title)
+    await expect(page.getByText(RESTORED)).toHaveCount(0)
+  })
+})
+
+test('a new blog keeps its words when the session has ended', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, one)
+  await page.context().clearCookies()
+  await submit(page)
+  await expect(page).toHaveURL('/login')
+  await signInHere(page, author)
+  await expect(page).toHaveURL('/blogs')
+  await expectWords(page, one)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+})
+
+test('a comment that is being written is shown to its writer alone', async ({ author, site, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const other = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  const field = page.getByPlaceholder('Write a comment...')
+  const openComments = async (id: string) => {
+    await open(page, `/blog/${id}`)
+    await page.getByRole('button', { name: /^Comments, \d/ }).click()
+  }
+  await openComments(blog._id)
+  await field.fill('A thought of the first person')
+  await openComments(other._id)
+  await expect(field).toHaveValue('')
+  await signOut(page)
+  await signIn(page, await register(site.url))
+  await openComments(blog._id)
+  await expect(field).toHaveValue('')
+  await signOut(page)
+  await signIn(page, author)
+  await openComments(blog._id)
+  await expect(field).toHaveValue('A thought of the first person')
+})
+
+test('after saving a draft the notification leads to it, and publishing it says so', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, one)
+  await page.getByLabel('Publish').selectOption('False')
+  await submit(page)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('status').getByRole('link', { name: 'See it on your dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('link', { name: one.title }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await submit(page)
+  await expect(page.getByText('Blog published successfully')).toBeVisible()
+})
+
+function saveElsewhere(url: string, author: Person, id: string) {
+  const fields = { title: 'What the other tab wrote', category: 'Travel', intro: '<p>Changed in another tab.</p>' }
+  return call(url, 'PUT', `/blog/update/${id}`, author, formOf(fields))
+}

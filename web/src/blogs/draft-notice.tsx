@@ -1,0 +1,93 @@
+import { type ReactNode, useRef } from 'react'
+import { textOf } from '#contract/rich-text.ts'
+import { Notice } from '../ui/banner.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
+import type { Draft } from './draft-store.ts'
+import type { useKeptDraft } from './use-kept-draft.ts'
+
+/** What is kept on this device of this form, and what can be done with it. */
+export function DraftNotice({ shown, keeper }: ReturnType<typeof useKeptDraft>) {
+  const { restored, discarded, others, unknown, refused } = shown
+  return (
+    <>
+      <div role="status">
+        {refused && (
+          <Notice>
+            <p>This browser keeps nothing: your words are safe only while this page is open.</p>
+          </Notice>
+        )}
+        {restored && (
+          <Line says="Restored what you were writing.">
+            <Act onClick={() => keeper.current?.discard()}>Discard</Act>
+          </Line>
+        )}
+        {discarded && (
+          <Line says="Discarded.">
+            <Act onClick={() => keeper.current?.undo()}>Undo</Act>
+          </Line>
+        )}
+        {unknown && (
+          <Line says="A text was kept on this device before. Is it yours?">
+            <Act onClick={() => keeper.current?.showUnknown()}>Show</Act>
+            <Act onClick={() => keeper.current?.removeUnknown()}>Remove</Act>
+          </Line>
+        )}
+      </div>
+      {others.length > 0 && <Others drafts={others} onChoose={(id) => keeper.current?.choose(id)} />}
+    </>
+  )
+}
+
+function Others({ drafts, onChoose }: { drafts: Draft[]; onChoose: (id: string) => void }) {
+  const list = useRef<HTMLDetailsElement>(null)
+  return (
+    <Notice>
+      <details ref={list}>
+        <summary className="cursor-pointer font-medium">
+          {drafts.length === 1 ? '1 other unfinished text' : `${drafts.length} other unfinished texts`}
+        </summary>
+        <ul className="mt-2 grid gap-1">
+          {drafts.map((draft) => (
+            <li key={draft.id} className="flex flex-wrap items-baseline gap-x-3">
+              <Act
+                onClick={() => {
+                  if (list.current) list.current.open = false
+                  onChoose(draft.id)
+                }}
+              >
+                <span dir="auto">{nameOf(draft)}</span>
+              </Act>
+              <TimeAgo iso={new Date(draft.at).toISOString()} className="text-sm text-quiet" />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Notice>
+  )
+}
+
+/** Its title, else its first words. */
+function nameOf({ texts }: Draft): string {
+  const { title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription } = texts
+  const first = [title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription]
+  return first.map(textOf).find(Boolean)?.slice(0, 80) ?? 'Without words'
+}
+
+function Line({ says, children }: { says: string; children: ReactNode }) {
+  return (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p>{says}</p>
+        <p className="flex gap-4">{children}</p>
+      </div>
+    </Notice>
+  )
+}
+
+function Act({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="text-start font-medium text-accent underline underline-offset-4">
+      {children}
+    </button>
+  )
+}

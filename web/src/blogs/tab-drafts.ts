@@ -1,0 +1,57 @@
+import { paths } from '../paths.ts'
+import { VISITORS_DRAFT } from '../session/change-person.ts'
+import { NEW_BLOG, VISITOR } from './draft-store.ts'
+
+// What this tab is writing is named in sessionStorage: it stays over a reload and ends with the tab. Whoever forbids it
+// goes on with the newest draft all the same.
+
+const LEFT_TO_SIGN_IN = 'visitor-signs-in'
+const UNKNOWN = 'draft-of-unknown'
+const keyOf = (writer: string, blog: string) => (writer === VISITOR ? VISITORS_DRAFT : `draft:${writer}:${blog}`)
+
+/** The draft that this tab has been writing for this writer and blog. */
+export const tabDraft = (writer: string, blog: string) => read(keyOf(writer, blog))
+
+export const setTabDraft = (writer: string, blog: string, id: string | null) => write(keyOf(writer, blog), id)
+
+/** A visitor is at the form, again perhaps. */
+export const visitorIsHere = () => write(LEFT_TO_SIGN_IN, null)
+
+/** A visitor leaves the form: whoever signs in next in this tab, straight from here, is the one who wrote. */
+export function visitorLeaves(): void {
+  const signsIn = [paths.login, paths.register, paths.createBlog].some((path) => path === window.location.pathname)
+  write(LEFT_TO_SIGN_IN, signsIn ? 'yes' : null)
+}
+
+/**
+ * What a visitor began in this tab, for the person who is there now: `own` when they signed in straight from the form.
+ * Else nobody knows whose it is, and it is no longer the next visitor's either.
+ */
+export function takeVisitorsDraft(): { id: string; own: boolean } | null {
+  const visitors = tabDraft(VISITOR, NEW_BLOG)
+  const own = read(LEFT_TO_SIGN_IN) !== null
+  write(LEFT_TO_SIGN_IN, null)
+  setTabDraft(VISITOR, NEW_BLOG, null)
+  if (visitors && own) return { id: visitors, own }
+  if (visitors) write(UNKNOWN, visitors)
+  const unknown = read(UNKNOWN)
+  return unknown ? { id: unknown, own: false } : null
+}
+
+/** Once it is somebody's, or gone from the device. */
+export const forgetUnknownDraft = () => write(UNKNOWN, null)
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {}
+}
