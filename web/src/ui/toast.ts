@@ -27,13 +27,8 @@ const isTold = (error: unknown) => error instanceof ApiError && error.told
 /** What shows toasts. Asked for once a page is at rest: when the server is away, which one of them tells, it is here. */
 export const fetchToasts = () => untilAnswered(() => import('./toaster.tsx'))
 
-<<<<<<< HEAD
-async function say(kind: 'success' | 'error' | 'blank', message: string): Promise<void> {
-  const { mountToaster, toast } = await fetchToasts()
-=======
 async function say(kind: 'success' | 'error' | 'blank', message: string, link?: ToastLink): Promise<void> {
-  const { mountToaster, toast, withLink } = await import('./toaster.tsx')
->>>>>>> e1f23c1 (Keep drafts under their writer and blog, one for each tab)
+  const { mountToaster, toast, withLink } = await fetchToasts()
   mountToaster()
   // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
   const ariaProps = kind === 'error' ? URGENT : undefined
