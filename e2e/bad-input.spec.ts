@@ -107,6 +107,10 @@ test('create names what is wrong at each field', async ({ author, visit }) => {
   await expectAt(page, 'Blog Title', 'Blog title must be at least 10 characters long')
   await page.getByLabel('Blog Title', { exact: true }).fill('x'.repeat(201))
   await expectAt(page, 'Blog Title', 'Blog title must be at most 200 characters long')
+  for (const label of ['Para One Title', 'Para Two Title', 'Para Three Title']) {
+    await page.getByLabel(label, { exact: true }).fill('x'.repeat(201))
+    await expectAt(page, label, `${label} must be at most 200 characters long`)
+  }
   await writing(page, 'Blog Intro').fill('Too short')
   await expectAt(page, 'Blog Intro', 'Content must be at least 10 characters long')
   await writing(page, 'Blog Intro').fill('Long enough now')
@@ -123,6 +127,22 @@ test('a picture of more than 10 MB is refused at once, and the one chosen before
   await expect(page.getByText(MESSAGES.pictureTooLarge)).toHaveCount(0)
   await choose(page, 'Main Image', 'camera-12mb.jpg')
   await expectAt(page, 'Main Image', MESSAGES.pictureTooLarge)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+})
+
+test('a damaged picture is told when it is chosen, and the one chosen before stays', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await choose(page, 'Main Image', 'truncated.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toHaveCount(0)
+  for (const whole of ['modern.avif', 'waves.webp', 'waves.gif', 'print-cmyk.jpg', 'cut-out.png'] as const) {
+    await choose(page, 'Main Image', whole)
+    await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+    await expect(page.getByText(MESSAGES.pictureBroken)).toHaveCount(0)
+  }
+  await choose(page, 'Main Image', 'truncated.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
 })
 

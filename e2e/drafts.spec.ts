@@ -544,6 +544,23 @@ test('after saving a draft the notification leads to it, and publishing it says 
   await expect(page.getByText('Blog published successfully')).toBeVisible()
 })
 
+test('a save while offline says so, and that the words are kept', async ({ author, site, visit, allow }) => {
+  allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  for (const path of ['/blogs', `/blog/update/${blog._id}`]) {
+    await open(page, path)
+    await fillBlog(page, one)
+    await page.context().setOffline(true)
+    await submit(page)
+    const banner = page.getByRole('alert').filter({ hasText: 'You are offline.' })
+    await expect(banner).toContainText('What you wrote is kept on this device.')
+    await page.context().setOffline(false)
+    await page.reload()
+    await expectWords(page, one)
+  }
+})
+
 function saveElsewhere(url: string, author: Person, id: string) {
   const fields = { title: 'What the other tab wrote', category: 'Travel', intro: '<p>Changed in another tab.</p>' }
   return call(url, 'PUT', `/blog/update/${id}`, author, formOf(fields))
