@@ -203,7 +203,6 @@ test('a text is shown to its writer alone, and waits for them', async ({ author,
 
 test("a visitor's text belongs to their tab, and to who signs in there straight from the form", async ({
   author,
-  site,
   visit,
 }) => {
   const page = await visit()
@@ -215,27 +214,37 @@ test("a visitor's text belongs to their tab, and to who signs in there straight 
   await page.reload()
   await expectWords(page, one)
 
-  await test.step('somebody who signs in in another tab does not get it', async () => {
-    await signIn(other, await register(site.url))
-    await open(other, '/blogs')
-    await expectWords(other, nothing)
-    await expect(other.getByText(/unfinished text|Is it yours/)).toHaveCount(0)
-    await signOut(other)
-  })
-
-  await test.step('the writer does', async () => {
-    await open(page, '/blogs')
+  await test.step('the writer signs in', async () => {
     await page.getByRole('link', { name: 'Sign in as an Author' }).click()
     await signInHere(page, author)
     await expect(page.getByText(RESTORED)).toBeVisible()
     await expectWords(page, one)
   })
 
-  await test.step('and nobody after them', async () => {
+  await test.step('and nobody after them gets it', async () => {
     await signOut(page)
     await open(page, '/blogs')
     await expectWords(page, nothing)
   })
+})
+
+test("who signs in in another tab does not get a visitor's text; the visitor's tab asks them", async ({
+  author,
+  visit,
+}) => {
+  const page = await visit()
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await signIn(other, author)
+  await open(other, '/blogs')
+  await expectWords(other, nothing)
+  await expect(other.getByText(/unfinished text|Is it yours/)).toHaveCount(0)
+  await page.bringToFront()
+  await expect(page.getByText(ASKED)).toBeVisible()
+  await expectWords(page, nothing)
+  await act(page, 'Show').click()
+  await expectWords(page, one)
 })
 
 test("who signs in later in a visitor's tab is asked, and a later visitor is shown nothing", async ({

@@ -17,9 +17,12 @@ export const setTabDraft = (writer: string, blog: string, id: string | null) => 
 /** A visitor is at the form, again perhaps. */
 export const visitorIsHere = () => write(LEFT_TO_SIGN_IN, null)
 
-/** A visitor leaves the form: whoever signs in next in this tab, straight from here, is the one who wrote. */
+/**
+ * A visitor leaves the form: whoever signs in next in this tab, straight from here, is the one who wrote. Who signed in
+ * in another tab may be somebody else.
+ */
 export function visitorLeaves(): void {
-  const signsIn = [paths.login, paths.register, paths.createBlog].some((path) => path === window.location.pathname)
+  const signsIn = [paths.login, paths.register].some((path) => path === window.location.pathname)
   write(LEFT_TO_SIGN_IN, signsIn ? 'yes' : null)
 }
 
