@@ -12,6 +12,15 @@ function takes<Value extends z.ZodType>(what: string, schema: Value) {
 const httpUrl = z.url({ protocol: /^https?$/ })
 const flag = z.stringbool({ truthy: ['true', 'on', '1'], falsy: ['false', 'off', '0'] })
 
+/** `7d 4w 12m`: each letter once at most, and something is kept. */
+const keepRule = z
+  .string()
+  .regex(/^(?=.*[1-9])(?!.*([dwm]).*\1)\d{1,4}[dwm]( \d{1,4}[dwm])*$/)
+  .transform((rule): KeepRule => {
+    const of = (letter: string) => Number(new RegExp(`(\\d+)${letter}`).exec(rule)?.[1] ?? 0)
+    return { days: of('d'), weeks: of('w'), months: of('m') }
+  })
+
 const Environment = z.object({
   NODE_ENV: takes('development, production or test', z.enum(['development', 'production', 'test'])).default(
     'development',
@@ -48,6 +57,16 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: takes('the identifier of the key to the bucket', z.string().min(1)).optional(),
   S3_SECRET_ACCESS_KEY: takes('the secret of the key to the bucket', z.string().min(1)).optional(),
   S3_FORCE_PATH_STYLE: takes('true or false', flag).optional(),
+  BACKUP_AT: takes('a time of day in UTC, such as 03:30', z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).optional(),
+  BACKUP_TO: takes(
+    'a folder, or s3://bucket/prefix beside the key in S3_…',
+    z.string().refine((place) => !place.includes('://') || /^s3:\/\/[^/]+(\/[^/]+)*\/?$/.test(place)),
+  ).optional(),
+  BACKUP_KEEP: takes('how many days, weeks and months of backups to keep, such as 7d 4w 12m', keepRule).default({
+    days: 7,
+    weeks: 4,
+    months: 12,
+  }),
   LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)).default('warn'),
   DEMO: takes('true or false', flag).optional(),
   RATE_LIMITS: takes('on or off', flag).default(true),
@@ -81,6 +100,8 @@ export interface Config {
   s3: S3Settings | undefined
   /** Where everybody reads the bucket, without a trailing slash; undefined: through the site. */
   mediaUrl: string | undefined
+  /** Undefined: the site makes no backups by itself. */
+  backup: BackupSettings | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   demo: boolean
   rateLimits: boolean
@@ -89,6 +110,27 @@ export interface Config {
   metricsToken: string | undefined
   /** Where traces go, without a trailing slash; undefined: none are made. */
   otelEndpoint: string | undefined
+}
+
+/** Backups that the site makes by itself. */
+export interface BackupSettings {
+  /** HH:MM in UTC. */
+  at: string
+  to: BackupPlace
+  keep: KeepRule
+}
+
+/** The settings of a site that makes backups by itself. */
+export type BackupConfig = Config & { backup: BackupSettings }
+
+/** Where archives lie: in a folder (its absolute path), or in a bucket under keys that begin with `prefix`. */
+export type BackupPlace = { folder: string } | { s3: S3Settings; prefix: string }
+
+/** Of so many of the last days, weeks and months that have a backup, the newest of each is kept. */
+export interface KeepRule {
+  days: number
+  weeks: number
+  months: number
 }
 
 /** A bucket and how it is reached. */
@@ -133,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       : undefined,
     s3,
     mediaUrl: env.MEDIA_URL?.replace(/\/+$/, ''),
+    backup: readBackup(env),
     logLevel: env.LOG_LEVEL,
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS,
@@ -142,25 +185,50 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+type Environment = z.output<typeof Environment>
+
 /** @throws OperatorError with a line for each setting that lacks beside another one of the bucket's */
-function readS3(env: z.output<typeof Environment>): S3Settings | undefined {
+function readS3(env: Environment): S3Settings | undefined {
   const given = BUCKET_SETTINGS.find((name) => env[name] !== undefined)
-  if (!given) return undefined
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (bucket && accessKeyId && secretAccessKey) {
-    return {
-      endpoint: env.S3_ENDPOINT,
-      region: env.S3_REGION ?? 'us-east-1',
-      bucket,
-      accessKeyId,
-      secretAccessKey,
-      forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
-    }
+  // The key may be there for the sake of backups alone.
+  const isForBackups = env.BACKUP_TO?.startsWith('s3://') && !env.S3_BUCKET && !env.MEDIA_URL
+  if (!given || isForBackups) return undefined
+  requireBeside(env, given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  return bucketSettings(env, env.S3_BUCKET as string)
+}
+
+function bucketSettings(env: Environment, bucket: string): S3Settings {
+  return {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION ?? 'us-east-1',
+    bucket,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
   }
-  const lines = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+}
+
+/** @throws OperatorError where one of the two that belong together lacks, or everybody could read the backups */
+function readBackup(env: Environment): BackupSettings | undefined {
+  const given = (['BACKUP_AT', 'BACKUP_TO'] as const).find((name) => env[name] !== undefined)
+  if (!given) return undefined
+  requireBeside(env, given, ['BACKUP_AT', 'BACKUP_TO'])
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(env.BACKUP_TO as string) ?? []
+  const settings = { at: env.BACKUP_AT as string, keep: env.BACKUP_KEEP }
+  if (!bucket) return { ...settings, to: { folder: resolve(env.BACKUP_TO as string) } }
+  requireBeside(env, 'BACKUP_TO', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  if (env.MEDIA_URL && bucket === env.S3_BUCKET) {
+    throw new OperatorError('BACKUP_TO names the bucket that everybody reads under MEDIA_URL; it takes another one.')
+  }
+  return { ...settings, to: { s3: bucketSettings(env, bucket), prefix: prefix && `${prefix}/` } }
+}
+
+/** @throws OperatorError with a line for each of `names` that lacks */
+function requireBeside(env: Environment, given: string, names: (keyof Environment)[]): void {
+  const lines = names
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is "" beside ${given}; it takes ${takesOf(Environment.shape[name])}.`)
-  throw new OperatorError(lines.join('\n'))
+  if (lines.length > 0) throw new OperatorError(lines.join('\n'))
 }
 
 const BUCKET_SETTINGS = [

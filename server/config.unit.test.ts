@@ -46,6 +46,35 @@ describe('settings', () => {
     expect(readConfig({}).s3).toBeUndefined()
   })
 
+  test('a time for backups and a place for them belong together, and nobody else can read there', () => {
+    expect(() => readConfig({ BACKUP_AT: '24:00', BACKUP_KEEP: '7x' })).toThrow(
+      /^BACKUP_AT is "24:00"; it takes a time of day in UTC, such as 03:30\.\nBACKUP_KEEP is "7x"; it takes /,
+    )
+    for (const rule of ['0d', '0d 0w', '7d 7d', '7d4w', '4 w', '-1d']) {
+      expect(() => readConfig({ BACKUP_KEEP: rule })).toThrow(/^BACKUP_KEEP is /)
+    }
+    expect(() => readConfig({ BACKUP_AT: '03:30' })).toThrow(/^BACKUP_TO is "" beside BACKUP_AT; it takes a folder/)
+    expect(() => readConfig({ BACKUP_TO: '/backups' })).toThrow(/^BACKUP_AT is "" beside BACKUP_TO/)
+    expect(() => readConfig({ BACKUP_AT: '03:30', BACKUP_TO: 'ftp://me:very-secret@store' })).toThrow(
+      /^BACKUP_TO is "ftp:\/\/…@store"/,
+    )
+    const bucket = { BACKUP_AT: '03:30', BACKUP_TO: 's3://safe/of/blogi/' }
+    expect(() => readConfig(bucket)).toThrow(/^S3_ACCESS_KEY_ID is "" beside BACKUP_TO; .*\nS3_SECRET_ACCESS_KEY is/)
+    const key = { S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'very-secret' }
+    const { backup, s3 } = readConfig({ ...bucket, ...key, BACKUP_KEEP: '14d 2m' })
+    expect(backup).toMatchObject({ at: '03:30', keep: { days: 14, weeks: 0, months: 2 } })
+    expect(backup?.to).toMatchObject({ s3: { bucket: 'safe', accessKeyId: 'AKIA' }, prefix: 'of/blogi/' })
+    expect(s3).toBeUndefined()
+    expect(readConfig({ BACKUP_AT: '03:30', BACKUP_TO: '/backups' }).backup).toMatchObject({
+      to: { folder: '/backups' },
+      keep: { days: 7, weeks: 4, months: 12 },
+    })
+    const open = { ...key, S3_BUCKET: 'safe', MEDIA_URL: 'https://cdn.example.org' }
+    expect(() => readConfig({ ...bucket, ...open })).toThrow(
+      'BACKUP_TO names the bucket that everybody reads under MEDIA_URL; it takes another one.',
+    )
+  })
+
   test('an empty value counts as absent, and sample content belongs to development', () => {
     expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)

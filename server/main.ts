@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { removeDeadStages } from './backup/stage.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -20,6 +22,8 @@ async function main(): Promise<void> {
   const now = () => new Date()
   const startedAt = now()
   await closeToOthers(config.dataDir)
+  refuseUnfinishedRestore(config.dataDir)
+  await removeDeadStages(config.dataDir)
   const observers = await openObservers(config)
   const { db, instances } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, tellAll(observers))
   // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.

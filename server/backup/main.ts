@@ -1,37 +1,109 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { backUp } from './backup.ts'
+import { fail, OperatorError } from '../operator-error.ts'
+import { ARCHIVE_FILE, writeArchive } from './backup.ts'
+import { checkArchive } from './check.ts'
+import { explainFault } from './faults.ts'
+import type { Described } from './manifest.ts'
+import { moveInto, openPlace, readArchive } from './place.ts'
 import { restore } from './restore.ts'
+import { openStage } from './stage.ts'
+import { refuseUnfinishedRestore } from './unfinished.ts'
 
-const USAGE = 'Use: npm run backup -- [file], or npm run restore -- file'
+const USAGE = 'Use: npm run backup -- [file], npm run backup -- --verify file, or npm run restore -- file'
+/** The exit code where all was done, and pictures that the database names were not there. */
+const PICTURES_MISSING = 3
+const NAMED = 10
 
-/** `npm run backup` and `npm run restore`: one archive of the embedded database and the media, out and in. */
-async function main([command, file]: string[]): Promise<void> {
+/** `npm run backup` and `npm run restore`: one archive of the database and the pictures, out, looked at, and in. */
+async function main([command, ...args]: string[]): Promise<void> {
   process.umask(0o077)
   const config = readConfig()
-  if (config.databaseUrl) {
-    throw new Error('DATABASE_URL is set: back PostgreSQL up with pg_dump, then copy the pictures (docs/running.md).')
+  const [first, second, ...more] = args
+  if (more.length > 0) throw new OperatorError(USAGE)
+  if (command === 'backup' && first === '--verify' && second) return verify(config, second)
+  if (command === 'backup' && !first?.startsWith('-') && !second) return backUp(config, first)
+  if (command === 'restore' && first && !second) return runRestore(config, first)
+  throw new OperatorError(USAGE)
+}
+
+async function backUp(config: Config, file: string | undefined): Promise<void> {
+  refuseUnfinishedRestore(config.dataDir)
+  const now = new Date()
+  const archive = resolve(file ?? `blogi-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar`)
+  const folder = dirname(archive)
+  if (!existsSync(folder)) throw new OperatorError(`There is no ${folder}: make it, or name another place.`)
+  const made = await inStage(folder, async (stage) => {
+    const described = await writeArchive(config, stage, now, console.log)
+    await moveInto(archive, join(stage, ARCHIVE_FILE))
+    return described
+  })
+  console.log(`${archive} holds ${figures(made)}`)
+  tellMissing(made)
+}
+
+async function verify(config: Config, file: string): Promise<void> {
+  const open = await opener(config, file)
+  // Beside the archive there is room for its database, where in a folder of the system's there may be none.
+  const folder = isInBucket(file) ? config.dataDir : dirname(resolve(file))
+  const { manifest } = await inStage(folder, (stage) => checkArchive(open(), stage, { withPictures: false }))
+  console.log(`${file} of ${manifest.madeAt} is whole: it holds ${figures(manifest)}`)
+  tellMissing(manifest)
+}
+
+async function runRestore(config: Config, file: string): Promise<void> {
+  const open = await opener(config, file)
+  const manifest = await restore(open, config).catch((error) => {
+    throw explainFault(error, config.dataDir)
+  })
+  const database = config.databaseUrl ? 'the database in DATABASE_URL' : config.dataDir
+  const pictures = config.s3 ? `the bucket ${config.s3.bucket}` : config.dataDir
+  console.log(`Restored ${figures(manifest)} into ${database}${pictures === database ? '' : ` and ${pictures}`}`)
+  tellMissing(manifest)
+}
+
+async function inStage<Result>(folder: string, work: (stage: string) => Promise<Result>): Promise<Result> {
+  try {
+    const stage = await openStage(folder)
+    try {
+      return await work(stage.path)
+    } finally {
+      await stage.close()
+    }
+  } catch (error) {
+    throw explainFault(error, folder)
   }
-  if (command === 'backup') return runBackup(config, file)
-  if (command !== 'restore' || !file) throw new Error(USAGE)
-  const site = { dataDir: config.dataDir, pictures: !config.s3 }
-  const { people, blogs, pictures } = await restore(resolve(file), site)
-  const held = config.s3 ? `; their ${pictures} pictures are those in the bucket` : ` and ${pictures} pictures`
-  console.log(`Restored ${people} people, ${blogs} blogs${held} into ${config.dataDir}`)
 }
 
-async function runBackup(config: Config, file: string | undefined): Promise<void> {
-  const archive = resolve(file ?? `blogi-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar`)
-  const { people, blogs, pictures } = await backUp(
-    { dataDir: config.dataDir, pictures: !config.s3 },
-    archive,
-    console.log,
-  )
-  const held = config.s3 ? `, and not the ${pictures} pictures in the bucket` : ` and ${pictures} pictures`
-  console.log(`${archive} holds ${people} people, ${blogs} blogs${held}`)
+const isInBucket = (file: string) => file.startsWith('s3://')
+
+/** What begins to read an archive: a file, or `s3://bucket/key` in the store that the settings name. */
+async function opener(config: Config, file: string): Promise<() => AsyncIterable<Buffer>> {
+  if (!isInBucket(file)) {
+    if (!existsSync(file)) throw new OperatorError(`There is no ${file}.`)
+    return () => readArchive(resolve(file))
+  }
+  const to = config.backup?.to
+  const settings = to && 's3' in to ? to.s3 : config.s3
+  const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(file) ?? []
+  if (!settings || !bucket || !key) throw new OperatorError('Name it as s3://bucket/key, and set the key to it in S3_…')
+  const place = await openPlace({ s3: { ...settings, bucket }, prefix: '' })
+  return () => place.read(key)
 }
 
-main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message)
-  process.exit(1)
-})
+function figures({ tables, pictures }: Described): string {
+  const rows = (table: string) => (tables[table]?.rows ?? 0).toLocaleString('en')
+  const megabytes = (pictures.bytes / 1_000_000).toFixed(1)
+  return `${rows('users')} people, ${rows('blogs')} blogs and ${rows('pictures')} pictures (${megabytes} MB)`
+}
+
+function tellMissing({ missing }: Described): void {
+  if (missing.length === 0) return
+  console.error(`${missing.length} files of pictures were not there when it was made:`)
+  for (const file of missing.slice(0, NAMED)) console.error(`  ${file}`)
+  if (missing.length > NAMED) console.error(`  and ${missing.length - NAMED} more, which its manifest.json names`)
+  process.exitCode = PICTURES_MISSING
+}
+
+main(process.argv.slice(2)).catch(fail)

@@ -1,35 +1,139 @@
-import { readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { extract } from 'tar'
-import { DATABASE_FILE } from '../db/open.ts'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
+import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
+import { syncFolder } from '../media/disk.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
-import { closeToOthers } from '../private-files.ts'
-import { type BackupFigures, figuresOf, filesNamed, missingFiles } from './backup.ts'
+import { openBucket } from '../media/open.ts'
+import type { PictureFile } from '../media/media-store.ts'
+import type { S3Media } from '../media/s3.ts'
+import { plain, TABLES } from '../move/rows.ts'
+import { OperatorError } from '../operator-error.ts'
+import { partsOf } from './archive-reader.ts'
+import { type Checked, checkArchive } from './check.ts'
+import { copyRows } from './copy-rows.ts'
+import type { Manifest } from './manifest.ts'
+import { UNFINISHED_RESTORE } from './unfinished.ts'
+
+/** Given with a new disk. */
+const NO_CONTENT = ['lost+found', UNFINISHED_RESTORE]
 
 /**
- * Unpacks an archive of `backUp` into an empty or new data folder and checks it: the database's own check of itself, and
- * that every picture it names is there.
- * @param pictures whether they are to lie in the data folder; a bucket's are not looked for
- * @throws Error with one line that says what is wrong; a folder that holds anything is left as it is
+ * Restores an archive into where the settings say that the site is, which must be empty: the database into `DATA_DIR` or
+ * PostgreSQL, pictures into `DATA_DIR` or the bucket. All is unpacked beside and checked first. When it fails all is as
+ * before; when it is cut, the site refuses to start on what is there, and the next run begins anew.
+ * @param open begins to read the archive
+ * @throws OperatorError with one line that says what is wrong
  */
-export async function restore(
-  archive: string,
-  { dataDir, pictures }: { dataDir: string; pictures: boolean },
-): Promise<BackupFigures> {
-  await closeToOthers(dataDir)
-  if ((await readdir(dataDir)).length > 0) {
-    throw new Error(`${dataDir} is not empty: set DATA_DIR to a new folder to restore into.`)
+export async function restore(open: () => AsyncIterable<Buffer>, config: Config): Promise<Manifest> {
+  const { dataDir } = config
+  await requireEmptyFolder(dataDir)
+  const bucket = config.s3 && (await openBucket(config.s3))
+  const stage = join(dataDir, UNFINISHED_RESTORE)
+  await mkdir(stage, { mode: 0o700 })
+  const undo: (() => Promise<void>)[] = []
+  try {
+    const checked = await checkArchive(open(), stage, { withPictures: !bucket })
+    if (bucket) await putPictures(open(), checked, bucket, undo)
+    else await takeOver(dataDir, MEDIA_FOLDER, undo)
+    if (config.databaseUrl) await fillPostgres(config.databaseUrl, stage)
+    else await takeOver(dataDir, DATABASE_FILE, undo)
+    await syncFolder(dataDir)
+    await rm(stage, { recursive: true })
+    await syncFolder(dataDir)
+    return checked.manifest
+  } catch (error) {
+    for (const step of undo.reverse()) await step()
+    await rm(stage, { recursive: true, force: true })
+    throw error
   }
-  await extract({ file: archive, cwd: dataDir, strict: true })
-  const databaseFile = join(dataDir, DATABASE_FILE)
-  const database = new DatabaseSync(databaseFile)
-  const verdict = database.prepare('pragma integrity_check').get()?.integrity_check
-  const dangling = database.prepare('pragma foreign_key_check').all().length
-  database.close()
-  const named = pictures ? filesNamed(databaseFile) : new Map<string, string[]>()
-  const missing = await missingFiles(named, join(dataDir, MEDIA_FOLDER))
-  if (verdict !== 'ok' || dangling > 0) throw new Error('The database in the archive is damaged.')
-  if (missing.length > 0) throw new Error(`The archive lacks ${missing.length} pictures, such as ${missing[0]}.`)
-  return figuresOf(databaseFile)
+}
+
+/** Makes the folder, and removes what a restore that was cut has left in it. */
+async function requireEmptyFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // It was made in an empty folder: all that is there came out of it.
+  if (existsSync(join(dataDir, UNFINISHED_RESTORE))) {
+    for (const name of [MEDIA_FOLDER, DATABASE_FILE]) await rm(join(dataDir, name), { recursive: true, force: true })
+    await rm(join(dataDir, UNFINISHED_RESTORE), { recursive: true })
+  }
+  if ((await readdir(dataDir)).some((name) => !NO_CONTENT.includes(name))) {
+    throw new OperatorError(`${dataDir} is not empty: set DATA_DIR to a new folder to restore into.`)
+  }
+}
+
+/** Moves what was unpacked out of the stage. */
+async function takeOver(dataDir: string, name: string, undo: (() => Promise<void>)[]): Promise<void> {
+  const [from, to] = [join(dataDir, UNFINISHED_RESTORE, name), join(dataDir, name)]
+  if (!existsSync(from)) return
+  undo.push(() => rm(to, { recursive: true, force: true }))
+  await syncFolder(join(dataDir, UNFINISHED_RESTORE))
+  await rename(from, to)
+}
+
+/** Puts the pictures of an archive that was checked into a bucket that holds no other ones. */
+async function putPictures(
+  archive: AsyncIterable<Buffer>,
+  { pictures }: Checked,
+  bucket: S3Media,
+  undo: (() => Promise<void>)[],
+): Promise<void> {
+  const present = new Set<string>()
+  for await (const id of bucket.list(new Date(8.64e15))) present.add(id)
+  // Those of a restore that was cut are in the archive too.
+  if (!present.isSubsetOf(pictures)) {
+    throw new OperatorError('The bucket holds other pictures: name an empty one to restore into.')
+  }
+  undo.push(() => bucket.remove([...pictures.keys()].filter((id) => !present.has(id))))
+  let id = ''
+  let files: PictureFile[] = []
+  const put = async () => files.length > 0 && bucket.put(id, files)
+  for await (const { path, body } of partsOf(archive)) {
+    const [folder, next = '', name = ''] = path.split('/')
+    if (folder !== MEDIA_FOLDER) continue
+    if (next !== id) {
+      await put()
+      id = next
+      files = []
+    }
+    files.push({ name, bytes: await buffer(body) })
+  }
+  await put()
+}
+
+/** Fills an empty database in one transaction, so that a cut leaves nothing in it. */
+async function fillPostgres(url: string, stage: string): Promise<void> {
+  const [{ db: source }, { db: target }] = await Promise.all([
+    openDatabase({ url: undefined, dataDir: stage }),
+    openDatabase({ url, dataDir: stage }),
+  ])
+  try {
+    // An archive of an older version has older tables.
+    await migrate(source)
+    await target.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      await requireEmptyDatabase(trx)
+      await migrate(trx)
+      await copyRows(source, trx)
+      // Plans are made by what PostgreSQL knows of the tables, which is nothing yet.
+      await sql`set local statement_timeout = 0`.execute(trx)
+      await sql`analyze`.execute(trx)
+    })
+  } finally {
+    await Promise.all([source.destroy(), target.destroy()])
+  }
+}
+
+async function requireEmptyDatabase(db: Db): Promise<void> {
+  const present = await tablesOf(db)
+  for (const table of [...TABLES, UNFINISHED_MOVE]) {
+    if (!present.includes(table)) continue
+    if (table === UNFINISHED_MOVE || (await plain(db).selectFrom(table).selectAll().limit(1).executeTakeFirst())) {
+      throw new OperatorError(`The database in DATABASE_URL is not empty (it has ${table}): name an empty one.`)
+    }
+  }
 }

@@ -45,7 +45,8 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Forces the names in a folder to the disk. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

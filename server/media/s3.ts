@@ -125,7 +125,8 @@ export function s3Media(settings: S3Settings): S3Media {
   }
 }
 
-function openClient(settings: S3Settings, connections: number): S3Client {
+/** @param connections open at once at most */
+export function openClient(settings: S3Settings, connections: number): S3Client {
   const agent = { maxSockets: connections }
   return new S3Client({
     ...(settings.endpoint && { endpoint: settings.endpoint }),

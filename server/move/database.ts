@@ -41,7 +41,8 @@ export async function moveDatabase(from: Db, to: Db, say: (line: string) => void
   })
 }
 
-async function requireThisVersion(db: Db): Promise<void> {
+/** @throws OperatorError where the database is older or newer than this program */
+export async function requireThisVersion(db: Db): Promise<void> {
   const which = `The database in ${isPostgres(db) ? 'DATABASE_URL' : 'DATA_DIR'}`
   const applied = await appliedMigrations(db)
   refuseNewer(which, applied)

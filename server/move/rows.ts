@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** The tables that hold the facts: the others are counts, which triggers make of these in each database. */
-export type Table = Exclude<keyof Schema, 'blog_discussions' | 'trends' | 'trending_since' | 'counts'>
+/** The tables that hold the facts: of the others, each database makes its counts by triggers, and has backups of its own. */
+export type Table = Exclude<keyof Schema, 'blog_discussions' | 'trends' | 'trending_since' | 'counts' | 'backups'>
 /** A row as it is, whatever its columns. */
 export type Row = Record<string, unknown>
 
@@ -61,14 +61,31 @@ export interface Fingerprint {
 }
 
 /** @param told called with the number of rows so far */
-export async function fingerprintOf(db: Db, table: Table, told: (rows: number) => void): Promise<Fingerprint> {
-  let count = 0
-  let sum = 0n
+export async function fingerprintOf(
+  db: Db,
+  table: Table,
+  told: (rows: number) => void = () => {},
+): Promise<Fingerprint> {
+  const fingerprint = new Fingerprinter()
   for await (const rows of pagesOf(db, table)) {
-    const columns = Object.keys(rows[0] ?? {}).sort()
-    for (const row of rows) sum += BigInt(`0x${hash('sha256', JSON.stringify(columns.map((name) => row[name])))}`)
-    count += rows.length
-    told(count)
+    fingerprint.add(rows)
+    told(fingerprint.rows)
   }
-  return { rows: count, sum: (sum % 2n ** 256n).toString(16) }
+  return fingerprint.result()
+}
+
+/** Makes the fingerprint of rows that are read for something else. */
+export class Fingerprinter {
+  rows = 0
+  #sum = 0n
+
+  add(rows: Row[]): void {
+    const columns = Object.keys(rows[0] ?? {}).sort()
+    for (const row of rows) this.#sum += BigInt(`0x${hash('sha256', JSON.stringify(columns.map((name) => row[name])))}`)
+    this.rows += rows.length
+  }
+
+  result(): Fingerprint {
+    return { rows: this.rows, sum: (this.#sum % 2n ** 256n).toString(16) }
+  }
 }

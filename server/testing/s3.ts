@@ -18,6 +18,8 @@ export interface TestS3 {
   /** The settings that name it. */
   environment: Record<string, string>
   objects: Map<string, StoredObject>
+  /** The parts of uploads that are not done. */
+  uploads: Map<string, Buffer[]>
   /** Requests so far, as `PUT media/…`. */
   requests: string[]
   /** Answers 500 where this says so, for a request as in `requests`. */
@@ -69,6 +71,7 @@ export async function startS3(): Promise<TestS3> {
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
     objects: new Map(),
+    uploads: new Map(),
     requests: [],
     failing: () => false,
     away: false,
@@ -90,7 +93,12 @@ interface Asked {
 
 function answer(s3: TestS3, request: IncomingMessage, response: ServerResponse, { key, query, body }: Asked): void {
   const { method, headers } = request
-  if (method === 'PUT') {
+  if (query.has('uploads') || query.has('uploadId')) {
+    answerUpload(s3, request, response, { key, query, body })
+  } else if (method === 'DELETE') {
+    s3.objects.delete(key)
+    response.writeHead(204).end()
+  } else if (method === 'PUT') {
     s3.objects.set(key, { bytes: body, headers: { etag: `"${md5(body)}"`, ...kept(headers) } })
     response.writeHead(200, { etag: `"${md5(body)}"` }).end()
   } else if (method === 'POST' && query.has('delete')) {
@@ -105,6 +113,28 @@ function answer(s3: TestS3, request: IncomingMessage, response: ServerResponse, 
   } else {
     throw new Refusal(405, 'MethodNotAllowed')
   }
+}
+
+/** An upload in parts: begun, a part, whole, or taken back. */
+function answerUpload({ uploads, objects }: TestS3, request: IncomingMessage, response: ServerResponse, asked: Asked) {
+  const { key, query, body } = asked
+  const id = query.get('uploadId') ?? String(uploads.size + 1)
+  const parts = uploads.get(id) ?? []
+  let xml = ''
+  if (request.method === 'PUT') {
+    parts[Number(query.get('partNumber')) - 1] = body
+  } else if (request.method === 'DELETE') {
+    uploads.delete(id)
+  } else if (query.has('uploads')) {
+    uploads.set(id, parts)
+    xml = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`
+  } else {
+    const bytes = Buffer.concat(parts)
+    objects.set(key, { bytes, headers: { etag: `"${md5(bytes)}"` } })
+    uploads.delete(id)
+    xml = `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`
+  }
+  response.writeHead(200, { 'content-type': 'application/xml', etag: `"${md5(body)}"` }).end(xml)
 }
 
 function kept(headers: IncomingMessage['headers']): Record<string, string> {

@@ -1,0 +1,90 @@
+import { Header } from 'tar'
+import { OperatorError } from '../operator-error.ts'
+import { BLOCK } from './archive-writer.ts'
+
+/** A part of an archive; its body can be read until the next one is asked for. */
+export interface Part {
+  path: string
+  body: AsyncIterable<Buffer>
+}
+
+/**
+ * The parts of an archive in their order. Whatever lies between them is looked at too, so that no byte goes unread.
+ * @throws OperatorError that names the part behind which it is damaged
+ */
+export async function* partsOf(archive: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  const bytes = new Bytes(archive)
+  for (let before = 'its beginning'; ; ) {
+    const block = await bytes.exactly(BLOCK, before)
+    if (isEmpty(block)) {
+      await bytes.requireEnd(before)
+      return
+    }
+    const header = headerOf(block)
+    if (!header && before === 'its beginning') throw new OperatorError('The file is no archive of npm run backup.')
+    if (!header) throw new OperatorError(`The archive is damaged: what follows ${before} cannot be read.`)
+    const { path, size } = header
+    const body = bytes.next(size, path)
+    yield { path, body }
+    // Whoever has no use for it has not read it.
+    for await (const _ of body);
+    const padding = await bytes.exactly((BLOCK - (size % BLOCK)) % BLOCK, path)
+    if (!isEmpty(padding))
+      throw new OperatorError(`The archive is damaged: the bytes that follow ${path} have changed.`)
+    before = path
+  }
+}
+
+/** @returns undefined where the block is damaged, or begins no part of a tar */
+function headerOf(block: Buffer): { path: string; size: number } | undefined {
+  try {
+    const { cksumValid, path, size } = new Header(block)
+    return cksumValid && path !== undefined && size !== undefined ? { path, size } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isEmpty = (block: Buffer) => block.every((byte) => byte === 0)
+
+class Bytes {
+  readonly #chunks: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  /** The next `length` bytes as they come. @param part named where they end too early */
+  async *next(length: number, part: string): AsyncGenerator<Buffer> {
+    for (let left = length; left > 0; ) {
+      if (this.#rest.length === 0 && !(await this.#more())) {
+        throw new OperatorError(`The archive is cut off within or behind ${part}.`)
+      }
+      const chunk = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(chunk.length)
+      left -= chunk.length
+      yield chunk
+    }
+  }
+
+  async exactly(length: number, part: string): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    for await (const chunk of this.next(length, part)) chunks.push(chunk)
+    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+  }
+
+  /** The second of the empty blocks. @throws OperatorError where it lacks, or anything but empty bytes follows */
+  async requireEnd(before: string): Promise<void> {
+    let isClean = isEmpty(await this.exactly(BLOCK, before))
+    do isClean &&= isEmpty(this.#rest)
+    while (isClean && (await this.#more()))
+    if (!isClean) throw new OperatorError('The archive is damaged: something follows its end.')
+  }
+
+  async #more(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next()
+    this.#rest = done ? Buffer.alloc(0) : value
+    return !done
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import { refuseNewer } from '../db/migrate.ts'
+import { DATABASE_FILE } from '../db/open.ts'
+import { fileNames } from '../media/store.ts'
+import { OperatorError } from '../operator-error.ts'
+import { partsOf } from './archive-reader.ts'
+import { sumLine } from './archive-writer.ts'
+import { describeDatabase } from './backup.ts'
+import { MANIFEST_FILE, type Manifest, parseManifest, SUMS_FILE } from './manifest.ts'
+import { picturesIn } from './source.ts'
+
+/** As `media/<id>/<name>`, and nothing that would lead out of a folder. */
+const PICTURE = /^media\/([0-9a-f-]{36})\/(\d+(?:-still)?\.webp)$/
+/** The sums as they were found, beside those in the archive. */
+const FOUND_FILE = 'SHA256SUMS.found'
+/** Parts that are named at once when they have changed. */
+const NAMED = 5
+
+export interface Checked {
+  manifest: Manifest
+  /** The files of each picture in the archive, by its id. */
+  pictures: Map<string, string[]>
+}
+
+/**
+ * Restores an archive into a folder and compares what is there with the manifest: the SHA-256 of each part, each table's
+ * rows, and the pictures that the database names.
+ * @param withPictures false: pictures are read and compared, and not written
+ * @throws OperatorError that names what is not as it was
+ */
+export async function checkArchive(
+  archive: AsyncIterable<Buffer>,
+  folder: string,
+  { withPictures }: { withPictures: boolean },
+): Promise<Checked> {
+  const read = await unpack(archive, folder, withPictures)
+  const manifest = parseManifest(read.manifest)
+  if (read.sumsSum !== manifest.sums) throw damaged(SUMS_FILE)
+  if (read.foundSum !== manifest.sums) throw damaged(...(await changedParts(folder)))
+  refuseNewer('The archive', [manifest.migration])
+  await checkDatabase(folder, manifest)
+  await checkPictures(folder, manifest, read.pictures)
+  return { manifest, pictures: read.pictures }
+}
+
+const damaged = (...parts: string[]) =>
+  new OperatorError(`The archive is damaged: ${parts.join(', ')} is not as it was written.`)
+
+interface Unpacked {
+  manifest: string
+  /** SHA-256 of SHA256SUMS as it is in the archive, and as it would be of what was found. */
+  sumsSum: string
+  foundSum: string
+  pictures: Map<string, string[]>
+}
+
+async function unpack(archive: AsyncIterable<Buffer>, folder: string, withPictures: boolean): Promise<Unpacked> {
+  const found = await open(join(folder, FOUND_FILE), 'w', 0o600)
+  const foundSum = createHash('sha256')
+  const unpacked = { manifest: '', sumsSum: '', pictures: new Map<string, string[]>() }
+  try {
+    for await (const { path, body } of partsOf(archive)) {
+      const [, id, file] = PICTURE.exec(path) ?? []
+      if (path === MANIFEST_FILE) {
+        unpacked.manifest = (await buffer(body)).toString()
+      } else if (path === SUMS_FILE) {
+        unpacked.sumsSum = await writePart(body, join(folder, path))
+      } else if (path === DATABASE_FILE || (id && file)) {
+        const sum = await writePart(body, id && !withPictures ? undefined : join(folder, path))
+        const line = sumLine(path, sum)
+        foundSum.update(line)
+        await found.writeFile(line)
+        if (id && file) unpacked.pictures.set(id, [...(unpacked.pictures.get(id) ?? []), file])
+      } else {
+        throw new OperatorError(
+          `The archive holds ${path}, which no backup of this kind does. One of an older program is unpacked with tar, into an empty folder.`,
+        )
+      }
+    }
+  } finally {
+    await found.close()
+  }
+  return { ...unpacked, foundSum: foundSum.digest('hex') }
+}
+
+/** @param file where it is written, durably; undefined: nowhere. @returns its SHA-256 */
+async function writePart(body: AsyncIterable<Buffer>, file: string | undefined): Promise<string> {
+  const sum = createHash('sha256')
+  if (!file) return (await drain(body, sum)).digest('hex')
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const target = await open(file, 'w', 0o600)
+  try {
+    await drain(body, sum, target)
+    await target.sync()
+  } finally {
+    await target.close()
+  }
+  return sum.digest('hex')
+}
+
+async function drain(body: AsyncIterable<Buffer>, sum: Hash, target?: FileHandle): Promise<Hash> {
+  for await (const chunk of body) {
+    sum.update(chunk)
+    await target?.writeFile(chunk)
+  }
+  return sum
+}
+
+/** The parts whose line in SHA256SUMS is not the one that was found: some, where there are many. */
+async function changedParts(folder: string): Promise<string[]> {
+  const lines = (name: string) =>
+    createInterface({ input: createReadStream(join(folder, name)) })[Symbol.asyncIterator]()
+  const [written, found] = [lines(SUMS_FILE), lines(FOUND_FILE)]
+  const changed: string[] = []
+  while (changed.length < NAMED) {
+    const [one, other] = [await written.next(), await found.next()]
+    if (one.done && other.done) break
+    if (one.value !== other.value) changed.push(partIn(one.value ?? other.value ?? ''))
+  }
+  return changed
+}
+
+const partIn = (line: string) => line.slice(line.indexOf('  ') + 2)
+
+/** @throws OperatorError where the database is broken, or a table has other rows than the manifest says */
+async function checkDatabase(folder: string, manifest: Manifest): Promise<void> {
+  const database = new DatabaseSync(join(folder, DATABASE_FILE), { readOnly: true })
+  try {
+    const verdict = database.prepare('pragma integrity_check').get()?.integrity_check
+    const dangling = database.prepare('pragma foreign_key_check').all().length
+    if (verdict !== 'ok' || dangling > 0) throw new OperatorError('The database in the archive is broken.')
+  } finally {
+    database.close()
+  }
+  const { migration, tables } = await describeDatabase(folder)
+  if (migration !== manifest.migration)
+    throw new OperatorError(`The database is at ${migration}, not at ${manifest.migration}.`)
+  for (const [table, { rows, sum }] of Object.entries(manifest.tables)) {
+    const there = tables[table]
+    if (there?.rows !== rows || there.sum !== sum) {
+      throw new OperatorError(`${table} has ${there?.rows ?? 'no'} rows, of ${rows}, or not the same ones.`)
+    }
+  }
+}
+
+/** @throws OperatorError where a picture lacks that the manifest does not name as missing, or one is too many */
+async function checkPictures(folder: string, manifest: Manifest, pictures: Map<string, string[]>): Promise<void> {
+  const files = [...pictures.values()].reduce((sum, { length }) => sum + length, 0)
+  const expected = new Set(manifest.missing)
+  const lacking: string[] = []
+  for await (const picture of picturesIn(folder)) {
+    const there = pictures.get(picture.id)
+    const lacks = fileNames(picture).filter((file) => !there?.includes(file))
+    lacking.push(...lacks.map((file) => `${picture.id}/${file}`).filter((file) => !expected.has(file)))
+  }
+  if (lacking.length > 0)
+    throw new OperatorError(`The archive lacks ${lacking.length} pictures, such as ${lacking[0]}.`)
+  if (files !== manifest.pictures.files) {
+    throw new OperatorError(`The archive holds ${files} files of pictures, of ${manifest.pictures.files}.`)
+  }
+}

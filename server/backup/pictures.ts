@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Config } from '../config.ts'
+import { MEDIA_FOLDER, mediaFolder } from '../media/files.ts'
+import { openBucket } from '../media/open.ts'
+import { fileNames, type PictureRow } from '../media/store.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { ArchiveWriter } from './archive-writer.ts'
+
+/** Pictures read at once: enough to hide a bucket's latency. Each has ten files at most. */
+const AT_ONCE = 8
+
+/** Reads `<id>/<name>`; undefined where there is no such file, or none that can be read. */
+export type ReadPicture = (file: string) => Promise<Buffer | undefined>
+
+/** The site's pictures, wherever they lie. @throws OperatorError where the whole store is not there */
+export async function pictureReader(config: Config): Promise<ReadPicture> {
+  if (config.s3) {
+    const { read } = await openBucket(config.s3)
+    return async (file) => {
+      const found = await read(file, { head: false, range: undefined, ifNoneMatch: undefined })
+      return found?.body && buffer(found.body)
+    }
+  }
+  const folder = mediaFolder(config)
+  if (!existsSync(folder)) throw new OperatorError(`There is no ${folder}: set DATA_DIR to the folder of the site.`)
+  // A broken sector must not keep all that is around it out of the backup.
+  return (file) => readFile(join(folder, file)).catch(() => undefined)
+}
+
+/** Puts pictures into an archive, each file once. */
+export class PictureCollector {
+  readonly #read: ReadPicture
+  readonly #archive: ArchiveWriter
+  readonly #whole = new Set<string>()
+  /** Of pictures that lack a file, those that are there. */
+  readonly #partly = new Map<string, Set<string>>()
+  files = 0
+  bytes = 0
+
+  constructor(read: ReadPicture, archive: ArchiveWriter) {
+    this.#read = read
+    this.#archive = archive
+  }
+
+  /** @returns the files that cannot be read, as `<id>/<name>` */
+  async collect(pictures: AsyncIterable<PictureRow>): Promise<string[]> {
+    const missing: string[] = []
+    let batch: PictureRow[] = []
+    const store = async () => {
+      const read = await Promise.all(batch.map((picture) => this.#readPicture(picture)))
+      for (const [index, picture] of batch.entries()) missing.push(...(await this.#add(picture.id, read[index] ?? [])))
+      batch = []
+    }
+    for await (const picture of pictures) {
+      if (this.#whole.has(picture.id)) continue
+      if (batch.push(picture) === AT_ONCE) await store()
+    }
+    await store()
+    return missing
+  }
+
+  #readPicture(picture: PictureRow): Promise<[string, Buffer | undefined][]> {
+    const lacking = fileNames(picture).filter((file) => !this.#partly.get(picture.id)?.has(file))
+    return Promise.all(
+      lacking.map(async (file) => [file, await this.#read(`${picture.id}/${file}`)] as const),
+    ) as Promise<[string, Buffer | undefined][]>
+  }
+
+  async #add(id: string, read: [string, Buffer | undefined][]): Promise<string[]> {
+    const there = this.#partly.get(id) ?? new Set()
+    for (const [file, bytes] of read) {
+      if (!bytes) continue
+      await this.#archive.add(`${MEDIA_FOLDER}/${id}/${file}`, bytes)
+      there.add(file)
+      this.files++
+      this.bytes += bytes.length
+    }
+    const missing = read.filter(([, bytes]) => !bytes).map(([file]) => `${id}/${file}`)
+    if (missing.length === 0) this.#whole.add(id)
+    if (missing.length === 0) this.#partly.delete(id)
+    else this.#partly.set(id, there)
+    return missing
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
+import type { PictureRow } from '../media/store.ts'
+import { requireThisVersion } from '../move/database.ts'
+import { pagesOf } from '../move/rows.ts'
+import { OperatorError } from '../operator-error.ts'
+import { copyRows } from './copy-rows.ts'
+
+/** The database of a site that may be running. */
+export interface Source {
+  engine: 'sqlite' | 'postgresql'
+  /** The pictures that it names at present. */
+  pictures(): AsyncIterable<PictureRow>
+  /** Copies it as it is at one moment, as an SQLite file, into `folder`; one that is there is replaced. */
+  copyTo(folder: string): Promise<void>
+  close(): Promise<void>
+}
+
+export function openSource(config: Config): Promise<Source> {
+  return config.databaseUrl ? postgresSource(config) : sqliteSource(config.dataDir)
+}
+
+async function sqliteSource(dataDir: string): Promise<Source> {
+  const file = join(dataDir, DATABASE_FILE)
+  if (!existsSync(file)) throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
+  return {
+    engine: 'sqlite',
+    pictures: () => picturesIn(dataDir),
+    async copyTo(folder) {
+      const source = new DatabaseSync(file, { readOnly: true, timeout: 30_000 })
+      try {
+        source.prepare('vacuum into ?').run(join(folder, DATABASE_FILE))
+      } finally {
+        source.close()
+      }
+    },
+    async close() {},
+  }
+}
+
+async function postgresSource({ databaseUrl: url, dataDir }: Config): Promise<Source> {
+  const { db } = await openDatabase({ url, dataDir })
+  await requireThisVersion(db)
+  return {
+    engine: 'postgresql',
+    pictures: () => picturesOf(db),
+    async copyTo(folder) {
+      const { db: copy } = await openDatabase({ url: undefined, dataDir: folder })
+      try {
+        await migrate(copy)
+        await inSnapshot(db, (snapshot) => copyRows(snapshot, copy))
+      } finally {
+        await copy.destroy()
+      }
+    },
+    close: () => db.destroy(),
+  }
+}
+
+async function* picturesOf(db: Db): AsyncGenerator<PictureRow> {
+  for await (const rows of pagesOf(db, 'pictures')) yield* rows as unknown as PictureRow[]
+}
+
+/** Those that the SQLite file in a folder names. */
+export async function* picturesIn(folder: string): AsyncGenerator<PictureRow> {
+  const database = new DatabaseSync(join(folder, DATABASE_FILE), { readOnly: true })
+  const page = database.prepare('select * from pictures where id > ? order by id limit 1000')
+  try {
+    for (let last = ''; ; ) {
+      // Read to the end each time: a statement left in the middle would hold the log of changes back.
+      const rows = page.all(last) as unknown as PictureRow[]
+      if (rows.length === 0) return
+      // A backup of a former version has no stills.
+      for (const row of rows) yield { ...row, stills: row.stills ?? null }
+      last = rows.at(-1)?.id ?? ''
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** Runs `work` on a database of PostgreSQL as it is at one moment, however long it takes; nobody who writes waits. */
+function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (snapshot) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot)
+    return work(snapshot)
+  })
+}

@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const PREFIX = '.blogi-backup-'
+const NAME = /^\.blogi-backup-\w{6}$/
+const LOCK = 'lock'
+/** Milliseconds after which a folder that nobody has locked was left behind, and is not one that is just being made. */
+const MADE_WITHIN = 60_000
+
+/** A private folder in which a backup is made, on the disk where it is to lie. */
+export interface Stage {
+  path: string
+  /** Makes a folder within it and gives its path. */
+  folder(name: string): Promise<string>
+  /** Removes it and all that is in it. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes a stage in `folder` and removes those that ended programs left there. A signal removes it, and ends the program;
+ * what SIGKILL leaves is removed the next time.
+ */
+export async function openStage(folder: string): Promise<Stage> {
+  await removeDeadStages(folder)
+  const path = await mkdtemp(join(folder, PREFIX))
+  // The system lets go of it with the process, however that ends, and on whichever machine that shares the disk.
+  const lock = new DatabaseSync(join(path, LOCK))
+  lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  const quit = () => {
+    rmSync(path, { recursive: true, force: true })
+    process.exit(1)
+  }
+  for (const signal of SIGNALS) process.once(signal, quit)
+  return {
+    path,
+    async folder(name) {
+      await mkdir(join(path, name), { mode: 0o700 })
+      return join(path, name)
+    },
+    async close() {
+      for (const signal of SIGNALS) process.removeListener(signal, quit)
+      lock.close()
+      await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Removes the stages in `folder` whose program has ended; a folder that is not there has none. */
+export async function removeDeadStages(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    if (NAME.test(name) && (await isDead(path))) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function isDead(path: string): Promise<boolean> {
+  const made = await stat(path).catch(() => undefined)
+  if (!made?.isDirectory()) return false
+  const isLocked = await stat(join(path, LOCK)).then(
+    () => true,
+    () => false,
+  )
+  return isLocked ? !isHeld(join(path, LOCK)) : Date.now() - made.mtimeMs > MADE_WITHIN
+}
+
+function isHeld(lock: string): boolean {
+  const database = new DatabaseSync(lock, { timeout: 0 })
+  try {
+    database.exec('begin exclusive; rollback')
+    return false
+  } catch {
+    return true
+  } finally {
+    database.close()
+  }
+}
