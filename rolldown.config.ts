@@ -5,7 +5,12 @@ import { defineConfig } from 'rolldown'
  * use stays in files of its own.
  */
 export default defineConfig({
-  input: ['server/main.ts', 'server/db/sqlite-writer-thread.ts', 'server/media/encoder-process.ts'],
+  input: [
+    'server/main.ts',
+    'server/db/sqlite-writer-thread.ts',
+    'server/media/encoder-process.ts',
+    'server/backup/backup-process.ts',
+  ],
   platform: 'node',
   external: [
     // Native code, what pg asks for in vain, and what only development uses.
@@ -16,7 +21,7 @@ export default defineConfig({
     '@fastify/swagger-ui',
   ],
   output: {
-    // As deep as server/db and server/media, and in one folder: what stands beside a module stands beside it here.
+    // As deep as server/db, server/media and server/backup, and in one folder: what stands beside a module stands beside it here.
     dir: 'server/dist',
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { Schedule } from './backup/schedule.ts'
 import { countReads, type Reads } from './blogs/reads.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { type Cache, openCache } from './cache/cache.ts'
 import { frontServer } from './cache/front-server.ts'
 import { commentRoutes } from './comments/routes.ts'
-import type { Config } from './config.ts'
+import type { BackupConfig, Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { Instances } from './db/postgres.ts'
 import { readBodies } from './http/body.ts'
@@ -119,12 +120,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     throttle: makeThrottle(config.rateLimits, parts.instances?.pool),
   }
 
+  const backups = config.backup && (await scheduled({ ...config, backup: config.backup }, parts, app))
   for (const { watch } of parts.observers ?? []) {
     await watch(app, {
       sockets: live.sockets,
       picturesWaiting,
       answersKept: front.answered,
       keptBytes: () => cache.answers.bytes,
+      backupAge: backups && (() => backups.age()),
     })
   }
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
@@ -146,6 +149,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   )
   if (parts.pages) await app.register(pageRoutes(parts.pages, deps))
   return app
+}
+
+/** Backups of the site by itself, from when it listens until it closes. */
+async function scheduled(config: BackupConfig, { db, now }: Parts, app: FastifyInstance): Promise<Schedule> {
+  const { Schedule } = await import('./backup/schedule.ts')
+  const schedule = new Schedule(config, db, now, app.log)
+  app.addHook('onListen', async () => schedule.start())
+  app.addHook('preClose', () => schedule.stop())
+  return schedule
 }
 
 /** Every call of the specification, noun by noun. */

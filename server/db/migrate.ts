@@ -12,6 +12,7 @@ import * as throttled from './migrations/0007-throttled.ts'
 import * as keptCounts from './migrations/0008-kept-counts.ts'
 import * as commentSubmissions from './migrations/0009-comment-submissions.ts'
 import * as stills from './migrations/0011-stills.ts'
+import * as backups from './migrations/0013-backups.ts'
 import type { Db } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-kept-counts': keptCounts,
   '0009-comment-submissions': commentSubmissions,
   '0011-stills': stills,
+  '0013-backups': backups,
 }
 
 /** The table that is there as long as a move into the database (server/move) is not done. */

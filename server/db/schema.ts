@@ -18,6 +18,7 @@ export interface Schema {
   trends: TrendsTable
   trending_since: TrendingSinceTable
   counts: CountsTable
+  backups: BackupsTable
 }
 
 export interface UsersTable {
@@ -137,6 +138,17 @@ export interface BlogDiscussionsTable {
 export interface TrendsTable {
   blog_id: string
   points: number
+}
+
+/** One row: the backup that was begun last, and the one that was proved last. Each site has its own. */
+export interface BackupsTable {
+  /** When it was due, such as 2026-11-22T03:30Z; empty: none yet. */
+  slot: string
+  /** When whoever makes it last said so; empty: nobody does. */
+  claimed_at: string
+  proved_slot: string
+  /** When it began. */
+  proved_at: string | null
 }
 
 /** One row: the first day (YYYY-MM-DD, UTC) that counts for `trends`. */

@@ -40,10 +40,11 @@ export function openMetrics(token: string): Observer {
 
   return {
     queried: (milliseconds) => queries.observe(milliseconds / 1000),
-    async watch(app, { sockets, picturesWaiting, answersKept, keptBytes }) {
+    async watch(app, { sockets, picturesWaiting, answersKept, keptBytes, backupAge }) {
       gauge('blogi_sockets', 'Open sockets', sockets)
       gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
       gauge('blogi_kept_bytes', 'Memory that kept answers take', keptBytes)
+      if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
       new Counter({
         name: 'blogi_answers_kept_total',
         help: 'Answers from memory that never came to the framework',

@@ -10,6 +10,8 @@ export interface Readings {
   answersKept(): number
   /** Bytes that kept answers take. */
   keptBytes(): number
+  /** Seconds since the last proved backup; absent where the site makes none by itself. */
+  backupAge?: (() => number) | undefined
 }
 
 /** Somebody who watches the program from outside: what it hears of every request and query. */

@@ -1,0 +1,31 @@
+import type { BackupConfig } from '../config.ts'
+import { OperatorError } from '../operator-error.ts'
+import { type Proved, runScheduled } from './scheduled.ts'
+
+export interface Order {
+  config: BackupConfig
+  now: Date
+}
+
+/** What comes back: a backup, or what the operator needs to know. */
+export type Report = { proved: Proved } | { failed: string }
+
+/** Makes one backup for the site that started this process, and ends. */
+function serve(): void {
+  // However the site ended: the signal has the stage removed.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.once('message', async ({ config, now }: Order) => {
+    const report = await runScheduled(config, now).then(
+      (proved): Report => ({ proved }),
+      (error): Report => ({ failed: explain(error) }),
+    )
+    process.send?.(report, undefined, undefined, () => process.exit())
+  })
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof OperatorError)) console.error(error)
+  return error instanceof OperatorError ? error.message : 'It failed unexpectedly; its own words stand before this.'
+}
+
+serve()

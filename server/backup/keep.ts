@@ -1,0 +1,32 @@
+import type { KeepRule } from '../config.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Which backups may go: of the last `days` days that have one the newest is kept, so of weeks (from Monday) and months,
+ * and the newest of all. Days without a backup do not count, so that none is lost by time alone.
+ * @param times when each was made
+ */
+export function outdated(times: Date[], rule: KeepRule): Date[] {
+  const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime())
+  const kept = new Set(newestFirst.slice(0, 1))
+  const keep = (count: number, periodOf: (time: Date) => string) => {
+    const periods = new Set<string>()
+    for (const time of newestFirst) {
+      if (periods.has(periodOf(time))) continue
+      if (periods.size === count) return
+      periods.add(periodOf(time))
+      kept.add(time)
+    }
+  }
+  keep(rule.days, (time) => time.toISOString().slice(0, 10))
+  keep(rule.weeks, mondayOf)
+  keep(rule.months, (time) => time.toISOString().slice(0, 7))
+  return newestFirst.filter((time) => !kept.has(time))
+}
+
+/** The day on which the week of a time began. */
+function mondayOf(time: Date): string {
+  const sinceMonday = (time.getUTCDay() + 6) % 7
+  return new Date(time.getTime() - sinceMonday * DAY).toISOString().slice(0, 10)
+}

@@ -1,0 +1,200 @@
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type BackupConfig, readConfig } from '../config.ts'
+import { mediaFolder } from '../media/files.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import { S3_KEY, startS3 } from '../testing/s3.ts'
+import { bucketPlace } from './bucket-place.ts'
+import { checkArchive } from './check.ts'
+import { readArchive } from './place.ts'
+import { Schedule } from './schedule.ts'
+import { openStage, removeDeadStages } from './stage.ts'
+
+// A process takes seconds to start where others work.
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+let site: TestSite
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'blogi-schedule-test-'))
+  site = await makeSite()
+  await aPublishedBlog(site.app, await signedIn(site.app))
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** An instance's schedule on the site's database, with a clock that is moved. */
+function instance(environment: Record<string, string>, clock: { now: number }) {
+  const told: string[] = []
+  const tell = (level: string) => (what: unknown, text: string) => told.push(`${level} ${text} ${JSON.stringify(what)}`)
+  const log = { info: tell('info'), warn: tell('warn'), error: tell('error') } as unknown as TestSite['app']['log']
+  const read = readConfig({ BACKUP_AT: '03:30', ...environment })
+  const config = { ...site.config, s3: read.s3, backup: read.backup } as BackupConfig
+  const schedule = new Schedule(config, site.db, () => new Date(clock.now), log)
+  return { schedule, told }
+}
+
+/** As on a site that never made a backup. */
+const forget = () =>
+  site.db.updateTable('backups').set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null }).execute()
+
+test('each day one of several instances makes a backup, proves it, and only then older ones go', async () => {
+  await forget()
+  const to = join(folder, 'daily')
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const instances = [1, 2, 3].map(() => instance({ BACKUP_TO: to, BACKUP_KEEP: '2d' }, clock))
+  const check = async () => {
+    await Promise.all(instances.map(({ schedule }) => schedule.check()))
+    await Promise.all(instances.map(({ schedule }) => schedule.settled()))
+  }
+  expect(instances[0]?.schedule.age()).toBe(Number.POSITIVE_INFINITY)
+  await check()
+  expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
+  expect((await stat(join(to, 'blogi-scheduled-2026-11-22T10-00-00Z.tar'))).mode & 0o777).toBe(0o600)
+  await checkArchive(
+    readArchive(join(to, 'blogi-scheduled-2026-11-22T10-00-00Z.tar')),
+    await mkdtemp(join(folder, 'x-')),
+    {
+      withPictures: true,
+    },
+  )
+  await writeFile(join(to, 'blogi-2020-01-01T00-00-00.tar'), 'made by hand')
+
+  clock.now = Date.parse('2026-11-23T03:29:59Z')
+  await check()
+  expect(await readdir(to)).toHaveLength(2)
+  clock.now = Date.parse('2026-11-23T03:30:00Z')
+  await check()
+  clock.now += 1000
+  await check()
+  clock.now += DAY
+  await check()
+  expect(await readdir(to)).toEqual([
+    'blogi-2020-01-01T00-00-00.tar',
+    'blogi-scheduled-2026-11-23T03-30-00Z.tar',
+    'blogi-scheduled-2026-11-24T03-30-01Z.tar',
+  ])
+  clock.now += 3600_000
+  await check()
+  expect(instances.map(({ schedule }) => schedule.age())).toEqual([3600, 3600, 3600])
+  const told = instances.flatMap((one) => one.told)
+  expect(told).toHaveLength(3)
+  expect(told.every((line) => line.startsWith('info a backup was made and proved'))).toBe(true)
+})
+
+test('a backup that fails is told, removes none, and is tried again an hour later', async () => {
+  await forget()
+  const to = join(folder, 'failing')
+  await mkdir(to)
+  await writeFile(join(to, 'blogi-scheduled-2020-01-01T00-00-00Z.tar'), 'an older one')
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const { schedule, told } = instance({ BACKUP_TO: to, BACKUP_KEEP: '1d' }, clock)
+  const check = async () => {
+    await schedule.check()
+    await schedule.settled()
+  }
+  await rename(mediaFolder(site.config), `${mediaFolder(site.config)}-away`)
+  await check()
+  await rename(`${mediaFolder(site.config)}-away`, mediaFolder(site.config))
+  expect(told).toEqual([expect.stringMatching(/^error the backup failed .*There is no .*media/)])
+  expect(await readdir(to)).toEqual(['blogi-scheduled-2020-01-01T00-00-00Z.tar'])
+  expect(schedule.age()).toBe(Number.POSITIVE_INFINITY)
+
+  clock.now += 59 * 60_000
+  await check()
+  expect(told).toHaveLength(1)
+  clock.now += 2 * 60_000
+  await check()
+  expect(told.at(-1)).toMatch(/^info a backup was made and proved/)
+  expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T11-01-00Z.tar'])
+})
+
+test('an instance that stops ends its backup, which another takes up at once', async () => {
+  await forget()
+  const to = join(folder, 'stopped')
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const [first, second] = [instance({ BACKUP_TO: to }, clock), instance({ BACKUP_TO: to }, clock)]
+  await first.schedule.check()
+  await second.schedule.check()
+  await second.schedule.settled()
+  expect(second.told).toEqual([])
+  await first.schedule.stop()
+  expect(first.told).toEqual([])
+  await second.schedule.check()
+  await second.schedule.settled()
+  expect(second.told).toEqual([expect.stringMatching(/^info a backup was made and proved/)])
+  expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
+})
+
+test('to a bucket, in parts where it is large, under a prefix of its own, and read back before older ones go', async () => {
+  await forget()
+  const s3 = await startS3()
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const environment = {
+    ...S3_KEY,
+    S3_ENDPOINT: String(s3.environment.S3_ENDPOINT),
+    BACKUP_TO: 's3://pictures/safe/here',
+  }
+  const { schedule, told } = instance({ ...environment, BACKUP_KEEP: '1d' }, clock)
+  s3.objects.set('safe/here/blogi-scheduled-2020-01-01T00-00-00Z.tar', { bytes: Buffer.from('old'), headers: {} })
+  s3.objects.set('media/mine', { bytes: Buffer.from('a picture'), headers: {} })
+  await schedule.check()
+  await schedule.settled()
+  expect(told).toEqual([expect.stringMatching(/^info .*"removed":1/)])
+  const name = 'blogi-scheduled-2026-11-22T10-00-00Z.tar'
+  expect([...s3.objects.keys()].sort()).toEqual(['media/mine', `safe/here/${name}`])
+  expect((await readdir(site.config.dataDir)).filter((entry) => entry.startsWith('.'))).toEqual([])
+
+  const settings = readConfig({ ...environment, BACKUP_TO: '', S3_BUCKET: 'pictures' }).s3
+  if (!settings) throw new Error('no settings')
+  const place = bucketPlace(settings, 'parts/', 100_000)
+  const bytes = s3.objects.get(`safe/here/${name}`)?.bytes as Buffer
+  await writeFile(join(folder, name), bytes)
+  await place.save(name, join(folder, name))
+  expect(s3.objects.get(`parts/${name}`)?.bytes.equals(bytes)).toBe(true)
+  expect(s3.requests.filter((line) => line === `PUT parts/${name}`).length).toBe(Math.ceil(bytes.length / 100_000))
+  await checkArchive(place.read(name), await mkdtemp(join(folder, 'x-')), { withPictures: true })
+
+  s3.failing = (line) => line.startsWith('PUT') && s3.uploads.get('1')?.length === 1
+  await expect(place.save('second.tar', join(folder, name))).rejects.toThrow('The store in S3_ENDPOINT does not answer')
+  expect([s3.uploads.size, s3.objects.has('parts/second.tar')]).toEqual([0, false])
+  await s3.close()
+})
+
+test('the measures tell the age of the last proved backup, from the first one on', async () => {
+  const to = join(folder, 'measured')
+  const token = 'a secret of the operator'
+  const other = await makeSite({ BACKUP_AT: '03:30', BACKUP_TO: to, METRICS_TOKEN: token })
+  const age = async () => {
+    const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+    return /^blogi_backup_age_seconds (\S+)$/m.exec(body)?.[1]
+  }
+  expect(await age()).toBe('+Inf')
+  await other.app.listen({ port: 0 })
+  await expect.poll(age, { timeout: 60_000 }).toMatch(/^\d+(\.\d+)?$/)
+  expect(await readdir(to)).toEqual([expect.stringMatching(/^blogi-scheduled-/)])
+  other.wait(2 * DAY)
+  expect(Number(await age())).toBeGreaterThanOrEqual(2 * 24 * 3600)
+  await other.close()
+})
+
+test('what a killed backup left is removed, and what is in work is not', async () => {
+  const where = await mkdtemp(join(folder, 'stages-'))
+  const alive = await openStage(where)
+  await mkdir(join(where, '.blogi-backup-killed'))
+  await writeFile(join(where, '.blogi-backup-killed', 'lock'), '')
+  await mkdir(join(where, '.blogi-backup-just-mine'))
+  await mkdir(join(where, '.blogi-backup-begins'))
+  await removeDeadStages(where)
+  expect((await readdir(where)).sort()).toEqual(
+    ['.blogi-backup-begins', '.blogi-backup-just-mine', alive.path.slice(where.length + 1)].sort(),
+  )
+  await alive.close()
+})

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { BackupConfig, BackupSettings } from '../config.ts'
+import { ARCHIVE_FILE, writeArchive } from './backup.ts'
+import { checkArchive } from './check.ts'
+import { explainFault } from './faults.ts'
+import { outdated } from './keep.ts'
+import { openPlace, type Place, readArchive } from './place.ts'
+import { openStage } from './stage.ts'
+
+/** `blogi-scheduled-2026-11-22T03-30-00Z.tar`; what is called otherwise was not made here, and is never removed. */
+const NAME = /^blogi-scheduled-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar$/
+
+export interface Proved {
+  name: string
+  /** Files of pictures that the database names and that are not there. */
+  missing: number
+  /** Older archives that went. */
+  removed: number
+}
+
+/**
+ * Makes a backup, restores and compares it, and only then gives it its name and removes those that the rule does not
+ * keep. On the way to a bucket it lies in `DATA_DIR`.
+ * @throws OperatorError that says what the operator can do
+ */
+export async function runScheduled(config: BackupConfig, now: Date): Promise<Proved> {
+  const { to, keep } = config.backup
+  const [folder, setting] = 'folder' in to ? [to.folder, 'BACKUP_TO'] : [config.dataDir, 'DATA_DIR']
+  try {
+    const place = await openPlace(to)
+    const stage = await openStage(folder)
+    try {
+      const { missing } = await writeArchive(config, stage.path, now, () => {})
+      const archive = join(stage.path, ARCHIVE_FILE)
+      await checkArchive(readArchive(archive), await stage.folder('check'), { withPictures: false })
+      const name = nameOf(now)
+      await place.save(name, archive)
+      return { name, missing: missing.length, removed: await removeOutdated(place, keep) }
+    } finally {
+      await stage.close()
+    }
+  } catch (error) {
+    throw explainFault(error, setting)
+  }
+}
+
+async function removeOutdated(place: Place, keep: BackupSettings['keep']): Promise<number> {
+  const names = new Map<number, string>()
+  for (const name of await place.list()) {
+    const made = timeIn(name)
+    if (made !== undefined) names.set(made, name)
+  }
+  const old = outdated(
+    [...names.keys()].map((time) => new Date(time)),
+    keep,
+  )
+  for (const time of old) await place.remove(names.get(time.getTime()) as string)
+  return old.length
+}
+
+const nameOf = (time: Date) => `blogi-scheduled-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+
+function timeIn(name: string): number | undefined {
+  const [, hour, minute, second] = NAME.exec(name) ?? []
+  const time = Date.parse(`${hour}:${minute}:${second}`)
+  return Number.isNaN(time) ? undefined : time
+}
