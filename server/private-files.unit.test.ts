@@ -2,13 +2,12 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backUp } from './backup/backup.ts'
-import { restore } from './backup/restore.ts'
 import { migrate } from './db/migrate.ts'
 import { DATABASE_FILE, openDatabase } from './db/open.ts'
 import { diskMedia } from './media/disk.ts'
 import { MEDIA_FOLDER } from './media/files.ts'
 import { closeToOthers } from './private-files.ts'
+import { runProgram } from './testing/program.ts'
 
 const PICTURE = '0197b2c0-0000-7000-8000-000000000000'
 
@@ -30,7 +29,9 @@ async function openToOthers(path: string): Promise<string[]> {
   return modes.filter(({ mode }) => mode & 0o077).map(({ name, mode }) => `${mode.toString(8)} ${name}`)
 }
 
-test('whatever the umask is, no other user reads the data, a backup or what is restored from it', async () => {
+test('whatever the umask is, no other user reads the data, a backup or what is restored from it', {
+  timeout: 60_000,
+}, async () => {
   const dataDir = join(folder, 'data')
   await closeToOthers(dataDir)
   const { db } = await openDatabase({ url: undefined, dataDir })
@@ -42,11 +43,14 @@ test('whatever the umask is, no other user reads the data, a backup or what is r
 
   process.umask(0)
   const archive = join(folder, 'blogi.tar')
-  await backUp({ dataDir, pictures: true }, archive, () => {})
+  const program = 'server/backup/main.ts'
+  const made = await runProgram([program, 'backup', archive], { DATA_DIR: dataDir })
+  expect(made).toMatchObject({ code: 0, errors: '' })
   expect((await stat(archive)).mode & 0o777).toBe(0o600)
   await db.destroy()
   const restored = join(folder, 'restored')
-  await restore(archive, { dataDir: restored, pictures: true })
+  const done = await runProgram([program, 'restore', archive], { DATA_DIR: restored })
+  expect(done).toMatchObject({ code: 0, errors: '' })
   expect(await openToOthers(restored)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { Header } from 'tar'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
   site = await makeSite()
   author = await signedIn(site.app, { name: 'Zoë Ångström 🌊' })
   for (let i = 0; i < 5; i++) await aPublishedBlog(site.app, author, { paraOneImage: await aPicture() })
+  await aPublishedBlog(site.app, author, { mainImage: await anAnimation() })
   await aPublishedBlog(site.app, author, { published: 'False', title: 'A draft: "quotes", \\ and\ttabs' })
 })
 afterAll(async () => {
@@ -41,6 +43,17 @@ afterAll(async () => {
 })
 
 const NO_BUCKET = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
+
+/** Two frames of one colour each; beside its versions it is stored with stills. */
+async function anAnimation(): Promise<Buffer> {
+  const frame = (background: string) =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .png()
+      .toBuffer()
+  return sharp([await frame('red'), await frame('blue')], { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
 
 /** The settings of a site, for a program. */
 const settingsOf = ({ config }: TestSite) => ({
@@ -113,23 +126,26 @@ const left = async (where: string) => (await readdir(where)).filter((name) => na
 test('what is restored is what was backed up, every row and every file; all of it is private', async () => {
   const made = await backUp('quiet.tar')
   expect(made).toMatchObject({ code: 0, errors: '' })
-  expect(made.out).toContain(`${join(folder, 'quiet.tar')} holds 1 people, 6 blogs and 12 pictures (`)
+  expect(made.out).toContain(`${join(folder, 'quiet.tar')} holds 1 people, 7 blogs and 13 pictures (`)
   expect((await stat(join(folder, 'quiet.tar'))).mode & 0o777).toBe(0o600)
   expect(await left(folder)).toEqual([])
   const verified = await verify('quiet.tar')
   expect(verified).toMatchObject({ code: 0, errors: '' })
-  expect(verified.out).toContain('is whole: it holds 1 people, 6 blogs and 12 pictures')
+  expect(verified.out).toContain('is whole: it holds 1 people, 7 blogs and 13 pictures')
 
   const target = await emptyTarget('quiet')
   const restored = await run(['restore', join(folder, 'quiet.tar')], target)
   expect(restored).toMatchObject({ code: 0, errors: '' })
-  expect(restored.out).toContain('Restored 1 people, 6 blogs and 12 pictures')
+  expect(restored.out).toContain('Restored 1 people, 7 blogs and 13 pictures')
   expect(await filesIn(join(folder, 'quiet', 'media'))).toEqual(await filesIn(mediaFolder(site.config)))
   expect(await rowsOf(target)).toEqual(await rowsOf(settingsOf(site)))
+  expect(Object.keys(await filesIn(join(folder, 'quiet', 'media')))).toContainEqual(
+    expect.stringMatching(/-still\.webp$/),
+  )
   expect((await stat(join(folder, 'quiet', 'media'))).mode & 0o077).toBe(0)
   const again = await makeSite({ ...target, LOG_LEVEL: 'silent' })
   expect((await get(again.app, '/user/me', author.cookie)).json().data._id).toBe(author.user._id)
-  expect((await get(again.app, '/blog/getAllBlog')).json().data).toHaveLength(5)
+  expect((await get(again.app, '/blog/getAllBlog')).json().data).toHaveLength(6)
   await again.app.close()
   await again.db.destroy()
 })
@@ -143,7 +159,7 @@ test('an archive can be looked at without this program: tar unpacks it, sha256su
     format: 1,
     engine: process.env.TEST_ENGINE === 'postgres' ? 'postgresql' : 'sqlite',
     pictureStorage: 'disk',
-    tables: { users: { rows: 1 }, blogs: { rows: 6 }, pictures: { rows: 12 } },
+    tables: { users: { rows: 1 }, blogs: { rows: 7 }, pictures: { rows: 13 } },
     missing: [],
   })
 })
