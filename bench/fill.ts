@@ -60,7 +60,12 @@ async function addAuthors(db: Db, dataDir: string, at: Date): Promise<string[]> 
   for (const [i, _id] of ids.entries()) {
     const person = { name: `${NAMES[i % NAMES.length]} ${i + 1}`, email: `author${i}@example.org`, phone: '555 0100' }
     const avatar = { ...(await linked(dataDir, faces[i % faces.length])), owner_id: _id }
-    await addUser(db, { _id, ...person, education: 'PHD', role: 'Author', passwordHash: null }, avatar, at)
+    await addUser(
+      db,
+      { _id, ...person, education: 'PHD', role: 'Author', showEmail: true, passwordHash: null },
+      avatar,
+      at,
+    )
   }
   return ids
 }

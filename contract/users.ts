@@ -35,6 +35,8 @@ export const Registration = z.object({
     .min(PASSWORD_MIN, MESSAGES.passwordShort)
     .max(PASSWORD_MAX, MESSAGES.passwordLong),
   role: Role,
+  /** Whether others see the email address. */
+  showEmail: Flag.default(true),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -50,6 +52,8 @@ export const User = z.object({
   subscriberCount: z.int().nonnegative(),
   /** Whether others see the email address. */
   showEmail: z.boolean(),
+  /** Whether to tell them that it is shown, as they were never asked; until they say what they want. */
+  emailNotice: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>

@@ -83,7 +83,7 @@ test('register names what is wrong at each field, and keeps everything when it i
   await page.getByLabel('Role').selectOption('Reader')
   await choose(page, 'Avatar', 'cut-out.png')
   await create.click()
-  await expectAt(page, 'Email', 'This email address already has an account. Please login instead.')
+  await expectAt(page, 'Email', 'This email address already has an account. Please sign in instead.')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada')
   await expect(page.getByLabel('Phone')).toHaveValue('555 0100')
   await expect(page.getByLabel('Education')).toHaveValue('PHD')

@@ -87,6 +87,10 @@ test('the filter row collapses to six and opens to thirteen', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Testing', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('No blogs found')).toBeVisible()
   await page.getByRole('button', { name: 'Collapse' }).click()
+  // The first six, and the chosen one.
+  await expect(filters).toHaveText(['All', 'Technology', 'Health', 'Travel', 'Food', 'Lifestyle', 'Testing'])
+  await expect(page.getByRole('button', { name: 'Testing', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Food', exact: true }).click()
   await expect(filters).toHaveCount(6)
 })
 

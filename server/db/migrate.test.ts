@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, signedIn } from '../testing/requests.ts'
+import { aPublishedBlog, get, sendForm, signedIn } from '../testing/requests.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
+import { up as addEmailNotice } from './migrations/0010-email-notice.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -30,6 +31,24 @@ test('a migration that fails leaves the database as it was, and the next start g
   expect(await tables()).toEqual(before)
   await migrate(site.db)
   expect((await get(site.app, '/blog/getAllBlog')).json().data).toHaveLength(1)
+})
+
+test('whose address was shown before they could choose is told, until they say what they want', async () => {
+  const shown = await Promise.all([signedIn(site.app), signedIn(site.app)])
+  const hidden = await signedIn(site.app, { showEmail: 'false' })
+  await site.db.schema.alterTable('users').dropColumn('email_notice').execute()
+  await addEmailNotice(site.db as never)
+  const told = async (cookie: string) => (await get(site.app, '/user/me', cookie)).json().data.emailNotice
+  expect(await told(hidden.cookie)).toBe(false)
+  for (const [index, { cookie, user }] of shown.entries()) {
+    expect(await told(cookie)).toBe(true)
+    await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: user.name }, cookie)
+    expect(await told(cookie), 'nothing was said of the address').toBe(true)
+    const choice = { name: user.name, showEmail: String(index === 0) }
+    const answer = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', choice, cookie)
+    expect(answer.json().data).toMatchObject({ showEmail: index === 0, emailNotice: false })
+    expect(await told(cookie)).toBe(false)
+  }
 })
 
 test('a database that a newer program made is refused with a sentence that says so', async () => {

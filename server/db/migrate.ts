@@ -11,6 +11,7 @@ import * as moreIndexes from './migrations/0006-more-indexes.ts'
 import * as throttled from './migrations/0007-throttled.ts'
 import * as keptCounts from './migrations/0008-kept-counts.ts'
 import * as commentSubmissions from './migrations/0009-comment-submissions.ts'
+import * as emailNotice from './migrations/0010-email-notice.ts'
 import * as stills from './migrations/0011-stills.ts'
 import * as backups from './migrations/0013-backups.ts'
 import type { Db } from './open.ts'
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-throttled': throttled,
   '0008-kept-counts': keptCounts,
   '0009-comment-submissions': commentSubmissions,
+  '0010-email-notice': emailNotice,
   '0011-stills': stills,
   '0013-backups': backups,
 }

@@ -30,6 +30,8 @@ export interface UsersTable {
   email: string
   /** Whether others see the address: 0 or 1. */
   show_email: number
+  /** 1 while they are still to be told that the address is shown: they were never asked. */
+  email_notice: Generated<number>
   phone: string
   education: string
   role: Role

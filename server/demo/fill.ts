@@ -53,7 +53,7 @@ async function addPeople({ db, media, now, say }: Filling): Promise<Map<string, 
     const password = randomBytes(9).toString('base64url')
     const joined = new Date(now.getTime() - 90 * DAY)
     const picture = await store(media, drawAvatar(avatar), AVATAR_FORMAT, _id, joined)
-    await addUser(db, { ...person, _id, passwordHash: await hashPassword(password) }, picture, joined)
+    await addUser(db, { ...person, _id, showEmail: true, passwordHash: await hashPassword(password) }, picture, joined)
     ids.set(key, _id)
     say(`    ${person.role}  ${person.email.padEnd(24)}  ${password}`)
   }

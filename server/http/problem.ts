@@ -35,7 +35,7 @@ export function refuseInvalid(errors: FieldError[], statusCode?: number): void {
 }
 
 /** 401: the call needs a session, and the request has none that lives. */
-export const notSignedIn = () => new Problem(401, 'Please login to continue.')
+export const notSignedIn = () => new Problem(401, 'Please sign in to continue.')
 /** 403. @param message a whole sentence */
 export const forbidden = (message: string) => new Problem(403, message)
 /** 404, also for what this person may not see. @param what the beginning of the sentence, such as "This blog" */

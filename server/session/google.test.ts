@@ -66,6 +66,7 @@ test('a first sign-in makes a Reader, a second one finds them again', async () =
   expect(answer.statusCode).toBe(200)
   const { data } = answer.json()
   expect(data).toMatchObject({ name: 'Grace Hopper', email: 'grace@example.org', role: 'Reader', avatar: null })
+  expect(data, 'nobody asked them').toMatchObject({ showEmail: false, emailNotice: false })
   expect((await get(site.app, '/user/me', cookieOf(answer))).json().data).toEqual(data)
   expect((await login(await credential())).json().data).toEqual(data)
 })

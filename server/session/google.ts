@@ -32,7 +32,7 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
       const refused =
         error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !isUnreachable(error)
       if (refused) throw new Problem(401, NOT_CONFIRMED)
-      throw new Problem(503, 'Google cannot be reached at the moment. Please try again, or login with your password.')
+      throw new Problem(503, 'Google cannot be reached at the moment. Please try again, or sign in with your password.')
     })
     const { email, name } = claims
     if (!isForUsAlone(claims)) throw new Problem(401, NOT_CONFIRMED)

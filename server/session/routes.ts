@@ -103,9 +103,10 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
         if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
         await throttle('login', networkOf(request.ip))
         const { email, name } = await verifyGoogle(request.body.credential)
-        const person = { _id: randomUUIDv7(), name: name.slice(0, NAME_MAX), email, phone: '', education: '' }
+        // Nobody asked them whether others may see their address.
+        const person = { _id: randomUUIDv7(), name: name.slice(0, NAME_MAX), email, showEmail: false }
         // Adds nobody where the address has an account already, also when two first sign-ins come at once.
-        await addUser(db, { ...person, role: 'Reader', passwordHash: null }, undefined, now())
+        await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
         const account = await findCredentials(db, email)
         if (!account) throw wrong()
         const { passwordRemoved } = await takeOver(account.id)
@@ -122,7 +123,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
         await closeSession(db, person.sessionHash)
         await deps.announce.sessionClosed(person.sessionHash)
         takeCookie(reply, config)
-        return answer(null, 'You are logged out')
+        return answer(null, 'You are signed out')
       },
     )
   }

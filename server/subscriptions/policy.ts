@@ -15,7 +15,7 @@ export async function requireFollowable(
 ): Promise<string> {
   const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', authorId).executeTakeFirst()
   if (!author) throw notFound('This author')
-  if (authorId === personId) throw new Problem(400, 'You cannot follow yourself.')
-  if (subscribed && author.role !== 'Author') throw new Problem(400, 'Only Authors can be followed.')
+  if (authorId === personId) throw new Problem(400, 'You cannot subscribe to yourself.')
+  if (subscribed && author.role !== 'Author') throw new Problem(400, 'You can only subscribe to Authors.')
   return author.name
 }

@@ -25,7 +25,10 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
     const name = await requireFollowable(db, authorId, person._id, subscribed)
     const { changed, ...subscription } = await setSubscription(db, person._id, authorId, subscribed, now())
     if (changed) await announce.subscriberCountChanged(authorId, subscription.subscriberCount)
-    return answer(subscription, subscribed ? `You follow ${name}` : `You no longer follow ${name}`)
+    return answer(
+      subscription,
+      subscribed ? `You are subscribed to ${name}` : `You are no longer subscribed to ${name}`,
+    )
   }
 
   return async (app) => {
@@ -47,7 +50,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { querystring: FollowingsQuery, response: { 200: success(Followings) } } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
-        return answer(await listFollowings(db, person._id, request.query), 'Your followings')
+        return answer(await listFollowings(db, person._id, request.query), 'Your subscriptions')
       },
     )
 
@@ -56,7 +59,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { response: { 200: success(z.array(BlogCard)) } } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
-        return answer(await listFollowedBlogs(db, person._id, now()), 'Blogs of the authors you follow')
+        return answer(await listFollowedBlogs(db, person._id, now()), 'Blogs of the authors you are subscribed to')
       },
     )
   }

@@ -33,7 +33,7 @@ describe('following', () => {
     const { _id } = author.user
     expect((await follow(_id)).json()).toMatchObject({
       statusCode: 200,
-      message: 'You follow Ada Lovelace',
+      message: 'You are subscribed to Ada Lovelace',
       data: { subscribed: true, subscriberCount: 1 },
     })
     expect((await follow(_id)).json().data).toEqual({ subscribed: true, subscriberCount: 1 })
@@ -59,7 +59,7 @@ describe('following', () => {
     expect((await unfollow(author.user._id, '')).statusCode).toBe(401)
     expect((await follow(reader.user._id, author.cookie)).json()).toMatchObject({
       statusCode: 400,
-      message: 'Only Authors can be followed.',
+      message: 'You can only subscribe to Authors.',
     })
     expect((await follow(author.user._id, author.cookie)).json()).toMatchObject({
       statusCode: 400,

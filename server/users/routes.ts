@@ -21,7 +21,7 @@ import { openSession } from '../session/store.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
 import { addUser, changeUser, findUser } from './store.ts'
 
-const EMAIL_TAKEN = 'This email address already has an account. Please login instead.'
+const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
 
 /** People: registering, oneself, profiles, and the lists of authors. */
 export function userRoutes(deps: Deps): FastifyPluginAsyncZod {

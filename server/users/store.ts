@@ -11,7 +11,17 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
-    .select(['users.id', 'name', 'email', 'phone', 'education', 'role', 'subscriber_count', 'show_email'])
+    .select([
+      'users.id',
+      'name',
+      'email',
+      'phone',
+      'education',
+      'role',
+      'subscriber_count',
+      'show_email',
+      'email_notice',
+    ])
     .select(['users.created_at', ...AVATAR_COLUMNS])
     .where('users.id', '=', id)
     .executeTakeFirst()
@@ -26,12 +36,13 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     avatar: avatarOf(row),
     subscriberCount: row.subscriber_count,
     showEmail: row.show_email === 1,
+    emailNotice: row.email_notice === 1,
     createdAt: row.created_at,
   }
 }
 
 /** Somebody to add; `passwordHash` is null for who signs in with Google alone. */
-export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone' | 'role'> {
+export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone' | 'role' | 'showEmail'> {
   _id: string
   education: string
   passwordHash: string | null
@@ -50,7 +61,7 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
         name: person.name,
         name_search: searchable(person.name),
         email: person.email,
-        show_email: 1,
+        show_email: person.showEmail ? 1 : 0,
         phone: person.phone,
         education: person.education,
         role: person.role,
@@ -117,7 +128,7 @@ export function changeUser(
         name_search: searchable(changes.name),
         ...(changes.phone !== undefined && { phone: changes.phone }),
         ...(changes.education !== undefined && { education: changes.education }),
-        ...(changes.showEmail !== undefined && { show_email: changes.showEmail ? 1 : 0 }),
+        ...(changes.showEmail !== undefined && { show_email: changes.showEmail ? 1 : 0, email_notice: 0 }),
         ...(avatar && { avatar_id: avatar.id }),
       })
       .where('id', '=', id)

@@ -27,6 +27,18 @@ describe('register', () => {
     expect(me.json().data).toEqual(data)
   })
 
+  test.each([
+    ['false', null],
+    ['true', 'address'],
+    [undefined, 'address'],
+  ])('with showEmail %s others see %s', async (showEmail, shown) => {
+    const { user } = await signedIn(site.app, showEmail === undefined ? {} : { showEmail })
+    expect(user).toMatchObject({ showEmail: shown !== null, emailNotice: false })
+    const other = await signedIn(site.app)
+    const profile = await get(site.app, `/user/userProfile/${user._id}`, other.cookie)
+    expect(profile.json().data.email).toBe(shown && user.email)
+  })
+
   test('says what is wrong at every field at once', async () => {
     const answer = await sendForm(site.app, 'POST', '/user/register', { email: 'not an address', password: 'short' })
     expect(answer.statusCode).toBe(400)

@@ -7,5 +7,7 @@ const FONTS = [inter, serif].map((href) => `<link rel="preload" as="font" crosso
 export function headOf(tags: string, scripts: string[]): string {
   // Where a picture leads, on a slow connection the fonts would double its time; the text stands without them meanwhile.
   const hasPicture = tags.includes('as="image"')
-  return `${tags}${hasPicture ? '' : FONTS}<meta name="scripts" content="${scripts.join(' ')}"/>`
+  // A page that is no page has none.
+  const ahead = scripts.length > 0 ? `<meta name="scripts" content="${scripts.join(' ')}"/>` : ''
+  return `${tags}${hasPicture ? '' : FONTS}${ahead}`
 }

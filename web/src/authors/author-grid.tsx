@@ -16,7 +16,7 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
             email={author.email}
             facts={[
               ['Joined', author.createdAt ? <DateText key="joined" iso={author.createdAt} /> : 'Unknown'],
-              ['Followers', author.subscriberCount],
+              ['Subscribers', author.subscriberCount],
             ]}
           />
         </li>

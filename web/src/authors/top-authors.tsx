@@ -33,7 +33,7 @@ function Card({ author }: { author: TopAuthor }) {
           {author.name}
         </bdi>
         <span className="block text-sm text-quiet tabular-nums">
-          {author.subCount} {author.subCount === 1 ? 'follower' : 'followers'}
+          {author.subCount} {author.subCount === 1 ? 'subscriber' : 'subscribers'}
         </span>
       </span>
     </Link>

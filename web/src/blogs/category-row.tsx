@@ -7,9 +7,10 @@ const PILL =
   'h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
 
 /** The filters of the listing. A form that asks for the address, so that it works before any script has arrived. */
-export function CategoryRow({ chosen }: { chosen: string }) {
-  const [expanded, setExpanded] = useState(TAGS.indexOf(chosen as Tag) >= COLLAPSED_TAGS)
-  const shown = expanded ? TAGS : TAGS.slice(0, COLLAPSED_TAGS)
+export function CategoryRow({ chosen }: { chosen: Tag }) {
+  const [expanded, setExpanded] = useState(TAGS.indexOf(chosen) >= COLLAPSED_TAGS)
+  // Collapsed it shows the first six, and which one is chosen.
+  const shown = TAGS.filter((tag, index) => expanded || index < COLLAPSED_TAGS || tag === chosen)
   return (
     <Form action={paths.home} preventScrollReset className="flex flex-wrap items-center gap-2" aria-label="Categories">
       {shown.map((tag) => (

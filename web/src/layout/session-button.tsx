@@ -4,13 +4,15 @@ import type { Session } from '../session/use-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
+type Props = { session: Session; size?: 'small' | 'normal'; className?: string }
+
 /** Logout or Login; an empty place of the same size while nobody knows which. */
-export function SessionButton({ session, className = '' }: { session: Session; className?: string }) {
+export function SessionButton({ session, size = 'small', className = '' }: Props) {
   const signOut = useSignOut()
   if (session.status === 'loading') return <span aria-hidden className={`h-9 w-22 ${className}`} />
   if (session.status === 'out') {
     return (
-      <Link to={paths.login} className={`${buttonClass('go', 'small')} min-w-22 ${className}`}>
+      <Link to={paths.login} className={`${buttonClass('go', size)} min-w-22 ${className}`}>
         Login
       </Link>
     )
@@ -18,7 +20,7 @@ export function SessionButton({ session, className = '' }: { session: Session; c
   return (
     <Button
       look="stop"
-      size="small"
+      size={size}
       className={`min-w-22 ${className}`}
       disabled={signOut.isPending}
       onClick={() => signOut.mutate()}

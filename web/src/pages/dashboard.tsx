@@ -6,6 +6,7 @@ import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { ownBlogs } from '../blogs/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
+import { EmailNotice } from '../session/email-notice.tsx'
 import { RequireSession } from '../session/require-session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
@@ -25,6 +26,7 @@ function Dashboard({ user }: { user: User }) {
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
+      <EmailNotice user={user} />
       <Profile user={user} />
       <section className="mt-14">
         <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>

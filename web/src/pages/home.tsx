@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import { TAGS } from '#contract/limits.ts'
 import { topAuthors } from '../authors/queries.ts'
 import { TopAuthors } from '../authors/top-authors.tsx'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
@@ -17,10 +18,23 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-const tagOf = (search: URLSearchParams) => search.get('tag') || 'All'
+/** As much of a category that is none as is repeated. */
+const ASKED_MAX = 50
+
+/** What an address asks for, as it is written there, and the filter that is meant: none of ours is All. */
+function tagOf(search: URLSearchParams) {
+  const asked = search.get('tag')?.trim() || 'All'
+  const known = TAGS.find((tag) => tag.toLowerCase() === asked.toLowerCase())
+  return { asked, known, tag: known ?? 'All' }
+}
 
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
-  const tag = tagOf(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const { known, tag } = tagOf(searchParams)
+  // One address for each filter, however it was written.
+  if (known && searchParams.has('tag') && searchParams.get('tag') !== known) {
+    return redirect(known === 'All' ? paths.home : `${paths.home}?tag=${known}`)
+  }
   // Home stands without its top authors, but not without its blogs.
   const authors = client.ensureQueryData(topAuthors).catch(() => null)
   return prepare(Promise.all([client.ensureInfiniteQueryData(listing(tag)), authors]))
@@ -28,7 +42,7 @@ export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
 
 export function Component() {
   const [search] = useSearchParams()
-  const tag = tagOf(search)
+  const { asked, known, tag } = tagOf(search)
   const blogs = useInfiniteQuery(listing(tag))
   const all = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
   const { held: cards, waiting, watchTop, release } = useHeldCards(all, tag)
@@ -45,6 +59,11 @@ export function Component() {
         <div ref={watchTop} className="border-b border-line pb-6">
           <Heading className="mb-5 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
           <CategoryRow chosen={tag} />
+          {!known && (
+            <p className="mt-5 text-quiet">
+              There is no category “<bdi>{asked.slice(0, ASKED_MAX)}</bdi>”. These are all blogs.
+            </p>
+          )}
         </div>
         <div className="mt-10 min-h-96">
           {!cards && <BlogGridSkeleton />}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
@@ -10,30 +10,55 @@ import { messageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { changePerson } from './change-person.ts'
+import { keepAvatar, keepRegistration, keptAvatar, keptRegistration } from './kept-registration.ts'
 
 const Filled = Registration.extend({
+  showEmail: z.boolean(),
   avatar: z.custom<File>((value) => value instanceof File, MESSAGES.avatarRequired),
 })
 type Filled = z.infer<typeof Filled>
-type Values = { [Name in keyof Registration]: string } & { avatar: File | null }
+type Values = { [Name in Exclude<keyof Registration, 'showEmail'>]: string } & {
+  showEmail: boolean
+  avatar: File | null
+}
 
-const EMPTY: Values = { name: '', phone: '', education: '', email: '', password: '', role: '', avatar: null }
+const EMPTY: Values = {
+  name: '',
+  phone: '',
+  education: '',
+  email: '',
+  password: '',
+  role: '',
+  // Nobody publishes their address unasked.
+  showEmail: false,
+  avatar: null,
+}
 
 /** Makes an account and signs in with it; `onDone` runs once the person is known. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
-  const form = useForm<Values, unknown, Filled>({ resolver: zodResolver(Filled) as never, defaultValues: EMPTY })
+  const form = useForm<Values, unknown, Filled>({
+    resolver: zodResolver(Filled) as never,
+    defaultValues: { ...EMPTY, ...keptRegistration() },
+  })
+  useEffect(() => {
+    // What the server rendered has no picture in it, so that one comes later.
+    keptAvatar().then((avatar) => avatar && !form.getValues('avatar') && form.setValue('avatar', avatar))
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepRegistration(values) })
+  }, [form])
   const register = useMutation({
     mutationFn: (filled: Filled) => {
       const body = new FormData()
-      for (const [name, value] of Object.entries(filled)) body.append(name, value)
+      for (const [name, value] of Object.entries(filled))
+        body.append(name, value instanceof File ? value : String(value))
       return upload<User>('POST', '/user/register', body, setSent)
     },
     meta: { signsIn: true },
@@ -51,10 +76,12 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => register.mutate(filled))}>
       <ErrorBanner message={failure} />
       <div className="grid gap-5">
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <p className="marked-required text-sm text-quiet">Required fields are marked</p>
+        <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Phone"
+            required
             type="tel"
             autoComplete="tel"
             error={errors.phone?.message}
@@ -62,6 +89,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
           />
           <SelectField
             label="Education"
+            required
             options={EDUCATIONS}
             empty="Select Education"
             error={errors.education?.message}
@@ -70,13 +98,20 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         </div>
         <TextField
           label="Email"
+          required
           type="email"
           autoComplete="username"
           error={errors.email?.message}
           {...form.register('email')}
         />
+        <CheckField
+          label="Show my email to others"
+          hint="Without it, others see “Not Available” in its place."
+          {...form.register('showEmail')}
+        />
         <PasswordField
           label="Password"
+          required
           hint={`At least ${PASSWORD_MIN} characters`}
           autoComplete="new-password"
           error={errors.password?.message}
@@ -84,6 +119,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         />
         <SelectField
           label="Role"
+          required
           options={ROLES}
           empty="Select Role"
           hint="Authors write and publish. Readers read."
@@ -98,9 +134,11 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
               label="Avatar"
               round
               required
+              marked
               value={field.value}
               onChange={(value) => {
                 field.onChange(value)
+                if (value instanceof File) keepAvatar(value)
                 form.clearErrors('avatar')
               }}
               onRefused={(message) => form.setError('avatar', { message })}

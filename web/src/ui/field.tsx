@@ -6,17 +6,19 @@ type Props = {
   label: string
   error?: string | undefined
   hint?: ReactNode
+  /** Marked as such; the widget says it itself with aria-required. */
+  required?: boolean | undefined
   /** For widgets that a label cannot point at: they take `labelId` as aria-labelledby. */
   widget?: boolean
   children: (ids: FieldIds) => ReactNode
 }
 
 /** A labelled field with its hint and its error, wired for assistive technology. */
-export function Field({ label, error, hint, widget = false, children }: Props) {
+export function Field({ label, error, hint, required = false, widget = false, children }: Props) {
   const id = useId()
   const labelId = `${id}label`
   const described = [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(' ') || undefined
-  const labelClass = 'mb-2 block text-sm font-medium'
+  const labelClass = `mb-2 block text-sm font-medium ${required ? 'marked-required' : ''}`
   return (
     <div className="min-w-0">
       {widget ? (

@@ -2,15 +2,23 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Field, INPUT } from './field.tsx'
 
-type Labelled = { label: string; error?: string | undefined; hint?: string }
+type Labelled = { label: string; error?: string | undefined; hint?: string; required?: boolean }
 
-export function TextField({ label, error, hint, className = '', ...props }: Labelled & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  error,
+  hint,
+  required,
+  className = '',
+  ...props
+}: Labelled & ComponentProps<'input'>) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} required={required}>
       {({ id, describedBy, invalid }) => (
         <input
           id={id}
           dir="auto"
+          aria-required={required}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           className={`${INPUT} h-12 ${className}`}
@@ -21,16 +29,17 @@ export function TextField({ label, error, hint, className = '', ...props }: Labe
   )
 }
 
-export function PasswordField({ label, error, hint, ...props }: Labelled & ComponentProps<'input'>) {
+export function PasswordField({ label, error, hint, required, ...props }: Labelled & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} required={required}>
       {({ id, describedBy, invalid }) => (
         <div className="relative">
           <input
             id={id}
             type={shown ? 'text' : 'password'}
+            aria-required={required}
             aria-invalid={invalid}
             aria-describedby={describedBy}
             className={`${INPUT} h-12 pe-12`}
@@ -53,13 +62,14 @@ export function PasswordField({ label, error, hint, ...props }: Labelled & Compo
 type SelectProps = Labelled & ComponentProps<'select'> & { options: readonly string[]; empty?: string }
 
 /** A choice of `options`; `empty` is the text of the choice that is none. */
-export function SelectField({ label, error, hint, options, empty, ...props }: SelectProps) {
+export function SelectField({ label, error, hint, required, options, empty, ...props }: SelectProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} required={required}>
       {({ id, describedBy, invalid }) => (
         <div className="relative">
           <select
             id={id}
+            aria-required={required}
             aria-invalid={invalid}
             aria-describedby={describedBy}
             className={`${INPUT} h-12 appearance-none pe-11`}

@@ -18,6 +18,8 @@ type Props = {
   onRefused: (message: string) => void
   error?: string | undefined
   required?: boolean
+  /** Says that one has to be chosen; the form, which is noValidate, checks it. */
+  marked?: boolean
   round?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
@@ -29,7 +31,7 @@ export function refusalOf(file: File): string | null {
 }
 
 /** Chooses one picture by click or drop and shows it, 12rem high inside its border. */
-export function PictureField({ label, value, onChange, onRefused, error, required, round, inputRef }: Props) {
+export function PictureField({ label, value, onChange, onRefused, error, required, marked, round, inputRef }: Props) {
   const [over, setOver] = useState(false)
   const preview = usePreview(value)
   const shown = useRef(value)
@@ -52,7 +54,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
     choose(event.dataTransfer.files[0])
   }
   return (
-    <Field label={label} error={error} hint={HINT}>
+    <Field label={label} error={error} hint={HINT} required={marked}>
       {({ id, describedBy, invalid }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
         <div
@@ -77,6 +79,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
             id={id}
             type="file"
             accept={PICTURE_TYPES.join(',')}
+            required={marked}
             aria-invalid={invalid}
             aria-describedby={describedBy}
             onChange={(event) => {

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { goTo, open, takenOver } from './acts.ts'
+import { PASSWORD, postBlog, register, signInHere } from './people.ts'
+import { photograph } from './photographs.ts'
+import { expect, test } from './site.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+test('a visitor at a blog is told what they sign in for, on both forms, and gets there', async ({
+  page,
+  site,
+  author,
+}) => {
+  const blog = await postBlog(site.url, author, { title: `Worth signing in for ${author.name}` })
+  await open(page, `/blog/${blog._id}`)
+  for (const other of ['Create an account', 'Sign in']) {
+    await expect(main(page)).toContainText(`Sign in to read “${blog.title}”`)
+    await expect(main(page)).toContainText(`by ${author.name}`)
+    const picture = main(page).locator('img').first()
+    await expect(picture).toHaveAttribute('src', blog.mainImage.url)
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await main(page).getByRole('link', { name: other }).click()
+  }
+  await signInHere(page, author)
+  await expect(page).toHaveURL(`/blog/${blog._id}`)
+})
+
+test('a visitor at a page for people who are signed in is told what it is', async ({ page, author }) => {
+  for (const [path, said] of [
+    ['/dashboard', 'Sign in to open your dashboard'],
+    ['/editProfile', 'Sign in to edit your profile'],
+    ['/followings', 'Sign in to see the authors you are subscribed to'],
+    ['/followedBlogs', 'Sign in to see the blogs you are subscribed to'],
+    ['/blog/update/x', 'Sign in to edit your blog'],
+    [`/userProfile/${author._id}`, 'Sign in to see this profile'],
+  ] as const) {
+    await open(page, path)
+    await expect(page).toHaveURL('/login')
+    await expect(main(page)).toContainText(said)
+  }
+  await open(page, `/authors?query=${author.name}`)
+  await page.getByRole('article').getByRole('link').click()
+  await expect(main(page)).toContainText(`Sign in to see ${author.name}`)
+  await open(page, '/about')
+  await open(page, '/login')
+  await expect(main(page).getByText(/^Sign in to/)).toHaveCount(0)
+})
+
+test('who is signed in is told so at both forms, with the ways home and out', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  for (const path of ['/login', '/register']) {
+    await open(page, path)
+    await expect(main(page)).toContainText(`You are signed in as ${author.name}.`)
+    await expect(main(page).getByLabel('Email')).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/')
+  }
+  await main(page).getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('the filter that is meant is shown, however it is written; an unknown one is said to be none', async ({
+  page,
+}) => {
+  for (const [asked, url, chosen] of [
+    ['/?tag=food', '/?tag=Food', 'Food'],
+    ['/?tag=%20aNIME%20', '/?tag=Anime', 'Anime'],
+    ['/?tag=all', '/', 'All'],
+    ['/?tag=knitting', '/?tag=knitting', 'All'],
+  ] as const) {
+    await open(page, asked)
+    await expect(page).toHaveURL(url)
+    await expect(page.getByRole('button', { pressed: true })).toHaveText(chosen)
+    await expect(page.getByText('There is no category “knitting”. These are all blogs.')).toHaveCount(
+      asked.includes('knitting') ? 1 : 0,
+    )
+  }
+})
+
+/** What the register form asks for, but the password and the avatar. */
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Inês Kept')
+  await page.getByLabel('Phone').fill('555 0199')
+  await page.getByLabel('Education').selectOption('M.Tech')
+  await page.getByLabel('Email', { exact: true }).fill(`kept-${Date.now()}@example.org`)
+  await page.getByLabel('Role').selectOption('Author')
+}
+
+test('register marks what is required, and keeps what was typed but the password until one is registered', async ({
+  page,
+  visit,
+}) => {
+  await open(page, '/register')
+  for (const label of ['Name', 'Phone', 'Education', 'Email', 'Password', 'Role']) {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field, label).toHaveAttribute('aria-required', 'true')
+    const mark = await field.evaluate((input) => {
+      const described = (input as HTMLInputElement).labels?.[0]
+      return described && getComputedStyle(described, '::after').content
+    })
+    expect(mark, label).toContain('*')
+  }
+  await fillIn(page)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Show my email to others').check()
+  await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
+  const preview = page.getByRole('img', { name: 'Preview: Avatar' })
+  await expect(preview).toBeVisible()
+
+  const email = await page.getByLabel('Email', { exact: true }).inputValue()
+  const expectKept = async () => {
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Inês Kept')
+    await expect(page.getByLabel('Phone')).toHaveValue('555 0199')
+    await expect(page.getByLabel('Education')).toHaveValue('M.Tech')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+    await expect(page.getByLabel('Role')).toHaveValue('Author')
+    await expect(page.getByLabel('Show my email to others')).toBeChecked()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    await expect(preview).toBeVisible()
+  }
+  await page.reload()
+  await takenOver(page)
+  await expectKept()
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(stored).not.toContain(PASSWORD)
+  await main(page).getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/login')
+  await main(page).getByRole('link', { name: 'Create an account' }).click()
+  await expectKept()
+  const elsewhere = await visit()
+  await open(elsewhere, '/register')
+  await expect(elsewhere.getByLabel('Name', { exact: true })).toHaveValue('')
+
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await open(page, '/register')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(preview).toHaveCount(0)
+})
+
+test('what was typed into register is not there for whoever signs in and out on that tab', async ({ page, author }) => {
+  await open(page, '/register')
+  await fillIn(page)
+  await main(page).getByRole('link', { name: 'Sign in' }).click()
+  await signInHere(page, author)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await open(page, '/register')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
+test('nobody publishes their email unasked', async ({ page, site, author, visit }) => {
+  await open(page, '/register')
+  await fillIn(page)
+  await expect(page.getByLabel('Show my email to others')).not.toBeChecked()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
+  const answered = page.waitForResponse('**/api/v1/user/register')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const { data } = await (await answered).json()
+  await expect(page).toHaveURL('/')
+  const other = await visit({ as: author })
+  await open(other, `/userProfile/${data._id}`)
+  await expect(other.locator('dd').filter({ hasText: 'Not Available' })).toBeVisible()
+  await expect(other.getByText(data.email)).toHaveCount(0)
+  expect((await register(site.url)).showEmail, 'a client that does not name it').toBe(true)
+})
+
+for (const [button, shows] of [
+  ['Keep showing it', true],
+  ['Hide it', false],
+] as const) {
+  test(`whose email was shown before they could choose is told once: ${button}`, async ({ author, visit }) => {
+    const page = await visit({ as: author })
+    // Only a database from before has such people.
+    let chosen = false
+    await page.route('**/api/v1/user/me', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      if (body.data && !chosen) body.data.emailNotice = true
+      await route.fulfill({ response: answer, json: body })
+    })
+    await open(page, '/dashboard')
+    const notice = page.getByText('Your email address is shown on your profile.')
+    await expect(notice).toBeVisible()
+    const answered = page.waitForResponse('**/api/v1/user/updateUserProfile')
+    await page.getByRole('button', { name: button }).click()
+    expect((await (await answered).json()).data).toMatchObject({ showEmail: shows, emailNotice: false })
+    chosen = true
+    await expect(notice).toHaveCount(0)
+    await goTo(page, 'Home')
+    await page.reload()
+    await goTo(page, 'Dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+}
+
+test('a page that is no page asks for nothing without a name', async ({ page }) => {
+  await open(page, '/no/such/page')
+  const named = await page.locator('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((href) => !href)).toEqual([])
+})

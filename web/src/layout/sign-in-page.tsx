@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { forgetRegistration } from '../session/kept-registration.ts'
+import { useSession } from '../session/use-session.ts'
+import { useWayBack } from '../session/use-way-back.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { FormPage } from '../ui/form-page.tsx'
+import { SessionButton } from './session-button.tsx'
+import { SignInReason } from './sign-in-reason.tsx'
+
+type Props = {
+  title: string
+  /** Leads to the other of the two forms. */
+  other: { question: string; label: string; to: string }
+  /** The form; `done` is to be called once the person is known. */
+  children: (done: () => void) => ReactNode
+}
+
+/** The login and the register page: what one wanted to see, and the form; to who is signed in, that they are. */
+export function SignInPage({ title, other, children }: Props) {
+  const session = useSession()
+  const { from, state, goBack } = useWayBack()
+  const [leaving, setLeaving] = useState(false)
+  // The form stands until the next page has come, though somebody is signed in by then.
+  if (session.status === 'in' && !leaving) {
+    return (
+      <FormPage
+        title={title}
+        aside={
+          <>
+            You are signed in as <bdi className="font-medium text-ink">{session.user.name}</bdi>.
+          </>
+        }
+      >
+        <div className="flex flex-wrap items-center gap-3">
+          <Link to={from ?? paths.home} replace={from !== null} className={buttonClass()}>
+            {from ? 'Go on' : 'Go to home'}
+          </Link>
+          <SessionButton session={session} size="normal" />
+        </div>
+      </FormPage>
+    )
+  }
+  const done = () => {
+    setLeaving(true)
+    forgetRegistration()
+    goBack()
+  }
+  return (
+    <FormPage
+      title={title}
+      aside={
+        <>
+          {other.question}{' '}
+          <Link to={other.to} state={state} className="font-medium text-accent underline underline-offset-4">
+            {other.label}
+          </Link>
+        </>
+      }
+    >
+      {/* What the server rendered knows neither the person nor where they come from. */}
+      {session.status === 'out' && from && <SignInReason from={from} />}
+      {children(done)}
+    </FormPage>
+  )
+}
