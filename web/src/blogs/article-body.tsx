@@ -2,6 +2,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { useKeptHeight } from '../ui/use-kept-height.ts'
 
 /** The intro and the sections that have something in them. */
 export function ArticleBody({ blog }: { blog: Blog }) {
@@ -11,8 +12,9 @@ export function ArticleBody({ blog }: { blog: Blog }) {
     html: blog[`${name}Description`],
     picture: blog[`${name}Image`],
   })).filter(({ title, html, picture }) => title || html || picture)
+  const place = useKeptHeight(blog._id, true)
   return (
-    <div className="measure mt-10 sm:mt-14">
+    <div ref={place} className="measure mt-10 sm:mt-14">
       <RichText html={blog.intro} />
       {sections.map(({ name, title, html, picture }) => (
         <section key={name} className="mt-14">
@@ -29,7 +31,8 @@ export function ArticleBody({ blog }: { blog: Blog }) {
               picture={picture}
               alt={title}
               sizes="(min-width: 48rem) 42rem, 92vw"
-              className="mb-6 h-auto w-full rounded-lg"
+              whole
+              className="mb-6 rounded-lg"
             />
           )}
           {html && <RichText html={html} />}
@@ -39,9 +42,11 @@ export function ArticleBody({ blog }: { blog: Blog }) {
   )
 }
 
-export function ArticleBodySkeleton() {
+/** As high as the text was when it was left, where it was read in this tab before. */
+export function ArticleBodySkeleton({ id }: { id: string }) {
+  const place = useKeptHeight(id, false)
   return (
-    <div role="status" className="measure mt-10 sm:mt-14">
+    <div ref={place} role="status" className="measure mt-10 sm:mt-14">
       <span className="sr-only">Loading...</span>
       {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-2/3'].map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart

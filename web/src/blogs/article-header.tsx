@@ -65,7 +65,8 @@ export function ArticleHeader({ card, body, actions }: Props) {
           alt=""
           urgent
           sizes="(min-width: 64rem) 59rem, 100vw"
-          className="h-auto max-h-[80vh] w-full object-cover sm:rounded-xl"
+          whole
+          className="sm:rounded-xl"
         />
       </div>
     </>

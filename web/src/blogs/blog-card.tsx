@@ -36,7 +36,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
       >
         <Link
           to={paths.blog(card._id)}
-          className="decoration-accent decoration-2 underline-offset-4 outline-offset-4 group-hover:underline after:absolute after:inset-0"
+          className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
         >
           {card.title}
         </Link>

@@ -20,14 +20,16 @@ export function BlogNews({ id }: { id: string }) {
   })
   useEffect(() => () => forgetOnceLeft(client, id), [client, id])
   return (
-    <div role="status" className="sticky top-0 z-30">
+    <div role="status" className="pointer-events-none sticky top-3 z-30 flex h-0 justify-center px-3">
       {news && (
-        <div className="wrap flex flex-wrap items-center justify-center gap-4 border-y border-line bg-accent-soft py-3 text-[0.9375rem]">
+        <div className="pointer-events-auto flex h-fit items-center gap-3 rounded-3xl border border-line bg-raised p-1.5 text-sm shadow-lift">
           {news === 'removed' ? (
-            <p>This blog has been removed by its author. You can finish reading what is on your screen.</p>
+            <p className="max-w-72 px-4 py-1.5 text-center sm:max-w-none">
+              This blog has been removed by its author. You can finish reading what is on your screen.
+            </p>
           ) : (
             <>
-              <p>The author has changed this blog.</p>
+              <p className="ps-3 text-xs leading-tight sm:text-sm">The author has changed this blog.</p>
               <Button size="small" disabled={isPending} onClick={() => showNew()}>
                 Show the new version
               </Button>

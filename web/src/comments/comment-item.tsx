@@ -33,6 +33,12 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
     if (!editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = editing
   }, [editing])
+  // Its buttons too, also when the text grows.
+  useLayoutEffect(() => {
+    if (edit !== null && document.activeElement === field.current) {
+      field.current?.form?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [edit])
   return (
     <li className="flex gap-3 py-4">
       <Avatar url={authorInfo.avatar?.url} size={32} />

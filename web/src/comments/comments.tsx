@@ -14,7 +14,8 @@ import { useCommentCalls } from './use-comment-calls.ts'
 import { useKeptState } from './use-kept-state.ts'
 import { newsText, useNews } from './use-news.ts'
 
-const NOTICED_MS = 5000
+/** As long as a screen reader may take to come to it. */
+const TOLD_MS = 5000
 
 type CommentsProps = { blogId: string; person: User; isCreator: boolean }
 
@@ -32,6 +33,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
   const isOwn = ({ authorInfo }: Comment) =>
     authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
   const { news, seen } = useNews(list, isOwn)
+  const [told, setTold] = useState('')
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the own comment stands in the list only after it changed
@@ -39,12 +41,17 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
     if (goesToEnd.current) toEnd()
     goesToEnd.current = false
   }, [list])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new each time; the timer starts anew with news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new each time; whether the end is in view can change
   useEffect(() => {
-    if (!open || !atEnd || news === 0) return
-    const timer = setTimeout(seen, NOTICED_MS)
-    return () => clearTimeout(timer)
+    if (!open || news === 0 || !isAtEnd(scroller.current)) return
+    setTold(newsText(news))
+    seen()
   }, [open, atEnd, news])
+  useEffect(() => {
+    if (!told) return
+    const timer = setTimeout(() => setTold(''), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [told])
 
   const add = async (text: string) => {
     goesToEnd.current = true
@@ -81,10 +88,15 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
         footer={
           <>
             <div aria-live="polite" className="text-center">
+              {told && <span className="sr-only">{told}</span>}
               {news > 0 && (
                 <button
                   type="button"
-                  onClick={toEnd}
+                  onClick={() => {
+                    toEnd()
+                    // It goes as soon as the end is in view.
+                    scroller.current?.focus({ preventScroll: true })
+                  }}
                   className="mb-3 rounded-full bg-accent-soft px-4 py-1.5 text-sm font-medium text-accent"
                 >
                   {newsText(news)}
@@ -118,6 +130,11 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
       </CommentsPanel>
     </>
   )
+}
+
+/** Asked of the page itself: the observer hears of a longer list only after it was drawn. */
+function isAtEnd(place: HTMLElement | null): boolean {
+  return place !== null && place.scrollTop + place.clientHeight >= place.scrollHeight - 4
 }
 
 function LoadFailure({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {

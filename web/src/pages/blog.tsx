@@ -78,7 +78,7 @@ export function Component() {
           )
         }
       />
-      {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton />}
+      {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton id={id} />}
       {session.user && whole.data && (
         <Suspense>
           <Comments

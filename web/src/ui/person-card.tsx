@@ -19,10 +19,7 @@ export function PersonCard({ to, name, avatarUrl, email, facts }: Props) {
     <article className={`${CARD} group transition-[border-color,box-shadow] hover:border-edge hover:shadow-lift`}>
       <Avatar url={avatarUrl} size={64} />
       <h2 dir="auto" className="mt-5 line-clamp-2 font-serif text-xl leading-snug font-semibold tracking-tight">
-        <Link
-          to={to}
-          className="decoration-accent decoration-2 underline-offset-4 outline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-xl"
-        >
+        <Link to={to} className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline">
           {name}
         </Link>
       </h2>

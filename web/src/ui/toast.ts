@@ -3,8 +3,6 @@ import { TOAST } from '#contract/limits.ts'
 import { ApiError, messageOf } from '../http/api-error.ts'
 import { untilAnswered } from '../http/try-again.ts'
 
-export const TOAST_PLACE: ToastPosition = 'bottom-center'
-
 /** Where what was said can be seen. */
 export type ToastLink = { label: string; href: string }
 
@@ -34,5 +32,16 @@ async function say(kind: 'success' | 'error' | 'blank', message: string, link?: 
   const ariaProps = kind === 'error' ? URGENT : undefined
   const show = kind === 'blank' ? toast : toast[kind]
   const duration = link ? TOAST.withLink : TOAST[kind]
-  show(link ? withLink(message, link) : message, { duration, ...(ariaProps && { ariaProps }) })
+  const position = freePlace()
+  show(link ? withLink(message, link) : message, { duration, position, ...(ariaProps && { ariaProps }) })
+}
+
+/** Where the first toasts stand, in pixels from the upper edge: below the header and above nothing that is pressed often. */
+const STRIP = { from: 60, to: 180 }
+
+/** Above, as buttons, pagers and a phone's keyboard are below; below where somebody is typing up there. */
+function freePlace(): ToastPosition {
+  const used = document.activeElement?.matches('input, textarea, select, [contenteditable=true]')
+  const { top = 0, bottom = 0 } = (used && document.activeElement?.getBoundingClientRect()) || {}
+  return top < STRIP.to && bottom > STRIP.from ? 'bottom-center' : 'top-center'
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast, useToasterStore } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
-import { TOAST_PLACE, type ToastLink } from './toast.ts'
+import type { ToastLink } from './toast.ts'
 
 export { toast }
 
@@ -36,11 +36,12 @@ function Toasts() {
   }, [toasts])
   return (
     <Toaster
-      position={TOAST_PLACE}
-      containerStyle={{ bottom: 'var(--toasts-bottom, 16px)' }}
+      // Below the header; where it has to be below, above the comments' button or the foot of their panel.
+      containerStyle={{ top: '4.5rem', bottom: 'var(--toasts-bottom, 6rem)' }}
       toastOptions={{
         duration: TOAST.blank,
-        className: 'font-sans text-[0.9375rem]',
+        // What lies under one can be pressed; what is in it too.
+        className: 'font-sans text-[0.9375rem] [&_:is(a,button)]:pointer-events-auto',
         style: {
           background: 'var(--raised)',
           color: 'var(--ink)',
@@ -48,6 +49,7 @@ function Toasts() {
           boxShadow: 'var(--lift)',
           padding: '0.75rem 1rem',
           maxWidth: '28rem',
+          pointerEvents: 'none',
         },
         success: { iconTheme: { primary: 'var(--go)', secondary: '#fff' } },
         error: { iconTheme: { primary: 'var(--stop)', secondary: '#fff' } },
