@@ -25,6 +25,7 @@ import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { seldom } from './http/seldom.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
+import { limitWork } from './http/work.ts'
 import { addressReader, socketLimits } from './live/limits.ts'
 import { type Announce, openLive } from './live/live.ts'
 import { picturesWaiting } from './media/encode.ts'
@@ -78,8 +79,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
-    // What follows `#` is the browser's alone (RFC 9110, 7.1), and would name what is kept anew each time.
-    rewriteUrl: ({ url = '' }) => url.split('#', 1)[0] as string,
+    // What follows `#` is the browser's alone (RFC 9110, 7.1); a proxy may name the site before the path (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
   })
   const tellFull = seldom(() => app.log.warn('connections are refused: all that may be open are in use'))
@@ -131,6 +132,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     })
   }
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
+  await app.register(limitWork(config.rateLimits, now))
   await app.register(compressAnswers)
   await app.register(health(db, parts.media))
   await app.register(cookie, { hook: false })
@@ -141,7 +143,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       storeNothingUnsaid(api)
       answerUnknownCalls(api)
       await guardOrigins(api, config)
-      describeCalls(api, SESSION_COOKIE)
+      describeCalls(api, cache, SESSION_COOKIE)
       await api.register(multipart, { throwFileSizeLimit: false })
       await api.register(calls(deps), { prefix: '/v1' })
     },

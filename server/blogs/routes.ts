@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Blog, BlogCard, BlogChanges, BlogFields, ListingQuery, OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { Nothing, success, successWithCursor } from '#contract/envelope.ts'
-import { BLOG_PICTURES, RICH_TEXT_MAX_BYTES, type Tag } from '#contract/limits.ts'
+import { BLOG_PICTURES, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, type Tag } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Picture } from '#contract/pictures.ts'
 import { utf8Bytes } from '#contract/rich-text.ts'
@@ -12,6 +12,7 @@ import { cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
+import { withLongList } from '../http/long-list.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
@@ -38,12 +39,12 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { querystring: ListingQuery, response: { 200: successWithCursor(z.array(BlogCard)) } } },
       (request, reply) =>
         sendPublic(cache, request, reply, async () => {
-          const { tag, cursor } = request.query
+          const { tag, limit, cursor } = request.query
           const { blogs, nextCursor } = await listBlogs(db, request.query, deps.now())
           return {
             envelope: { ...answer(blogs, 'Blogs'), nextCursor },
-            // What follows is asked for once in a while, and there is no end of it.
-            topics: cursor ? undefined : [listTopic(tag), ...cardTopics(blogs)],
+            // What follows is asked for once in a while, and there is no end of it; nor need a hundred lengths be kept.
+            topics: cursor || limit !== LISTING_LIMIT ? undefined : [listTopic(tag), ...cardTopics(blogs)],
             maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
             front: 'everybody',
           }
@@ -87,8 +88,9 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { response: { 200: success(z.object({ blogs: z.array(OwnBlogCard) })) } } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
-        const blogs = (await listOwnBlogs(db, person._id)).map(ownBlogCard)
-        return answer({ blogs }, 'Your blogs')
+        const all = await withLongList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id))
+        // The types of a route's answer are those of its envelope, which is inside of the bytes.
+        return reply.type('application/json; charset=utf-8').send(all as never)
       },
     )
 
@@ -178,6 +180,10 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       },
     )
   }
+}
+
+async function* ownCards(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]> {
+  for await (const cards of listOwnBlogs(db, authorId)) yield cards.map(ownBlogCard)
 }
 
 /** Counts each reader but the creator. In a function of its own: where it is kept, it would else keep the whole blog. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Encoding, encoded, encodingFor } from '../http/compression.ts'
+import { type Encoding, encoded } from '../http/compression.ts'
 import type { Keepable } from './keep.ts'
 
 /** An answer, and what it is made of. */
@@ -8,7 +8,7 @@ export interface MadeAnswer extends Keepable {
   status?: number
   /** Headers of its own, its content type among them. */
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
   /** To whom it goes without the framework; nobody: each request passes by the route. */
   front: 'everybody' | 'people' | 'nobody'
   /** Hears of each sending, by what tells readers apart. */
@@ -28,7 +28,12 @@ export interface Representation {
 /** An answer as bytes, encoded once for all who ask for it. */
 export interface KeptAnswer extends Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'> {
   status: number
-  representations: Record<Encoding, () => Representation>
+  /** The headers in an encoding, but for the length of the body. */
+  headersIn(encoding: Encoding): Record<string, string>
+  /** What was encoded by now. */
+  ready: Partial<Record<Encoding, Representation>>
+  /** Encodes it where it was not yet, once however many ask. */
+  represent(encoding: Encoding): Promise<Representation>
   bytes: number
 }
 
@@ -39,45 +44,45 @@ const HEADERS_BYTES = 6000
 
 /** Makes an answer ready to be kept and sent. Clients are told to ask whether it still holds (`no-cache`). */
 export function encodeAnswer({ status = 200, headers, body, ...made }: MadeAnswer): KeptAnswer {
-  // Not out of the pool that short buffers share: each would hold all 8 kB of it.
-  const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
-  plain.write(body)
+  const plain = typeof body === 'string' ? bytesOf(body) : body
   const tag = hash('sha256', plain, 'base64url').slice(0, 22)
-  const representation = (encoded: Buffer, encoding: Encoding): Representation => ({
-    body: encoded,
-    headers: {
-      'cache-control': 'no-cache',
-      ...headers,
-      etag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-      'content-length': encoded.length,
-    },
+  const headersIn = (encoding: Encoding) => ({
+    'cache-control': 'no-cache',
+    ...headers,
+    etag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   })
+  const ready: KeptAnswer['ready'] = {}
+  const underWay: Partial<Record<Encoding, Promise<Representation>>> = {}
+  const encode = async (encoding: Encoding) => {
+    const encodedBody = await encoded(plain, encoding, 'kept')
+    const representation = {
+      body: encodedBody,
+      headers: { ...headersIn(encoding), 'content-length': encodedBody.length },
+    }
+    ready[encoding] = representation
+    return representation
+  }
   return {
     ...made,
     status,
     bytes: plain.length * ENCODINGS + HEADERS_BYTES,
-    representations: {
-      br: once(() => representation(encoded(plain, 'br', 'kept'), 'br')),
-      gzip: once(() => representation(encoded(plain, 'gzip', 'kept'), 'gzip')),
-      identity: once(() => representation(plain, 'identity')),
-    },
+    headersIn,
+    ready,
+    represent: (encoding) => (underWay[encoding] ??= encode(encoding)),
   }
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
-}
-
-/** The shortest representation that a client takes. */
-export function chooseRepresentation({ representations }: KeptAnswer, headers: IncomingHttpHeaders): Representation {
-  return representations[encodingFor(headers['accept-encoding'])]()
+/** Not out of the pool that short buffers share: each would hold all 8 kB of it. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 /** Whether the client has this very answer already. */
 export function isKnown(
-  { headers: { etag } }: Representation,
+  { headers: { etag } }: Pick<Representation, 'headers'>,
   { 'if-none-match': known }: IncomingHttpHeaders,
 ): boolean {
   if (known === undefined) return false

@@ -3,11 +3,18 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { queriesOf } from '../testing/queries.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let rendered = 0
 /** A page that shows the newest blogs; under a filter, those of it. */
 const entry = {
+  /** Home reads a filter, and no page anything else. */
+  addressOf(path: string) {
+    const { pathname, searchParams } = new URL(path, 'http://test')
+    const tag = pathname === '/' && searchParams.get('tag')
+    return tag && tag !== 'All' ? `/?tag=${tag}` : pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
+  },
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
     rendered += 1
     const listed = path.startsWith('/?tag=') ? LISTING + path.slice(1) : LISTING
@@ -17,18 +24,25 @@ const entry = {
 }
 const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
 const LISTING = '/api/v1/blog/getAllBlog'
+const METRICS_TOKEN = 'a secret of the operator'
 
 let site: TestSite
 let origin: string
 let author: SignedIn
 let reader: SignedIn
 beforeAll(async () => {
-  site = await makeSite({}, { load: async () => ({ entry, template }), files: undefined })
+  site = await makeSite({ METRICS_TOKEN }, { load: async () => ({ entry, template }), files: undefined })
   origin = await site.app.listen({ port: 0 })
   author = await signedIn(site.app)
   reader = await signedIn(site.app, { role: 'Reader' })
 })
 afterAll(() => site.close())
+
+const metrics = async () => {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  return (await site.app.inject({ url: '/metrics', headers })).body
+}
+const keptBytes = async () => Number(/^blogi_kept_bytes (\d+)/m.exec(await metrics())?.[1])
 
 /** Over the network, as a browser asks: what is kept never comes to the framework. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -180,7 +194,7 @@ test('what is made up behind an address has nothing kept for itself', async () =
   const blog = await aPublishedBlog(site.app, author)
   const rename = (name: string) =>
     site.db.updateTable('users').set({ name }).where('id', '=', author.user._id).execute()
-  for (const path of ['/api/v1/user/mostSubsAuthor?toString=1', '/api/v1/user/authors?page=999']) {
+  for (const path of ['/api/v1/user/authors?page=999', '/api/v1/user/authors?limit=9', `${LISTING}?limit=100`]) {
     await (await askTwice(path)).text()
     await rename(`Unheard in ${path}`)
     expect(await (await ask(path)).text()).toContain(`Unheard in ${path}`)
@@ -191,7 +205,7 @@ test('what is made up behind an address has nothing kept for itself', async () =
   await site.db.updateTable('blogs').set({ published_at: null }).where('id', '=', blog._id).execute()
   const { host } = new URL(origin)
   for (const [at, path] of kept.entries()) {
-    const odd = path.endsWith('.xml') ? [`${path}?x=1`, `${path}?x=2`] : []
+    const odd = [`${path}?x=1`, `${path}?toString=2`]
     for (const address of [...odd, `${path}#1`, `${path}#2`]) {
       const lines = [`GET ${address} HTTP/1.1`, `Host: ${host}`, 'Accept-Encoding: br']
       expect(await askRaw(...lines), address).toContain(`etag: ${before[at]}`)
@@ -204,13 +218,90 @@ test('what is made up behind an address has nothing kept for itself', async () =
 test('a page is kept under what it looks at, and under nothing else that stands behind its address', async () => {
   const renderedFor = async (path: string) => {
     const before = rendered
-    await (await askTwice(path)).text()
+    await askRaw(`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`)
+    await askRaw(`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`)
     return rendered - before
   }
-  expect(await renderedFor('/?tag=Food')).toBe(1)
-  for (const path of ['/?page=2', '/about?page=2', '/about?tag=Food', '/?tag=Food&page=2', '/?page=two']) {
-    expect([path, await renderedFor(path)]).toEqual([path, 2])
+  await aPublishedBlog(site.app, author, { category: 'Food' })
+  expect([await renderedFor('/'), await renderedFor('/about'), await renderedFor('/?tag=Food')]).toEqual([1, 1, 1])
+  for (const path of [
+    ...[
+      '//',
+      '/?',
+      '/?tag=All',
+      '/?tag=',
+      '/?page=2',
+      '/?utm_source=letter',
+      '/?&&',
+      `${origin}/?x=1`,
+      '/?tag=Food&page=2',
+    ],
+    ...['/about/', '//about', '/ABOUT', '/about?page=2', '/about?tag=Food', '/about#1', `${origin}/about`],
+  ]) {
+    expect([path, await renderedFor(path)]).toEqual([path, 0])
   }
+})
+
+test('an answer is made and kept once, however its address is written', async () => {
+  const { host } = new URL(origin)
+  const blog = await aPublishedBlog(site.app, author)
+  const encoded = (text: string) => text.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+  const comments = `/api/v1/comment/getComment/${blog._id}`
+  for (const [method, path, others] of [
+    [
+      'GET',
+      `${LISTING}?tag=Travel`,
+      [
+        ...[
+          '?tag=Travel&x=1',
+          '?x=1&tag=Travel',
+          '?&&tag=Travel&',
+          '?tag=%54ravel',
+          '?limit=24&tag=Travel',
+          '?tag=Travel#x',
+        ],
+        ...['?tag=Travel&limit=24', '?tag=Travel&limit=024', '?tag=Travel&toString=1', '?%74ag=Travel'],
+      ].map((query) => LISTING + query),
+    ],
+    ['GET', LISTING, ['?', '?tag=All', '?limit=24', '?utm_source=letter'].map((query) => LISTING + query)],
+    [
+      'GET',
+      '/api/v1/user/authors',
+      ['?page=0&limit=8&query=', '?page=00', '?limit=08&page=0', '?query=%20', '?nth=1'].map(
+        (query) => `/api/v1/user/authors${query}`,
+      ),
+    ],
+    ['GET', `/api/v1/blog/card/${blog._id}`, [`/api/v1/blog/${encoded('card')}/${encoded(blog._id)}`]],
+    ['GET', `/api/v1/blog/singleBlog/${blog._id}`, [`/api/v1/blog/singleBlog/${encoded(blog._id)}?x=1`]],
+    ['POST', comments, [`${comments}?x=1`, `${comments}?x=2`, `/api/v1/comment/getComment/${encoded(blog._id)}`]],
+  ] as const) {
+    const read = (address: string) =>
+      askRaw(`${method} ${address} HTTP/1.1`, `Host: ${host}`, `Cookie: ${reader.cookie}`, 'Content-Length: 0')
+    const tagOf = (answer: string) => /^etag: (.*)$/m.exec(answer)?.[1]
+    await read(path)
+    const first = tagOf(await read(path))
+    const bytes = await keptBytes()
+    for (const address of [...others, `http://${host}${path}`, `http://elsewhere.example${path}`]) {
+      const queries = await queriesOf(async () =>
+        expect([address, tagOf(await read(address))]).toEqual([address, first]),
+      )
+      // Readings are written in the background.
+      const made = queries.filter(({ sql }) => !sql.includes('blog_reads'))
+      expect([address, made.length]).toEqual([address, 0])
+    }
+    expect(await keptBytes()).toBe(bytes)
+  }
+})
+
+test('a client that writes out what holds anyway gets what is kept without the framework, too', async () => {
+  const path = '/api/v1/user/authors?page=0&limit=8&query='
+  const sent = async () => Number(/^blogi_answers_kept_total (\d+)/m.exec(await metrics())?.[1])
+  await (await askTwice(path)).text()
+  const before = await sent()
+  await (await askTwice(path)).text()
+  expect((await sent()) - before).toBe(2)
+  await (await askTwice('/api/v1/user/authors?limit=8&page=0')).text()
+  expect((await sent()) - before).toBe(2)
 })
 
 test('behind a proxy each address of the site has what is kept for itself', async () => {

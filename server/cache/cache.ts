@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { SessionLookup } from '../session/store.ts'
 import type { KeptAnswer } from './answers.ts'
 import { Keep } from './keep.ts'
@@ -7,11 +8,15 @@ const MEGABYTE = 1024 * 1024
 const ANSWERS_MAX = 64 * MEGABYTE
 const SESSIONS_MAX = 8 * MEGABYTE
 const SESSION_BYTES = 500
+/** Each takes two addresses, some 500 bytes. */
+const WRITTEN_MAX = 4000
 
 /** What is kept in this process's memory, and how it is dropped. */
 export interface Cache {
-  /** By method and address, whatever is the same for all who may have it. */
+  /** By `callKey` or `pageKey`, whatever is the same for all who may have it. */
   answers: Keep<KeptAnswer>
+  /** What an answer is kept under, by another way to write its address: with defaults written out. */
+  written: LRUCache<string, string>
   /** By the hash of their token. */
   sessions: Keep<SessionLookup>
   /** Forgets all that is made of these topics. */
@@ -26,6 +31,7 @@ export function openCache(maxAge: number | undefined): Cache {
   const sessions = new Keep<SessionLookup>(SESSIONS_MAX, () => SESSION_BYTES, maxAge)
   return {
     answers,
+    written: new LRUCache({ max: WRITTEN_MAX }),
     sessions,
     drop(topics) {
       answers.drop(topics)

@@ -1,25 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { encodingFor } from '../http/compression.ts'
 import { httpsOnly } from '../http/headers.ts'
 import { type FrontSettings, siteOf } from '../http/origins.ts'
 import { tokenIn } from '../session/cookie.ts'
 import { hashToken, isFresh } from '../session/store.ts'
-import { chooseRepresentation, isKnown, type KeptAnswer } from './answers.ts'
+import { isKnown, type KeptAnswer } from './answers.ts'
 import type { Cache } from './cache.ts'
-
-/** What a call's answer is kept under. */
-export const answerKey = (method: string, url: string): string => (method === 'GET' ? url : `${method} ${url}`)
-
-/**
- * What a page is kept under: the address of the site is part of what it says of itself. Between them stands what is in
- * no address: the end of one is never the beginning of the other.
- */
-export const pageKey = (site: string, url: string): string => `${site}\n${url}`
-
-/** What the site's own pages put behind an address. */
-const PAGE_QUERY = /^\/[^?]*(?:\?(?:tag=[A-Za-z]{1,20}|page=[1-9]\d{0,5}))?$/
-
-/** Whether a page was asked for as the site's own links do: what another request makes of it is kept for nobody. */
-export const isPlain = (site: string, url: string): boolean => site !== '' && PAGE_QUERY.test(url)
+import { addressKey, pageKey } from './keys.ts'
 
 /** What the front knows of the site. */
 export interface FrontOptions extends FrontSettings {
@@ -28,11 +15,12 @@ export interface FrontOptions extends FrontSettings {
 
 /**
  * Answers what is kept before the framework sees the request: routing, hooks and header plugins cost four times what
- * sending the bytes costs. An answer comes here once the framework has sent it, with the very headers that it sent.
+ * sending the bytes costs. An answer comes here once the framework has sent it, with the very headers that it sent, and
+ * is found by its address as the site's own pages write it; every other way to write it is left to the framework.
  * @returns whether it answered; all that is not plain is left to the framework
  */
 export function answerFront(
-  { answers, sessions }: Cache,
+  { answers, written, sessions }: Cache,
   options: FrontOptions,
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,10 +31,10 @@ export function answerFront(
   if (headers.origin !== undefined && headers.origin !== site) return false
   if (method === 'POST' ? !isPlainPost(headers, site) : method !== 'GET') return false
 
-  const kept = answers.find(isApi ? answerKey(method, url) : pageKey(site, url))
-  if (!kept) return false
-  const representation = chooseRepresentation(kept, headers)
-  if (!representation.rawHeaders || !mayHave(kept)) return false
+  const key = isApi ? addressKey(method, url) : pageKey(site, url)
+  const kept = answers.find(key) ?? answers.find(written.get(key) ?? '')
+  const representation = kept?.ready[encodingFor(headers['accept-encoding'])]
+  if (!kept || !representation?.rawHeaders || !mayHave(kept)) return false
   const ofProtocol = httpsOnly(request, options)
   if (isKnown(representation, headers)) send(304, representation.rawHeadersUnchanged)
   else send(200, representation.rawHeaders, representation.body)

@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseRepresentation, encodeAnswer, isKnown, type KeptAnswer, type MadeAnswer } from './answers.ts'
+import { encodingFor, nothing } from '../http/compression.ts'
+import { workOf } from '../http/work.ts'
+import { encodeAnswer, isKnown, type KeptAnswer, type MadeAnswer } from './answers.ts'
 import type { Cache } from './cache.ts'
-import { answerKey } from './front.ts'
+import { callKey, writtenKey } from './keys.ts'
 
 /** The kept answers that were sent, for a page that is rendered from them. */
 const sent = new WeakMap<ServerResponse, KeptAnswer>()
@@ -17,18 +20,19 @@ const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 /** An envelope, and what it is made of. */
 type Made = { envelope: unknown } & Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'>
 
-/** Answers a call that is the same for everybody from what is kept under its address. */
+/** Answers a call that is the same for everybody from what is kept of it. */
 export async function sendPublic(
   cache: Cache,
   request: FastifyRequest,
   reply: FastifyReply,
   make: () => Promise<Made>,
 ): Promise<never> {
-  const kept = await cache.answers.get(answerKey(request.method, request.url), async () =>
-    encodeEnvelope(request, reply, await make(), JSON_TYPE),
-  )
+  const key = callKey(request)
+  const kept = await cache.answers.get(key, async () => encodeEnvelope(request, reply, await make(), JSON_TYPE))
+  const written = writtenKey(request)
+  if (kept.topics && written && written !== key) cache.written.set(written, key)
   // The types of a route's answer are those of its envelope, which is inside of the bytes.
-  return sendKept(request, reply, kept) as never
+  return (await sendKept(request, reply, kept)) as never
 }
 
 /** What there is for its creator alone. */
@@ -47,49 +51,50 @@ export async function sendToReaders(
   reader: string,
   make: () => Promise<Made | undefined>,
 ): Promise<boolean> {
-  const kept = await cache.answers.get(answerKey(request.method, request.url), async () => {
+  const kept = await cache.answers.get(callKey(request), async () => {
     const made = await make()
     return made ? encodeEnvelope(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
   })
   if (kept === NOT_PUBLIC) return false
   kept.read?.(reader)
-  sendKept(request, reply, kept)
+  await sendKept(request, reply, kept)
   return true
 }
 
-function encodeEnvelope(request: FastifyRequest, reply: FastifyReply, made: Made, headers: MadeAnswer['headers']) {
-  const { envelope, topics, ...rest } = made
-  return encodeAnswer({
-    ...rest,
-    topics: hasKnownQuery(request) ? topics : undefined,
-    headers,
-    body: String(reply.serialize(envelope)),
-  })
-}
-
-/** Whether an address asks for what its call takes and for nothing else: made up names would make endless entries of one answer. */
-function hasKnownQuery({ url, routeOptions }: FastifyRequest): boolean {
-  const names = [...new URLSearchParams(url.split('?')[1]).keys()]
-  const known = (routeOptions.schema?.querystring as { shape?: object } | undefined)?.shape ?? {}
-  return names.every((name, at) => Object.hasOwn(known, name) && names.indexOf(name) === at)
+async function encodeEnvelope(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { envelope, ...rest }: Made,
+  headers: MadeAnswer['headers'],
+): Promise<KeptAnswer> {
+  // Others have their turn between reading and writing: each may take ten milliseconds.
+  await nextTurn()
+  const body = String(reply.serialize(envelope))
+  request.work += workOf(body.length)
+  return encodeAnswer({ ...rest, headers, body })
 }
 
 /**
- * Sends a kept answer in the representation that the client takes, or 304 where the client has it.
+ * Sends a kept answer in the representation that the client takes, or 304 where the client has it. HEAD has none made.
  * @returns the reply, for the route to return
  */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): unknown {
-  const representation = chooseRepresentation(kept, request.headers)
+export async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const isHead = request.method === 'HEAD'
+  const representation = isHead ? kept.ready[encoding] : await kept.represent(encoding)
+  const { headers } = representation ?? { headers: kept.headersIn(encoding) }
   sent.set(reply.raw, kept)
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((name) => name !== undefined).join(', ')
-  reply.code(kept.status).headers({ ...representation.headers, vary })
-  if (!reply.hasHeader('access-control-allow-origin')) {
+  reply.code(kept.status).headers({ ...headers, vary })
+  if (representation && !isHead && !reply.hasHeader('access-control-allow-origin')) {
     representation.rawHeaders ??= rawHeadersOf(reply, NOT_THE_ANSWERS)
     representation.rawHeadersUnchanged ??= rawHeadersOf(reply, [...NOT_THE_ANSWERS, ...OF_BODIES])
   }
-  if (kept.status !== 200 || !isKnown(representation, request.headers)) return reply.send(representation.body)
-  for (const name of OF_BODIES) reply.removeHeader(name)
-  return reply.code(304).send()
+  if (kept.status === 200 && isKnown({ headers }, request.headers)) {
+    for (const name of OF_BODIES) reply.removeHeader(name)
+    return reply.code(304).send()
+  }
+  return reply.send(representation?.body ?? nothing(reply))
 }
 
 /** A person's cookie, a connection's headers and what depends on the protocol are no part of what is kept. */

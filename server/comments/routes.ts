@@ -8,6 +8,7 @@ import { topics } from '../cache/topics.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
 import { notFound } from '../http/problem.ts'
+import { asItIs } from '../http/schemas.ts'
 import { requirePerson } from '../session/policy.ts'
 import { isPublic, requireMay, requireVisible } from './policy.ts'
 import { addComment, changeComment, deleteComment, listComments } from './store.ts'
@@ -20,27 +21,34 @@ const List = { 200: success(z.array(Comment)) }
 export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
   const { db, announce, cache, now, throttle } = deps
   return async (app) => {
-    app.post('/comment/getComment/:blogId', { schema: { params: OfBlog, response: List } }, async (request, reply) => {
-      const person = await requirePerson(deps, request, reply)
-      const { blogId } = request.params
-      const isSent = await sendToReaders(cache, request, reply, person._id, async () => {
-        if (!(await isPublic(db, blogId))) return undefined
-        const comments = await listComments(db, blogId)
-        const writers = new Set(comments.map(({ authorInfo }) => topics.person(authorInfo._id)))
-        return {
-          envelope: answer(comments, 'Comments'),
-          topics: [topics.blog(blogId), topics.comments(blogId), ...writers],
-          front: 'people',
-        }
-      })
-      if (isSent) return reply
-      await requireVisible(db, blogId, person._id)
-      return answer(await listComments(db, blogId), 'Comments')
-    })
+    app.post(
+      '/comment/getComment/:blogId',
+      { schema: { params: OfBlog, response: List }, serializerCompiler: asItIs },
+      async (request, reply) => {
+        const person = await requirePerson(deps, request, reply)
+        const { blogId } = request.params
+        const isSent = await sendToReaders(cache, request, reply, person._id, async () => {
+          if (!(await isPublic(db, blogId))) return undefined
+          const comments = await listComments(db, blogId)
+          const writers = new Set(comments.map(({ authorInfo }) => topics.person(authorInfo._id)))
+          return {
+            envelope: answer(comments, 'Comments'),
+            topics: [topics.blog(blogId), topics.comments(blogId), ...writers],
+            front: 'people',
+          }
+        })
+        if (isSent) return reply
+        await requireVisible(db, blogId, person._id)
+        return answer(await listComments(db, blogId), 'Comments')
+      },
+    )
 
     app.post(
       '/comment/newComment/:blogId',
-      { schema: { params: OfBlog, body: NewComment, response: { 201: success(z.array(Comment)) } } },
+      {
+        schema: { params: OfBlog, body: NewComment, response: { 201: success(z.array(Comment)) } },
+        serializerCompiler: asItIs,
+      },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
         await throttle('commenting', person._id)
@@ -55,7 +63,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
 
     app.post(
       '/comment/editComment/:commentId/:blogId',
-      { schema: { params: OneOfBlog, body: CommentChange, response: List } },
+      { schema: { params: OneOfBlog, body: CommentChange, response: List }, serializerCompiler: asItIs },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
         await throttle('commenting', person._id)
@@ -70,7 +78,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsyncZod {
 
     app.post(
       '/comment/deleteComment/:commentId/:blogId',
-      { schema: { params: OneOfBlog, response: List } },
+      { schema: { params: OneOfBlog, response: List }, serializerCompiler: asItIs },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
         await throttle('commenting', person._id)

@@ -253,6 +253,35 @@ test('a long answer is compressed as its reader takes it, a short one never', as
   expect((await ask('/api/v1/nothing', 'br')).headers).not.toHaveProperty('content-encoding')
 })
 
+test('HEAD says what GET does, and nothing is compressed for it', async () => {
+  const author = await signedIn(site.app)
+  for (let i = 0; i < 6; i++) await aPublishedBlog(site.app, author)
+  const headers = { 'accept-encoding': 'br', cookie: author.cookie }
+  const said = ({ headers: { date: _, 'content-length': __, ...rest } }: { headers: Record<string, unknown> }) => rest
+  for (const [url, isKept] of [
+    ['/api/v1/blog/getAllBlog', true],
+    ['/api/v1/user/authors', true],
+    ['/api/v1/user/allUserBlog', false],
+    ['/api/docs/static/swagger-ui-bundle.js', true],
+  ] as const) {
+    const head = await site.app.inject({ method: 'HEAD', url, headers })
+    // The length of a form that nobody made is not known.
+    expect([url, head.statusCode, head.body, head.headers['content-length']]).toEqual([url, 200, '', undefined])
+    const got = await site.app.inject({ url, headers })
+    expect([url, said(head)]).toEqual([url, said(got)])
+    expect(got.headers['content-encoding']).toBe('br')
+    const again = await site.app.inject({ method: 'HEAD', url, headers })
+    expect(again.headers['content-length']).toBe(isKept ? String(got.rawPayload.length) : undefined)
+  }
+  const known = {
+    ...headers,
+    'if-none-match': (await site.app.inject({ url: '/api/v1/blog/getAllBlog', headers })).headers.etag,
+  }
+  expect((await site.app.inject({ method: 'HEAD', url: '/api/v1/blog/getAllBlog', headers: known })).statusCode).toBe(
+    304,
+  )
+})
+
 test('a compressed body is not inflated: a kilobyte cannot become gigabytes', async () => {
   const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
   const answers = await Promise.all(

@@ -99,3 +99,32 @@ test('the page for people is there and loads from this site alone', async () => 
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).not.toMatch(/(src|href)="https?:/)
 })
+
+test('the page and its parts are made once and then sent ready, also as 304, however they are asked for', async () => {
+  const own = await makeSite({ METRICS_TOKEN: 'a secret of the operator' })
+  const origin = await own.app.listen({ port: 0 })
+  const reading = async (name: string) => {
+    const headers = { authorization: 'Bearer a secret of the operator' }
+    const { body } = await own.app.inject({ url: '/metrics', headers })
+    return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(body)?.[1])
+  }
+  const ask = async (path: string, headers = {}) => {
+    const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'br', ...headers } })
+    return { status: answer.status, etag: answer.headers.get('etag') ?? '', text: await answer.text() }
+  }
+  const bundle = '/api/docs/static/swagger-ui-bundle.js'
+  for (const path of [bundle, '/api/docs/', '/api/docs/static/swagger-ui.css', '/api/v1/openapi.json']) {
+    const first = await ask(path)
+    const before = await reading('blogi_answers_kept_total')
+    expect(await ask(path)).toEqual(first)
+    expect((await ask(path, { 'if-none-match': first.etag })).status).toBe(304)
+    expect((await reading('blogi_answers_kept_total')) - before).toBe(2)
+    const kept = await reading('blogi_kept_bytes')
+    for (const odd of [`${path}?x=1`, path.replace('docs', '%64ocs'), path.replace('api/', 'api//')]) {
+      expect([200, 404]).toContain((await ask(odd)).status)
+    }
+    expect(await reading('blogi_kept_bytes')).toBe(kept)
+  }
+  expect((await ask('/api/docs/static/none.js')).status).toBe(404)
+  await own.close()
+})

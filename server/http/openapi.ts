@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { Failure } from '#contract/envelope.ts'
+import { encodeAnswer } from '../cache/answers.ts'
+import type { Cache } from '../cache/cache.ts'
+import { sendKept } from '../cache/send.ts'
+import { Problem } from './problem.ts'
+import { workOf } from './work.ts'
 
 /** The multipart form that a route reads by itself: its text fields, and the names of its files. */
 export interface FormConfig {
@@ -14,15 +19,15 @@ declare module 'fastify' {
   }
 }
 
-/** What of the described answer goes on. */
-const HEADERS = ['content-type', 'cache-control', 'etag', 'last-modified', 'location']
+/** As the page and its parts are linked: an answer is kept once, however else its address could be written. */
+const ADDRESS = /^\/api\/(?:v1\/openapi\.json|docs(?:\/[\w-]+(?:\.[\w-]+)*)*\/?)$/
 
 /**
  * Describes every route below this instance (that of `/api`) as OpenAPI, made of the contract's own schemas:
  * `/api/v1/openapi.json` for programs, `/api/docs` for people. To be called before the routes are registered.
  * @param cookie the name of the session's cookie
  */
-export function describeCalls(api: FastifyInstance, cookie: string): void {
+export function describeCalls(api: FastifyInstance, { answers }: Cache, cookie: string): void {
   const routes: RouteOptions[] = []
   api.addHook('onRoute', (route) => {
     // Every call may be refused in the same envelope.
@@ -34,11 +39,28 @@ export function describeCalls(api: FastifyInstance, cookie: string): void {
   let made: Promise<FastifyInstance> | undefined
   const described = () =>
     (made ??= import('./openapi-document.ts').then(({ describedCalls }) => describedCalls(routes, cookie)))
+  const make = async (url: string) => {
+    const { statusCode: status, headers, rawPayload: body } = await (await described()).inject(url)
+    if (status === 404) throw new Problem(404, 'There is no such call.')
+    const { 'content-type': type, location } = headers
+    return encodeAnswer({
+      status,
+      headers: { ...(type && { 'content-type': String(type) }), ...(location && { location }) },
+      body,
+      // Nothing changes them while the program runs.
+      topics: status === 200 ? [] : undefined,
+      front: status === 200 ? 'everybody' : 'nobody',
+    })
+  }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { statusCode, headers, rawPayload } = await (await described()).inject(request.url)
-    if (statusCode === 404) return reply.callNotFound()
-    for (const name of HEADERS) if (headers[name]) reply.header(name, headers[name])
-    return reply.code(statusCode).send(rawPayload)
+    const [url = ''] = request.url.split('?')
+    if (!ADDRESS.test(url)) return reply.callNotFound()
+    const kept = await answers.get(url, async () => {
+      const made = await make(url)
+      request.work += workOf(made.bytes)
+      return made
+    })
+    return sendKept(request, reply, kept)
   }
   const hidden = { schema: { hide: true } }
   api.get('/v1/openapi.json', hidden, answer)

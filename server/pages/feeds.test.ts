@@ -6,7 +6,7 @@ import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/re
 let site: TestSite
 let author: SignedIn
 beforeAll(async () => {
-  const entry = { render: async () => ({ status: 404, head: '', app: '', state: '' }) }
+  const entry = { addressOf: () => undefined, render: async () => ({ status: 404, head: '', app: '', state: '' }) }
   site = await makeSite(
     { PUBLIC_URL: 'https://blogs.example' },
     { load: async () => ({ entry, template: '' }), files: undefined },

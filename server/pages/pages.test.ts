@@ -8,6 +8,7 @@ const EMPTY = { head: '', app: '', state: '' }
 
 /** A stand-in for the built web: it shows what the API answers in-process. */
 const entry: EntryServer = {
+  addressOf: (path) => path,
   async render(path, fetchAnswer) {
     if (path === '/profile/7') return { redirect: '/userProfile/7' }
     if (path === '/shows-failure') return { ...EMPTY, status: 500, thrown: new Error('a secret of a page') }

@@ -16,6 +16,8 @@ export type Rendered =
   | { redirect: string }
 
 export interface EntryServer {
+  /** The one address of the page at a path, as the site's own links write it; undefined where none of them leads. */
+  addressOf(path: string): string | undefined
   render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered>
 }
 

@@ -1,16 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../app.ts'
 import { encodeAnswer, type KeptAnswer } from '../cache/answers.ts'
-import { isPlain, pageKey } from '../cache/front.ts'
+import { pageKey } from '../cache/keys.ts'
 import { sendKept, sentAs } from '../cache/send.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { siteOf } from '../http/origins.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
+import { asPartOf, RENDERING, workOf } from '../http/work.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import { feedRoutes } from './feeds.ts'
-import { documentOf, type Pages } from './render.ts'
+import { documentOf, type EntryServer, type Pages } from './render.ts'
 
 /** When even the error screen cannot be rendered. `message` is one of our own sentences. */
 const failedPage = (statusCode: number, message: string) => `<!doctype html>
@@ -62,8 +64,21 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       shown.get('/*', async (request, reply) => {
         if (LINE_BREAK.test(request.url)) return reply.callNotFound()
         const site = siteOf(request, deps.config)
-        const key = pageKey(site, request.url)
-        const kept = await deps.cache.answers.get(key, () => renderPage(app, pages, request, site))
+        // Two slashes at the beginning, of either kind, would make the name behind them a host.
+        const path = request.url.replace(/^[/\\]+/, '/')
+        const { entry, template } = await pages.load(path)
+        const address = entry.addressOf(path)
+        const kept = await deps.cache.answers.get(pageKey(site, address ?? path), async () => {
+          const made = await renderPage(app, request, entry, address ?? path)
+          request.work += RENDERING
+          if ('redirect' in made) return redirectTo(made.redirect)
+          const body = documentOf(template, made, site)
+          request.work += workOf(body.length)
+          const mayBeKept = site !== '' && address !== undefined && made.status === 200 && !pages.middleware
+          const { status, maxAge } = made
+          const topics = mayBeKept ? made.topics : undefined
+          return encodeAnswer({ status, headers: HTML_TYPE, body, topics, maxAge, front: 'everybody' })
+        })
         return sendKept(request, reply, kept)
       })
     })
@@ -73,49 +88,30 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
 /** In a path: the web's router knows no page for it, and its route for unknown addresses takes none either. */
 const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 
-/** A page as it is for everybody. It may be kept where all the answers that it was rendered from may be. */
-async function renderPage(app: FastifyInstance, pages: Pages, request: FastifyRequest, site: string) {
-  // Two slashes at the beginning, of either kind, would make the name behind them a host.
-  const path = request.url.replace(/^[/\\]+/, '/')
-  const { entry, template } = await pages.load(path)
+/** A page as it is for everybody, and what it is made of: undefined where anything in it may change unheard. */
+async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: EntryServer, path: string) {
   const answers: (KeptAnswer | undefined)[] = []
-  const askedFor = new Set<string>()
   const page = await entry.render(path, async (asked) => {
-    for (const name of queryNames(asked)) askedFor.add(name)
-    const answer = await app.inject({ method: 'GET', url: asked, remoteAddress: request.ip })
+    const answer = await asPartOf(() => app.inject({ method: 'GET', url: asked, remoteAddress: request.ip }))
     // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
     if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
+    // Others have their turn between what is read and what is rendered of it.
+    await nextTurn()
     return { status: answer.statusCode, body: answer.json() }
   })
-  if ('redirect' in page) {
-    return encodeAnswer({
-      status: 302,
-      headers: { location: page.redirect },
-      body: '',
-      topics: undefined,
-      front: 'nobody',
-    })
-  }
+  if ('redirect' in page) return page
   // Nobody threw it as far as here: the page shows it.
   if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')
-  const isKept =
-    page.status === 200 &&
-    answers.every((one) => one?.topics) &&
-    isPlain(site, request.url) &&
-    // What is put behind the address of a page that does not look at it would make endless entries of one page.
-    queryNames(request.url).every((name) => askedFor.has(name)) &&
-    !pages.middleware
-  return encodeAnswer({
-    status: page.status,
-    headers: HTML_TYPE,
-    body: documentOf(template, page, site),
-    topics: isKept ? [...new Set(answers.flatMap((one) => one?.topics ?? []))] : undefined,
+  const isOfKept = answers.every((one) => one?.topics)
+  return {
+    ...page,
+    topics: isOfKept ? [...new Set(answers.flatMap((one) => one?.topics ?? []))] : undefined,
     maxAge: Math.min(...answers.map((one) => one?.maxAge ?? Number.POSITIVE_INFINITY)),
-    front: 'everybody',
-  })
+  }
 }
 
-const queryNames = (url: string) => [...new URLSearchParams(url.split('?')[1]).keys()]
+const redirectTo = (location: string) =>
+  encodeAnswer({ status: 302, headers: { location }, body: '', topics: undefined, front: 'nobody' })
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { success } from '#contract/envelope.ts'
+import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from '#contract/users.ts'
 import type { Deps } from '../app.ts'
@@ -63,12 +64,14 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
           return answer(await listAuthors(db, request.query), 'Authors')
         }
         return sendPublic(cache, request, reply, async () => {
+          const { page, limit } = request.query
           const authors = await listAuthors(db, request.query)
           const shown = [topics.authors, ...authorTopics(authors.allAuthors)]
           return {
             envelope: answer(authors, 'Authors'),
-            // There is no end of pages behind the last one, which is what they are answered with.
-            topics: authors.page === request.query.page ? shown : undefined,
+            // There is no end of pages behind the last one, which is what they are answered with; nor need a hundred
+            // lengths be kept.
+            topics: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
             front: 'everybody',
           }
         })

@@ -2,6 +2,7 @@ import pageScripts from 'virtual:page-scripts'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { addressIn } from './address.ts'
 import { App } from './app.tsx'
 import { headOf } from './document-head.ts'
 import type { Get } from './http/client.ts'
@@ -15,6 +16,11 @@ export type FetchAnswer = (path: string) => Promise<{ status: number; body: unkn
 export type Rendered =
   | { status: number; head: string; app: string; state: string; thrown?: unknown }
   | { redirect: string }
+
+const ROUTES = createRoutes(createQueryClient(() => Promise.reject(new Error('Nothing is read to know an address'))))
+
+/** The one address of the page at `path`; undefined where none of the site's own links leads. */
+export const addressOf = (path: string): string | undefined => addressIn(ROUTES, path)
 
 /**
  * Renders the page at `path` (with its query) as everybody sees it before the browser knows who is there.

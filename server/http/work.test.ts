@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Failure } from '#contract/envelope.ts'
+import { keepLog } from '../testing/log.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { RENDERING, WORK_A_SECOND, WORK_AT_ONCE } from './work.ts'
+
+/** A page that asks the API; but home there is none. */
+const entry = {
+  addressOf: (path: string) => (path === '/' ? path : undefined),
+  async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
+    const [listing, me] = [await fetchAnswer('/api/v1/blog/getAllBlog'), await fetchAnswer('/api/v1/user/me')]
+    return { status: path === '/' ? 200 : 404, head: '', app: `${listing.status} ${me.status}`, state: '' }
+  },
+}
+const pages = { load: async () => ({ entry, template: '<!--app-->' }), files: undefined }
+
+let site: TestSite
+let origin: string
+let reader: SignedIn
+let blogId: string
+beforeAll(async () => {
+  site = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }, pages)
+  origin = await site.app.listen({ port: 0 })
+  reader = await signedIn(site.app)
+  blogId = (await aPublishedBlog(site.app, reader))._id
+})
+afterAll(() => site.close())
+
+// The clock stands still but where a test sets it: a busy machine gives nobody more.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
+
+const ask = (url: string, address: string, more: { method?: 'GET' | 'POST'; cookie?: string } = {}) =>
+  site.app.inject({
+    url,
+    method: more.method ?? 'GET',
+    headers: { 'x-forwarded-for': address, cookie: more.cookie ?? '' },
+  })
+
+/** Asks for pages that are not there until no more are made. @returns how many were */
+async function flood(address: string): Promise<number> {
+  for (let made = 0; made < 1000; made++) {
+    const { statusCode, body } = await ask(`/nowhere/${made}`, address)
+    if (statusCode === 429) return made
+    // A page that was begun is made whole: what it asks for is never refused.
+    expect([statusCode, body]).toEqual([404, '200 401'])
+  }
+  return 1000
+}
+
+test('who asks for too much that has to be made waits, and nobody else does', async () => {
+  const log = keepLog(site.app.log)
+  const made = await flood('10.2.0.1')
+  expect(made).toBeLessThanOrEqual((WORK_AT_ONCE / RENDERING) * 1.5)
+  expect(made).toBeGreaterThan((WORK_AT_ONCE / RENDERING) * 0.5)
+  for (const url of ['/api/v1/user/authors?limit=9', '/api/v1/user/me', '/api/v1/no/such/call']) {
+    const refused = await ask(url, '10.2.0.1', { cookie: reader.cookie })
+    expect(Failure.parse(refused.json())).toMatchObject({
+      statusCode: 429,
+      message: 'Your network asks for too much at once. Please wait a second and try again.',
+    })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+  }
+  const page = await ask('/nowhere', '10.2.0.1')
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([429, '1'])
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain('Please wait a second and try again.')
+  expect(page.headers['content-security-policy']).toBeDefined()
+
+  expect((await ask('/nowhere', '10.2.0.2')).statusCode).toBe(404)
+  expect((await ask('/api/v1/user/me', '10.2.0.2', { cookie: reader.cookie })).statusCode).toBe(200)
+  expect((await ask('/healthz', '10.2.0.1')).statusCode).toBe(200)
+  const [told, ...more] = log.lines().filter(({ msg }) => String(msg).includes('one network'))
+  expect([told?.network, more]).toEqual(['10.2.0.1', []])
+})
+
+test('what is kept is free, also for who has to wait', async () => {
+  const kept = ['/', '/api/v1/blog/getAllBlog', '/api/v1/user/mostSubsAuthor', '/api/v1/user/authors']
+  const read = (path: string) => fetch(origin + path, { headers: { 'x-forwarded-for': '10.3.0.1' } })
+  for (const path of kept) await (await read(path)).arrayBuffer()
+  await flood('10.3.0.1')
+  const statuses = await Promise.all([...kept, ...kept].map(async (path) => (await read(path)).status))
+  expect(statuses).toEqual(Array(8).fill(200))
+})
+
+test('after the time that was said there is room again, and never more than at first', async () => {
+  const first = await flood('10.4.0.1')
+  site.wait(1000)
+  const aSecondLater = await flood('10.4.0.1')
+  expect(aSecondLater).toBeGreaterThan(0)
+  expect(aSecondLater).toBeLessThanOrEqual((WORK_A_SECOND / RENDERING) * 1.5)
+  site.wait(60 * 60 * 1000)
+  expect(await flood('10.4.0.1')).toBeLessThanOrEqual(first * 1.1)
+})
+
+test('a hundred people behind one address who all come at once are all served', async () => {
+  for (let person = 0; person < 100; person++) {
+    const calls = [
+      ask('/api/v1/user/me', '10.5.0.1', { cookie: reader.cookie }),
+      ask(`/api/v1/blog/singleBlog/${blogId}`, '10.5.0.1', { cookie: reader.cookie }),
+      ask(`/api/v1/comment/getComment/${blogId}`, '10.5.0.1', { method: 'POST', cookie: reader.cookie }),
+      ask('/api/v1/user/allUserBlog', '10.5.0.1', { cookie: reader.cookie }),
+      ask('/api/v1/subscribe/getUserSubscribedAuthorBlogs', '10.5.0.1', { cookie: reader.cookie }),
+      ask('/api/v1/blog/getAllBlog?cursor=2026-01-01', '10.5.0.1'),
+      ...Array.from({ length: 20 }, () => ask('/media/none.webp', '10.5.0.1')),
+    ]
+    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+    expect(statuses).not.toContain(429)
+  }
+})
+
+test('the neighbours in one IPv6 network count as one, and load tests are not counted', async () => {
+  await flood('2001:db8:7:7::1')
+  expect((await ask('/nowhere', '2001:db8:7:7::2')).statusCode).toBe(429)
+  expect((await ask('/nowhere', '2001:db8:7:8::1')).statusCode).toBe(404)
+  const off = await makeSite({ RATE_LIMITS: 'off' }, pages)
+  for (let i = 0; i < 400; i++) expect((await off.app.inject(`/nowhere/${i}`)).statusCode).toBe(404)
+  await off.close()
+})
