@@ -47,6 +47,10 @@ export function keepDrafts(
   })
 
   async function begin(): Promise<void> {
+    // A tab in the background takes nothing up: the one that is looked at goes on with it.
+    if (document.hidden)
+      await new Promise((seen) => document.addEventListener('visibilitychange', seen, { once: true }))
+    if (ended) return
     await removeOldDrafts(writer)
     if (blog === NEW_BLOG) unknown = await findUnknown()
     const found = await takeNewest()
