@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { CATEGORIES } from '#contract/limits.ts'
 import { createBlog } from '../server/blogs/store.ts'
 import { addComment } from '../server/comments/store.ts'
-import { type Db, openDatabase } from '../server/db/open.ts'
+import { type Db, openEmbedded } from '../server/db/open.ts'
 import { diskMedia } from '../server/media/disk.ts'
 import { AVATAR_FORMAT, BLOG_FORMAT, encodePicture, type Format } from '../server/media/encode.ts'
 import { MEDIA_FOLDER } from '../server/media/files.ts'
@@ -32,7 +32,7 @@ export interface Filling {
  * picture.
  */
 export async function fillSite(dataDir: string, count: number): Promise<Filling> {
-  const { db } = await openDatabase({ url: undefined, dataDir })
+  const db = openEmbedded(dataDir)
   // A fill that is cut short is thrown away.
   await sql`pragma synchronous = off`.execute(db)
   const now = Date.now()

@@ -68,7 +68,10 @@ export interface Deps extends Parts {
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, now } = parts
   const cache = openCache(parts.instances && SHARED_MAX_AGE)
-  parts.instances?.onLost(cache.clear)
+  if (parts.instances) {
+    cache.pause()
+    parts.instances.onHearing((hears) => (hears ? cache.resume() : cache.pause()))
+  }
   const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
   const front = frontServer(cache, config, now, limits, () => tellFull())
   const app = fastify({
@@ -102,8 +105,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     limits: limits && { ...socketLimits(limits), addressOf: addressReader(config.trustProxy) },
     failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
+  app.addHook('onReady', async () => parts.instances?.untilHearing())
   app.addHook('preClose', live.close)
-  app.addHook('onClose', async () => parts.instances?.close())
+  // Last of all, when nothing more is answered: whatever this instance said after its goodbye would have the others wait for it.
+  app.addHook('onClose', async () => {
+    await live.leave()
+    await parts.instances?.close()
+  })
   const reads = countReads(db, now, {
     counted: live.announce.readsCounted,
     failed: (error) => app.log.error({ err: error }, 'reads were not counted'),

@@ -33,6 +33,7 @@ const Environment = z.object({
     'a postgres:// address; leave it out for the embedded SQLite file',
     z.string().regex(/^postgres(ql)?:\/\/./),
   ).optional(),
+  DATABASE_CONNECTIONS: takes('a whole number from 2 to 1000', z.coerce.number().int().min(2).max(1000)).default(10),
   PUBLIC_URL: takes('the http:// or https:// address under which people reach the site', httpUrl).optional(),
   ALLOWED_ORIGINS: takes(
     'origins such as https://app.example.org, separated by commas',
@@ -89,6 +90,8 @@ export interface Config {
   /** Bytes of the disk that new pictures leave free. */
   storageReserve: number
   databaseUrl: string | undefined
+  /** How many connections this instance opens to PostgreSQL for queries, at most. */
+  databaseConnections: number
   /** Without a trailing slash; undefined: the address that the request names. */
   publicUrl: string | undefined
   /** Other origins whose pages may use the API and the sockets with credentials. */
@@ -167,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     storageReserve: env.STORAGE_RESERVE * 1_000_000,
     databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     allowedOrigins: env.ALLOWED_ORIGINS ?? [],
     publicReading: env.PUBLIC_READING,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { removeDeadStages } from './backup/stage.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { readConfig } from './config.ts'
-import { migrate } from './db/migrate.ts'
+import { migrateAtStart } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { fillWithSamples } from './demo/demo.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
@@ -25,9 +25,9 @@ async function main(): Promise<void> {
   refuseUnfinishedRestore(config.dataDir)
   await removeDeadStages(config.dataDir)
   const observers = await openObservers(config)
-  const { db, instances } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, tellAll(observers))
+  const { db, instances } = await openDatabase(config, tellAll(observers))
   // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.
-  const [{ buildApp }] = await Promise.all([import('./app.ts'), migrate(db)])
+  const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
   const media = await openMedia(config)
   const pages = process.argv.includes('--dev')
     ? await (await import('./pages/vite.ts')).vitePages()

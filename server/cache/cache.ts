@@ -21,8 +21,9 @@ export interface Cache {
   sessions: Keep<SessionLookup>
   /** Forgets all that is made of these topics. */
   drop(topics: string[]): void
-  /** Forgets everything. */
-  clear(): void
+  /** Forgets everything, and keeps nothing until `resume`: what changes may not be heard of. */
+  pause(): void
+  resume(): void
 }
 
 /** @param maxAge milliseconds after which everything is made anew, however little is heard; undefined: never */
@@ -37,9 +38,13 @@ export function openCache(maxAge: number | undefined): Cache {
       answers.drop(topics)
       sessions.drop(topics)
     },
-    clear() {
-      answers.clear()
-      sessions.clear()
+    pause() {
+      answers.pause()
+      sessions.pause()
+    },
+    resume() {
+      answers.resume()
+      sessions.resume()
     },
   }
 }

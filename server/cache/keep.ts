@@ -33,6 +33,7 @@ export class Keep<Value extends Keepable> {
   readonly #all = new Set<Flight<Value>>()
 
   readonly #maxAge: number
+  #isPaused = false
 
   /**
    * @param bytesOf bytes that a value takes; its key and topics are counted here
@@ -72,7 +73,7 @@ export class Keep<Value extends Keepable> {
     try {
       const value = await flight.value
       const isStale = !this.#all.has(flight) || value.topics?.some((topic) => flight.dropped.has(topic))
-      if (value.topics && !isStale && key.length <= KEY_MAX) this.#keep(key, value, value.topics)
+      if (value.topics && !isStale && !this.#isPaused && key.length <= KEY_MAX) this.#keep(key, value, value.topics)
       return value
     } finally {
       this.#all.delete(flight)
@@ -90,8 +91,19 @@ export class Keep<Value extends Keepable> {
     this.#flights.clear()
   }
 
-  /** Forgets everything: changes may have been missed. */
-  clear(): void {
+  /** Forgets everything, and keeps nothing until `resume`: changes may be missed. */
+  pause(): void {
+    this.#isPaused = true
+    this.#clear()
+  }
+
+  /** Keeps again. What was begun before is not kept: a change during it may have been missed. */
+  resume(): void {
+    this.#isPaused = false
+    this.#clear()
+  }
+
+  #clear(): void {
     this.#values.clear()
     this.#flights.clear()
     this.#all.clear()

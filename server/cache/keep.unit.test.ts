@@ -65,15 +65,24 @@ test('a change of something else in the meantime does no harm', async () => {
   expect(keep.find('key')?.text).toBe('value')
 })
 
-test('forgets everything at once, what is being made among it', async () => {
+test('paused, it forgets everything and keeps nothing; resumed, nothing of what was begun before', async () => {
   const keep = keepOf()
   await keep.get('kept', async () => text('kept'))
   const slow = later()
   const asked = keep.get('slow', slow.make)
-  keep.clear()
+  keep.pause()
   slow.done(text('slow'))
   await asked
-  expect([keep.find('kept'), keep.find('slow')]).toEqual([undefined, undefined])
+  await keep.get('meanwhile', async () => text('meanwhile'))
+  expect(['kept', 'slow', 'meanwhile'].map((key) => keep.find(key))).toEqual([undefined, undefined, undefined])
+
+  const begun = later()
+  const late = keep.get('begun', begun.make)
+  keep.resume()
+  begun.done(text('begun'))
+  await late
+  await keep.get('after', async () => text('after'))
+  expect([keep.find('begun'), keep.find('after')?.text]).toEqual([undefined, 'after'])
 })
 
 test('a failure reaches everybody who waits, and the next one tries again', async () => {

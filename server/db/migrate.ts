@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
-import { isPostgres } from './engine.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
 import * as commentsAndFollowing from './migrations/0002-comments-and-following.ts'
 import * as safeRetries from './migrations/0003-safe-retries.ts'
@@ -14,7 +13,7 @@ import * as commentSubmissions from './migrations/0009-comment-submissions.ts'
 import * as emailNotice from './migrations/0010-email-notice.ts'
 import * as stills from './migrations/0011-stills.ts'
 import * as backups from './migrations/0013-backups.ts'
-import type { Db } from './open.ts'
+import { type Db, openPatiently } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -40,8 +39,7 @@ export const UNFINISHED_MOVE = 'unfinished_move'
  * @throws what the failing migration threw; OperatorError where a newer program made the database, or a move into it was cut
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  const patient = Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, inItsOwnTime(one)]))
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => patient } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   refuseNewer('The database', await appliedMigrations(db), migrations)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError('The database holds a part of another one: run npm run db:move again until it is done.')
@@ -50,22 +48,18 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   if (error) throw error
 }
 
+/** `migrate` before the site serves. A migration of a large table takes longer than its queries on PostgreSQL may. */
+export async function migrateAtStart(db: Db, url: string | undefined): Promise<void> {
+  if (!url) return migrate(db)
+  const patient = await openPatiently(url)
+  await migrate(patient).finally(() => patient.destroy())
+}
+
 /** @throws OperatorError where a migration was applied that this program does not know. @param which how the database is called */
 export function refuseNewer(which: string, applied: string[], migrations = MIGRATIONS): void {
   const unknown = applied.find((name) => !(name in migrations))
   if (!unknown) return
   throw new OperatorError(`${which} is newer than this program (it has "${unknown}"): use the newer program.`)
-}
-
-/** A migration of a large table takes longer than any query of the running site may. */
-function inItsOwnTime(migration: Migration): Migration {
-  return {
-    ...migration,
-    async up(db) {
-      if (isPostgres(db)) await sql`set local statement_timeout = 0`.execute(db)
-      await migration.up(db)
-    },
-  }
 }
 
 /** The names of the migrations that were applied. */

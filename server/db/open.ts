@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Kysely, type LogEvent } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Instances } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -17,20 +18,30 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the engine that the settings name: PostgreSQL at `url`, else the embedded SQLite file in `dataDir`.
+ * Opens the engine that the settings name: PostgreSQL at `databaseUrl`, else the embedded SQLite file in `dataDir`.
  * Creates no tables; see migrate.ts. Each engine's code is loaded only where it is used.
  * @param queried hears of each query and its milliseconds
  */
 export async function openDatabase(
-  settings: { url: string | undefined; dataDir: string },
+  { databaseUrl, databaseConnections, dataDir }: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
   queried?: (milliseconds: number, sql: string) => void,
 ): Promise<OpenDatabase> {
   const log = queried && (({ query, queryDurationMillis }: LogEvent) => queried(queryDurationMillis, query.sql))
-  if (settings.url) {
+  if (databaseUrl) {
     const { openPostgres } = await import('./postgres.ts')
-    const { dialect, instances } = openPostgres(settings.url)
+    const { dialect, instances } = openPostgres(databaseUrl, databaseConnections)
     return { db: new Kysely<Schema>({ dialect, log }), instances }
   }
-  const dialect = sqliteDialect(join(settings.dataDir, DATABASE_FILE))
-  return { db: new Kysely<Schema>({ dialect, log }), instances: undefined }
+  return { db: openEmbedded(dataDir, log), instances: undefined }
+}
+
+/** Opens the embedded SQLite file in a data folder, and makes it where there is none. */
+export function openEmbedded(dataDir: string, log?: (event: LogEvent) => void): Db {
+  return new Kysely<Schema>({ dialect: sqliteDialect(join(dataDir, DATABASE_FILE)), log })
+}
+
+/** Opens PostgreSQL for what takes as long as it needs, such as a migration or a copy: a running site's queries may not. */
+export async function openPatiently(url: string): Promise<Db> {
+  const { openPatientPostgres } = await import('./postgres.ts')
+  return new Kysely<Schema>({ dialect: openPatientPostgres(url) })
 }

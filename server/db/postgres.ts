@@ -1,105 +1,98 @@
-import { createAdapter } from '@socket.io/postgres-adapter'
-import { PostgresDialect } from 'kysely'
+import { Socket } from 'node:net'
+import { type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import { type Instances, openInstances } from './instances.ts'
 
 const INT8 = 20
 /** `count(*)` is an int8, which pg hands over as text; ours all fit a number. */
 pg.types.setTypeParser(INT8, Number)
 
-/** Connections for queries. */
-const CONNECTIONS = 10
 /** Milliseconds for a connection to be made or to become free; then the answer is 503. */
 const CONNECT_WITHIN = 5000
-/** Milliseconds that a query, a wait for a lock among them, may take; migrations take as long as they need. */
-const QUERY_WITHIN = 30_000
+/** Milliseconds that the server may work on a query, a wait for a lock among it. */
+const QUERY_WITHIN = 8000
+/** Milliseconds without a byte after which a connection is given up: PostgreSQL itself ends a query before. */
+const SILENT_MAX = 10_000
+/** Milliseconds of rest after which a connection is asked whether it is still there; ten seconds of silence later it is not. */
+const KEEPALIVE_AFTER = 5000
 
-/** How the instances on one database hear of each other. */
-export interface Instances {
-  /** For what they count together. */
-  pool: pg.Pool
-  adapter: ReturnType<typeof createAdapter>
-  /** Calls when a connection broke, so that something another instance said may not have been heard. */
-  onLost(listener: () => void): void
-  /** Ends what `adapter` opened; to be called when it is closed. */
-  close(): Promise<void>
+export type { Instances } from './instances.ts'
+
+/** An open pool, as Kysely's dialect and as what instances share. */
+export interface OpenPostgres {
+  dialect: PostgresDialect
+  instances: Instances
 }
 
 /**
- * Kysely's PostgreSQL dialect over a pool, and the other instances on this database.
+ * Opens PostgreSQL for a running site: what takes too long is ended, and a connection that has gone silent is replaced.
  * @param url a postgres:// address
+ * @param connections how many are opened for queries at most
  */
-export function openPostgres(url: string): { dialect: PostgresDialect; instances: Instances } {
-  const listeners: (() => void)[] = []
-  const lost = () => {
-    for (const listener of listeners) listener()
+export function openPostgres(url: string, connections: number): OpenPostgres {
+  const options = optionsFor(url)
+  const open = (max: number, silentMax = SILENT_MAX) => openPool({ ...options, max, stream: givenUp(silentMax) })
+  const pool = open(connections)
+  return { dialect: new PostgresDialect({ pool }), instances: openInstances(pool, options, open) }
+}
+
+/** PostgreSQL without the limits of time that a running site's queries have. */
+export function openPatientPostgres(url: string): PostgresDialect {
+  return new PostgresDialect({ pool: openPool({ ...optionsFor(url), statement_timeout: 0 }) })
+}
+
+/** Beside those for queries an instance has one on which it speaks to the others, and one on which it listens. */
+const CONNECTIONS_BESIDE = 2
+
+/**
+ * Compares the connections that this instance may open with those that PostgreSQL has.
+ * @param connections for queries
+ * @returns a line for whoever starts it
+ * @throws OperatorError where it has not even room for this one
+ */
+export async function checkConnections<Schema>(db: Kysely<Schema>, connections: number): Promise<string> {
+  const { rows } = await sql<{ most: number; used: number }>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as used`.execute(db)
+  const [{ most, used } = { most: 0, used: 0 }] = rows
+  const wanted = connections + CONNECTIONS_BESIDE
+  if (wanted > most) {
+    throw new OperatorError(
+      `DATABASE_CONNECTIONS is ${connections}, and with ${CONNECTIONS_BESIDE} more this instance may open ${wanted} connections, but PostgreSQL takes ${most}: set it lower, or max_connections in PostgreSQL higher.`,
+    )
   }
-  const options: pg.ClientConfig = {
+  const room = wanted + used > most ? ', which is too few when all are busy: raise max_connections' : ''
+  return `This instance may open ${wanted} of PostgreSQL's ${most} connections; ${used} are open now${room}.`
+}
+
+function optionsFor(url: string): pg.ClientConfig {
+  return {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_WITHIN,
     statement_timeout: QUERY_WITHIN,
     idle_in_transaction_session_timeout: QUERY_WITHIN,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER,
     application_name: 'blogi',
   }
-  const open = (max: number) => {
-    const pool = new pg.Pool({ ...options, max })
-    // A broken connection is replaced at the next use; one that nobody listens to would end the process.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', lost))
-    return pool
-  }
-  const pool = open(CONNECTIONS)
-  let talk: ReturnType<typeof talkOver> | undefined
-  const instances = {
-    pool,
-    // It listens from its making on, which a program without sockets does not want.
-    get adapter() {
-      // All is said on one connection: what was said first is heard first.
-      talk ??= talkOver(open(1), options, lost)
-      return talk.adapter
-    },
-    onLost: (listener: () => void) => void listeners.push(listener),
-    close: async () => talk?.close(),
-  }
-  return { dialect: new PostgresDialect({ pool }), instances }
 }
 
-/**
- * socket.io's adapter, which asks a pool for a connection to listen on and for another whenever that one ends, once or
- * twice, without giving any back. It gets one of our own, and the one before is ended: a second listener would hear all
- * twice, and a pool would run out of connections.
- */
-function talkOver(says: pg.Pool, options: pg.ClientConfig, lost: () => void) {
-  let listening: pg.Client | undefined
-  let isClosed = false
-  const hangUp = (client: pg.Client | undefined) => {
-    // To the adapter it has not ended: it would ask for another.
-    client?.removeAllListeners('end')
-    client?.end().catch(() => {})
-  }
-  const never = new Promise<never>(() => {})
-  const pool = {
-    query: (text: string, values: unknown[]) => says.query(text, values),
-    async connect() {
-      if (isClosed) return never
-      hangUp(listening)
-      const client = new pg.Client(options)
-      client.on('error', lost)
-      listening = client
-      await client.connect()
-      if (!isClosed) return Object.assign(client, { release: () => hangUp(client) })
-      hangUp(client)
-      return never
-    },
-  }
-  return {
-    adapter: createAdapter(pool as unknown as pg.Pool),
-    async close() {
-      isClosed = true
-      hangUp(listening)
-      // Behind the adapter's last words, by which the others know at once that it is gone.
-      await says.query('select 1').catch(() => {})
-      says.end().catch(() => {})
-    },
+function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options)
+  // A broken connection is replaced at the next use; one that nobody listens to would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Makes sockets that end when nothing comes or goes for so many milliseconds: a firewall may have forgotten them. */
+function givenUp(silentMax: number) {
+  return () => {
+    const socket = new Socket()
+    socket.setTimeout(silentMax, () => {
+      socket.destroy(Object.assign(new Error('PostgreSQL went silent'), { code: 'ETIMEDOUT' }))
+    })
+    return socket
   }
 }

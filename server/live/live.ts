@@ -43,14 +43,17 @@ interface InstanceEvents {
   tell(room: string | null, event: keyof ServerEvents, ...what: unknown[]): void
 }
 
-/** Milliseconds that a writer waits for the other instances: one that died is known as such after ten seconds. */
+/** Milliseconds that a writer waits for the other instances: one that died is known as such after three seconds. */
 const INSTANCES_WITHIN = 1000
 
 export interface Live {
   announce: Announce
   /** How many sockets are open here. */
   sockets(): number
+  /** Ends every socket. */
   close(): Promise<void>
+  /** Says goodbye to the other instances. */
+  leave(): Promise<void>
 }
 
 const roomOf = (userId: string) => `user:${userId}`
@@ -209,8 +212,8 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
     async close() {
       io.local.disconnectSockets(true)
       io.engine.close()
-      await io.of('/').adapter.close()
     },
+    leave: async () => io.of('/').adapter.close(),
   }
 }
 

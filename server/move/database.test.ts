@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { InsertQueryNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
-import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
+import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
@@ -86,11 +86,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a site moves', () => {
     return join(folder, name)
   }
   const onSqlite = async (name: string) => makeSite({ DATABASE_URL: '', DATA_DIR: await folderOf(name) })
-  const sqliteIn = async (dataDir: string) => (await openDatabase({ url: undefined, dataDir })).db
+  const sqliteIn = async (dataDir: string) => openEmbedded(dataDir)
   async function postgres(): Promise<{ url: string; db: Db }> {
     const database = await emptyPostgres()
     databases.push(database)
-    return { url: database.url, db: (await openDatabase({ url: database.url, dataDir: folder })).db }
+    return { url: database.url, db: await openPatiently(database.url) }
   }
 
   test('there and back, each row as it was, and people go on where they were', async () => {

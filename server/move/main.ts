@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { DATABASE_FILE, openDatabase } from '../db/open.ts'
+import { DATABASE_FILE, openEmbedded, openPatiently } from '../db/open.ts'
 import { mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
 import { fail, OperatorError } from '../operator-error.ts'
@@ -45,9 +45,9 @@ async function runDatabase({ databaseUrl, dataDir }: Config, target: 'postgres' 
   else if (target === 'postgres')
     throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
   await closeToOthers(dataDir)
-  const { db: postgres } = await openDatabase({ url: databaseUrl, dataDir })
+  const postgres = await openPatiently(databaseUrl)
   await requireUnusedServer(postgres)
-  const { db: sqlite } = await openDatabase({ url: undefined, dataDir })
+  const sqlite = openEmbedded(dataDir)
   const [from, to] = target === 'postgres' ? [sqlite, postgres] : [postgres, sqlite]
   const [here, there] = target === 'postgres' ? [file, 'DATABASE_URL'] : ['DATABASE_URL', file]
   console.log(`Moving from ${here} to ${there}. Keep the site stopped until this is done.`)

@@ -41,7 +41,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     ...environment,
   })
   const observers = await openObservers(config)
-  const { db, instances } = await openDatabase({ url: config.databaseUrl, dataDir }, tellAll(observers))
+  const { db, instances } = await openDatabase(config, tellAll(observers))
   await migrate(db)
   const media = await openMedia(config)
   let ahead = 0

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, get, signedIn } from '../testing/requests.ts'
+import { type SilentProxy, silentProxy } from '../testing/silent-proxy.ts'
+
+/** Milliseconds in which an instance has to be well again. */
+const HEALS_WITHIN = 15_000
+
+// The embedded engine has no connections.
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQL go silent', () => {
+  let sites: TestSite[] = []
+  let proxy: SilentProxy
+  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  afterEach(async () => {
+    for (const site of sites) await site.close()
+    proxy.close()
+    await database.drop()
+  })
+
+  /** An instance whose connections can fall silent, and one beside it. */
+  async function twoInstances(): Promise<[TestSite, TestSite]> {
+    database = await emptyPostgres()
+    const url = new URL(database.url)
+    proxy = await silentProxy(Number(url.port))
+    url.port = String(proxy.port)
+    const cut = await makeSite({ DATABASE_URL: url.href, LOG_LEVEL: 'silent' })
+    const other = await makeSite({ DATABASE_URL: database.url, DATA_DIR: cut.config.dataDir })
+    sites = [other, cut]
+    await vi.waitUntil(async () => (await get(cut.app, '/blog/getAllBlog')).statusCode === 200)
+    return [cut, other]
+  }
+  const eventually = (what: () => Promise<boolean>) => vi.waitUntil(what, { timeout: HEALS_WITHIN, interval: 200 })
+  const listing = async ({ app }: TestSite) => get(app, '/blog/getAllBlog')
+
+  test('an instance shows what others publish, and ends their sessions, without hearing of it', {
+    timeout: 60_000,
+  }, async () => {
+    const [cut, other] = await twoInstances()
+    const author = await signedIn(other.app)
+    expect((await listing(cut)).json().data).toEqual([])
+    expect((await get(cut.app, '/user/me', author.cookie)).statusCode).toBe(200)
+    proxy.silence('open')
+    await aPublishedBlog(other.app, author)
+    await get(other.app, '/user/logout', author.cookie)
+    await eventually(async () => {
+      const answer = await listing(cut)
+      return answer.statusCode === 200 && answer.json().data.length === 1
+    })
+    await eventually(async () => (await get(cut.app, '/user/me', author.cookie)).statusCode === 401)
+  })
+
+  test('its own changes reach the others once the line is back', { timeout: 60_000 }, async () => {
+    const [cut, other] = await twoInstances()
+    const author = await signedIn(cut.app)
+    expect((await listing(other)).json().data).toEqual([])
+    proxy.silence('open')
+    await eventually(async () => (await aPublishedBlog(cut.app, author).catch(() => undefined)) !== undefined)
+    await eventually(async () => (await listing(other)).json().data.length > 0)
+  })
+
+  test('calls that were under way end as 503, and the next ones are answered', { timeout: 60_000 }, async () => {
+    const [cut] = await twoInstances()
+    proxy.silence('all')
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => get(cut.app, `/user/authors?query=nobody${at}`)),
+    )
+    expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+    expect(asked[0]?.headers['retry-after']).toBeDefined()
+    proxy.heal()
+    await eventually(async () => (await get(cut.app, '/user/authors?query=somebody')).statusCode === 200)
+  })
+})
