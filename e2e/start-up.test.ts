@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,5 +93,36 @@ test('a database file that is none', async () => {
   await writeFile(join(dataDir, 'blogi.sqlite'), 'These are my holiday notes. '.repeat(200))
   const { code, stdout, lines } = await failedStart({ DATA_DIR: dataDir })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(lines).toEqual([expect.stringMatching(/blogi\.sqlite|database/i)])
+  expect(lines).toEqual([
+    expect.stringMatching(/^The database file in DATA_DIR is damaged, or is none: restore a backup/),
+  ])
+})
+
+test('a migration that fails is named, and nothing of it stays', async () => {
+  const dataDir = join(folder, 'in-the-way')
+  await mkdir(dataDir)
+  const database = new DatabaseSync(join(dataDir, 'blogi.sqlite'))
+  database.exec('create table users (note text)')
+  database.close()
+  const { code, stdout, lines } = await failedStart({ DATA_DIR: dataDir })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(lines).toEqual([
+    expect.stringMatching(/the migration 0001-people-and-blogs failed \(.*users.*Nothing was changed/),
+  ])
+})
+
+test('a second site on the folder of the embedded database ends, and names the first; once that is gone it starts', async () => {
+  const site = await startSite()
+  try {
+    const { code, stdout, lines } = await failedStart({ DATA_DIR: site.dataDir })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`used by another Blogi \\(process ${site.pid()} on .*PostgreSQL`)),
+    ])
+    await site.kill('SIGKILL')
+    await site.restart()
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  } finally {
+    await site.stop()
+  }
 })

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { removeDeadStages } from './backup/stage.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { readConfig } from './config.ts'
+import { lockFolder } from './db/folder-lock.ts'
 import { migrateAtStart } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { fillWithSamples } from './demo/demo.ts'
@@ -22,12 +23,17 @@ async function main(): Promise<void> {
   const now = () => new Date()
   const startedAt = now()
   await closeToOthers(config.dataDir)
+  if (!config.databaseUrl) lockFolder(config.dataDir)
   refuseUnfinishedRestore(config.dataDir)
   await removeDeadStages(config.dataDir)
   const observers = await openObservers(config)
   const { db, instances } = await openDatabase(config, tellAll(observers))
   // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
+  if (config.databaseUrl) {
+    const { checkConnections } = await import('./db/postgres.ts')
+    console.log(await checkConnections(db, config.databaseConnections))
+  }
   const media = await openMedia(config)
   const pages = process.argv.includes('--dev')
     ? await (await import('./pages/vite.ts')).vitePages()

@@ -4,6 +4,14 @@ const SQLITE = new Set([5, 6, 8, 10, 13, 14])
 const CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|55P03)$/
 const LOST_CONNECTION = /connection terminated|timeout exceeded when trying to connect/i
 
+/** SQLite's result codes for a file that is broken, or none of its own. */
+const DAMAGED = new Set([11, 26])
+
+/** Whether an error says that the embedded database's file is broken. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGED.has(Number((error as { errcode?: unknown }).errcode) & 0xff)
+}
+
 /** Whether an error says that storage cannot be used just now: a full disk, a locked database, a server that is away. */
 export function isStorageFault(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
+import { isDamage, isStorageFault } from './faults.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
 import * as commentsAndFollowing from './migrations/0002-comments-and-following.ts'
 import * as safeRetries from './migrations/0003-safe-retries.ts'
@@ -36,7 +37,8 @@ export const UNFINISHED_MOVE = 'unfinished_move'
 
 /**
  * Brings the tables up to this program's version. A migration that fails leaves the database as it was.
- * @throws what the failing migration threw; OperatorError where a newer program made the database, or a move into it was cut
+ * @throws OperatorError that names the migration that failed, or where a newer program made the database, or a move into
+ * it was cut; a fault of the storage as it is
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -44,8 +46,15 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError('The database holds a part of another one: run npm run db:move again until it is done.')
   }
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (!error) return
+  const failed = results.find(({ status }) => status === 'Error')?.migrationName
+  // A fault of the disk or of a connection is told as that.
+  if (!failed || isStorageFault(error) || isDamage(error)) throw error
+  const { message } = error as Error
+  throw new OperatorError(
+    `The database could not be brought up to date: the migration ${failed} failed (${message.split('\n')[0]}). Nothing was changed: go on with the program that served before, and report this.`,
+  )
 }
 
 /** `migrate` before the site serves. A migration of a large table takes longer than its queries on PostgreSQL may. */

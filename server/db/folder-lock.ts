@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../operator-error.ts'
+
+const LOCK_FILE = 'blogi.lock'
+const OWNER_FILE = 'blogi.pid'
+
+/** SQLite's result codes for a file that another process has locked: busy and locked. */
+const TAKEN = new Set([5, 6])
+
+/**
+ * Takes the data folder of the embedded database for this process until it ends, however it ends: the operating system
+ * drops the lock. A second site on the folder would not hear of what the first one changes.
+ * @throws OperatorError, one line that names the process that has it
+ */
+export function lockFolder(dataDir: string): void {
+  // An empty database, as Node itself has no locks of files.
+  const lock = new DatabaseSync(join(dataDir, LOCK_FILE))
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!TAKEN.has(Number((error as { errcode?: unknown }).errcode) & 0xff)) throw error
+    throw new OperatorError(
+      `The folder in DATA_DIR is used by another Blogi (${ownerOf(dataDir)}): stop that one, or set DATA_DIR to a folder of its own. Several instances of one site need PostgreSQL (DATABASE_URL).`,
+    )
+  }
+  writeFileSync(
+    join(dataDir, OWNER_FILE),
+    `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`,
+  )
+  // What is not referred to any more is closed, and its lock with it.
+  held.push(lock)
+}
+
+const held: DatabaseSync[] = []
+
+function ownerOf(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, OWNER_FILE), 'utf8').trim()
+  } catch {
+    return 'its process is not known'
+  }
+}
