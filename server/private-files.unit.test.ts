@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from './db/migrate.ts'
-import { DATABASE_FILE, openDatabase } from './db/open.ts'
+import { DATABASE_FILE, openEmbedded } from './db/open.ts'
 import { diskMedia } from './media/disk.ts'
 import { MEDIA_FOLDER } from './media/files.ts'
 import { closeToOthers } from './private-files.ts'
@@ -34,7 +34,7 @@ test('whatever the umask is, no other user reads the data, a backup or what is r
 }, async () => {
   const dataDir = join(folder, 'data')
   await closeToOthers(dataDir)
-  const { db } = await openDatabase({ url: undefined, dataDir })
+  const db = openEmbedded(dataDir)
   await migrate(db)
   const media = await diskMedia(join(dataDir, MEDIA_FOLDER))
   await media.put(PICTURE, [{ name: '64.webp', bytes: Buffer.from('a picture') }])

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { Header } from 'tar'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/open.ts'
+import { openEmbedded, openPatiently } from '../db/open.ts'
 import { mediaFolder } from '../media/files.ts'
 import { fileNames, type PictureRow } from '../media/store.ts'
 import { KEYS, plain, TABLES } from '../move/rows.ts'
@@ -84,7 +84,7 @@ async function emptyTarget(name: string): Promise<Record<string, string>> {
 
 /** Every row of every table, in an order that is the same on both engines. */
 async function rowsOf({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
-  const { db } = await openDatabase({ url: DATABASE_URL || undefined, dataDir: DATA_DIR as string })
+  const db = DATABASE_URL ? await openPatiently(DATABASE_URL) : openEmbedded(DATA_DIR as string)
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const table of TABLES) {
     const all = await plain(db).selectFrom(table).selectAll().execute()

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { appliedMigrations, tablesOf } from '../db/migrate.ts'
-import { DATABASE_FILE, openDatabase } from '../db/open.ts'
+import { DATABASE_FILE, openEmbedded } from '../db/open.ts'
 import { type Fingerprint, fingerprintOf, TABLES } from '../move/rows.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import type { Described } from './manifest.ts'
@@ -62,7 +62,7 @@ export async function writeArchive(
 
 /** The version of the SQLite file in a folder, and of each table how many rows it has, and their sum. */
 export async function describeDatabase(folder: string): Promise<Pick<Described, 'migration' | 'tables'>> {
-  const { db } = await openDatabase({ url: undefined, dataDir: folder })
+  const db = openEmbedded(folder)
   try {
     const present = await tablesOf(db)
     const tables: Record<string, Fingerprint> = {}

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
-import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
+import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
 import { syncFolder } from '../media/disk.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
 import type { PictureFile } from '../media/media-store.ts'
@@ -107,10 +107,8 @@ async function putPictures(
 
 /** Fills an empty database in one transaction, so that a cut leaves nothing in it. */
 async function fillPostgres(url: string, stage: string): Promise<void> {
-  const [{ db: source }, { db: target }] = await Promise.all([
-    openDatabase({ url: undefined, dataDir: stage }),
-    openDatabase({ url, dataDir: stage }),
-  ])
+  const source = openEmbedded(stage)
+  const target = await openPatiently(url)
   try {
     // An archive of an older version has older tables.
     await migrate(source)

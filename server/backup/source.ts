@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
+import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
 import type { PictureRow } from '../media/store.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { pagesOf } from '../move/rows.ts'
@@ -22,7 +22,7 @@ export interface Source {
 }
 
 export function openSource(config: Config): Promise<Source> {
-  return config.databaseUrl ? postgresSource(config) : sqliteSource(config.dataDir)
+  return config.databaseUrl ? postgresSource(config.databaseUrl) : sqliteSource(config.dataDir)
 }
 
 async function sqliteSource(dataDir: string): Promise<Source> {
@@ -43,14 +43,14 @@ async function sqliteSource(dataDir: string): Promise<Source> {
   }
 }
 
-async function postgresSource({ databaseUrl: url, dataDir }: Config): Promise<Source> {
-  const { db } = await openDatabase({ url, dataDir })
+async function postgresSource(url: string): Promise<Source> {
+  const db = await openPatiently(url)
   await requireThisVersion(db)
   return {
     engine: 'postgresql',
     pictures: () => picturesOf(db),
     async copyTo(folder) {
-      const { db: copy } = await openDatabase({ url: undefined, dataDir: folder })
+      const copy = openEmbedded(folder)
       try {
         await migrate(copy)
         await inSnapshot(db, (snapshot) => copyRows(snapshot, copy))

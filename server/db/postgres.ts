@@ -39,7 +39,9 @@ export function openPostgres(url: string, connections: number): OpenPostgres {
 
 /** PostgreSQL without the limits of time that a running site's queries have. */
 export function openPatientPostgres(url: string): PostgresDialect {
-  return new PostgresDialect({ pool: openPool({ ...optionsFor(url), statement_timeout: 0 }) })
+  return new PostgresDialect({
+    pool: openPool({ ...optionsFor(url), statement_timeout: 0, idle_in_transaction_session_timeout: 0 }),
+  })
 }
 
 /** Beside those for queries an instance has one on which it speaks to the others, and one on which it listens. */
