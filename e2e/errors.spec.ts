@@ -91,7 +91,7 @@ test('register failure', async ({ page }) => {
   await page.getByLabel('Name', { exact: true }).fill('Ada')
   await page.getByLabel('Phone').fill('555 0100')
   await page.getByLabel('Education').selectOption('PHD')
-  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.org')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Role').selectOption('Reader')
   await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))

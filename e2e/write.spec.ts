@@ -37,7 +37,7 @@ test('an author registers, writes with everything there is, publishes, and finds
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Phone').fill('+33 6 12 34 56 78')
     await page.getByLabel('Education').selectOption('M.Tech')
-    await page.getByLabel('Email').fill(`${once}@example.org`)
+    await page.getByLabel('Email', { exact: true }).fill(`${once}@example.org`)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Role').selectOption('Author')
     await choose(page, 'Avatar', 'phone.jpg')
