@@ -313,17 +313,22 @@ test('either engine is restored from the archive of the other', async () => {
   expect(await rowsOf(back)).toEqual(await rowsOf(target))
 })
 
-/** Starts the program, and kills it without notice as soon as something is so. */
-async function killed(args: string[], environment: Record<string, string>, when: () => Promise<boolean>) {
+/** Starts the program, and sends it a signal as soon as something is so. Gives its exit code and the signal it died of. */
+async function signalled(
+  signal: 'SIGKILL' | 'SIGTERM',
+  args: string[],
+  environment: Record<string, string>,
+  when: () => Promise<boolean>,
+) {
   const env = { ...process.env, ...environment }
   const child = spawn(process.execPath, ['server/backup/main.ts', ...args], { env, stdio: 'ignore' })
   const exited = once(child, 'exit')
   await expect.poll(when, { timeout: 60_000 }).toBe(true)
-  child.kill('SIGKILL')
-  expect(await exited).toEqual([null, 'SIGKILL'])
+  child.kill(signal)
+  return exited
 }
 
-test('SIGKILL in the middle leaves nothing under the name; what it leaves beside goes with the next run', async () => {
+test('a signal in the middle leaves nothing under the name; what SIGKILL leaves beside goes with the next run', async () => {
   const where = join(folder, 'killed')
   await mkdir(where)
   // A picture that never comes to its end keeps the backup where it is.
@@ -332,7 +337,10 @@ test('SIGKILL in the middle leaves nothing under the name; what it leaves beside
   await rename(file, join(folder, 'picture'))
   execFileSync('mkfifo', [file])
   const args = ['backup', join(where, 'site.tar')]
-  await killed(args, settingsOf(site), async () => (await readdir(where, { recursive: true })).length > 1)
+  const begun = async () => (await readdir(where, { recursive: true })).some((name) => name.endsWith('/SHA256SUMS'))
+  expect(await signalled('SIGTERM', args, settingsOf(site), begun)).toEqual([null, 'SIGTERM'])
+  expect(await readdir(where)).toEqual([])
+  expect(await signalled('SIGKILL', args, settingsOf(site), begun)).toEqual([null, 'SIGKILL'])
   await rename(join(folder, 'picture'), file)
   expect(await readdir(where)).toEqual([expect.stringMatching(/^\.blogi-backup-/)])
   expect(await run(args)).toMatchObject({ code: 0, errors: '' })
@@ -371,7 +379,7 @@ test('a restore that is cut leaves nothing that starts; the next one begins anew
   })
   const hasPictures = async () =>
     (await readdir(join(dataDir, 'unfinished-restore', 'media')).catch(() => [])).length > 0
-  await killed(['restore', pipe], target, hasPictures)
+  expect(await signalled('SIGKILL', ['restore', pipe], target, hasPictures)).toEqual([null, 'SIGKILL'])
   await (await feed).close()
   expect(await readdir(dataDir)).toEqual(['unfinished-restore'])
   const start = await runProgram(['server/main.ts'], { ...target, NODE_ENV: 'production', PORT: '0' })

@@ -28,9 +28,10 @@ export async function openStage(folder: string): Promise<Stage> {
   // The system lets go of it with the process, however that ends, and on whichever machine that shares the disk.
   const lock = new DatabaseSync(join(path, LOCK))
   lock.exec('pragma locking_mode = exclusive; begin exclusive')
-  const quit = () => {
+  const quit = (signal: NodeJS.Signals) => {
     rmSync(path, { recursive: true, force: true })
-    process.exit(1)
+    // Not an exit, which would wait for a disk that hangs.
+    process.kill(process.pid, signal)
   }
   for (const signal of SIGNALS) process.once(signal, quit)
   return {
