@@ -120,7 +120,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         options={ROLES}
         hint={
           form.watch('role') === 'Author'
-            ? 'Authors write and publish, and others can follow them.'
+            ? 'Authors write and publish, and others can subscribe to them.'
             : 'Readers read, comment and follow. Blogs of yours stay where they are: to write, change or delete one, switch back to Author.'
         }
         error={errors.role?.message}
