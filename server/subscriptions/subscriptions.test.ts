@@ -63,7 +63,7 @@ describe('following', () => {
     })
     expect((await follow(author.user._id, author.cookie)).json()).toMatchObject({
       statusCode: 400,
-      message: 'You cannot follow yourself.',
+      message: 'You cannot subscribe to yourself.',
     })
     expect((await follow('nobody')).statusCode).toBe(404)
   })
