@@ -141,6 +141,23 @@ test('when an instance is killed nobody loses more than the request that it was 
   await sites[0]?.restart()
 })
 
+test('when every instance is restarted in turn, no request is lost or refused', async () => {
+  test.setTimeout(120_000)
+  const blog = await postBlog(proxy.url, author)
+  const load = await commenters(6, blog._id)
+  for (const site of sites) {
+    const before = load.acknowledged.length
+    await expect.poll(() => load.acknowledged.length).toBeGreaterThan(before + 20)
+    const stopped = site.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503)
+    expect(await stopped).toBe(0)
+    await site.restart()
+  }
+  await load.stop()
+  expect([load.refused, load.cut]).toEqual([[], load.cut.map(() => 0)])
+  expect(await commentsOf(blog._id)).toEqual(expect.arrayContaining(load.acknowledged.slice(-400)))
+})
+
 test('when PostgreSQL restarts every instance goes on by itself, and no acknowledged write is lost', async ({
   browser,
 }) => {

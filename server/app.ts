@@ -11,6 +11,7 @@ import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig, Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { Instances } from './db/postgres.ts'
+import { requireWritable } from './db/writable.ts'
 import { readBodies } from './http/body.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -53,6 +54,8 @@ export interface Parts {
   instances?: Instances | undefined
   /** How pages are made; absent: the API alone, as most tests want it. */
   pages?: Pages | undefined
+  /** Aborted once the program has been asked to end; absent: it is closed at once. */
+  stopping?: AbortSignal | undefined
   now: () => Date
 }
 
@@ -73,7 +76,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     parts.instances.onHearing((hears) => (hears ? cache.resume() : cache.pause()))
   }
   const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
-  const front = frontServer(cache, config, now, limits, () => tellFull())
+  const front = frontServer(cache, config, now, limits, () => tellFull(), parts.stopping)
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
@@ -142,7 +145,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
   await app.register(limitWork(config.rateLimits, now))
   await app.register(compressAnswers)
-  await app.register(health(db, parts.media))
+  await app.register(
+    health(
+      {
+        database: () => requireWritable(db, config.dataDir),
+        media: parts.media.check,
+        ...(parts.instances && { instances: parts.instances.check }),
+      },
+      parts.stopping,
+    ),
+  )
   await app.register(cookie, { hook: false })
   await app.register(mediaFiles(config, parts.media))
   await app.register(

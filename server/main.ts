@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { removeDeadStages } from './backup/stage.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { readConfig } from './config.ts'
@@ -16,7 +17,10 @@ import { builtPages } from './pages/render.ts'
 import { closeToOthers } from './private-files.ts'
 import { dropExpiredSessions } from './session/store.ts'
 
-const CLOSE_WITHIN = 10_000
+/** Milliseconds for what was begun to be finished: an upload of 20 s and the preparing of its pictures among it. */
+const CLOSE_WITHIN = 60_000
+/** Milliseconds in which a proxy before several instances notices by `/readyz` that this one takes nothing new. */
+const DRAIN = 3_000
 
 async function main(): Promise<void> {
   const config = readConfig()
@@ -38,7 +42,8 @@ async function main(): Promise<void> {
   const pages = process.argv.includes('--dev')
     ? await (await import('./pages/vite.ts')).vitePages()
     : await builtPages()
-  const app = await buildApp({ config, db, instances, media, observers, pages, now })
+  const stopping = new AbortController()
+  const app = await buildApp({ config, db, instances, media, observers, pages, stopping: stopping.signal, now })
   if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
 
   // One request's failure that was forgotten must not end everybody else's.
@@ -46,17 +51,16 @@ async function main(): Promise<void> {
   // Nor that of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The writer's end is heard by itself.
   const tellUncaught = seldom((error: Error) => app.log.error({ err: error }, 'an exception that nobody caught'))
   process.on('uncaughtException', tellUncaught)
-  let isClosing = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      isClosing = true
-      setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-      app
-        .close()
-        .then(() => db.destroy())
-        .then(() => process.exit(0), fail)
-    })
+  const stop = async () => {
+    stopping.abort()
+    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+    // Where others serve meanwhile: this one does too, until nobody sends it anything more.
+    if (instances) await sleep(DRAIN)
+    await app.close()
+    await db.destroy()
+    process.exit(0)
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
 
   await app.listen({ port: config.port, host: config.host })
   console.log(`Blogi is ready at ${addressOf(config.host, app.server.address())}`)
@@ -64,7 +68,7 @@ async function main(): Promise<void> {
   // The site serves meanwhile; what stays is removed at the next start.
   await dropExpiredSessions(db, startedAt)
     .then(() => sweep(db, media, startedAt, instances === undefined))
-    .catch((error) => isClosing || app.log.error({ err: error }, 'what was left over was not removed'))
+    .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'what was left over was not removed'))
   giveMemoryBack()
 }
 

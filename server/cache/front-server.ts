@@ -23,6 +23,7 @@ const AHEAD_MAX = 30
  * The site's HTTP server: it answers what is kept, and leaves all else to the framework.
  * @param limits undefined: connections are not counted, for load tests
  * @param refused hears of each connection that is refused
+ * @param stopping once it is aborted each answer is the last of its connection
  */
 export function frontServer(
   cache: Cache,
@@ -30,6 +31,7 @@ export function frontServer(
   now: () => Date,
   limits: ConnectionLimits | undefined,
   refused: () => void,
+  stopping: AbortSignal | undefined,
 ) {
   // Where every request is to be logged, none goes by.
   const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
@@ -46,6 +48,7 @@ export function frontServer(
     serverFactory(handle: RequestListener): Server {
       const server = createServer({ ...OPTIONS, shouldUpgradeCallback }, (request, response) => {
         if (isRefused(request.socket)) return answerRefused(request, response)
+        if (stopping?.aborted) response.shouldKeepAlive = false
         // Only a response that has to wait for others on its connection has no socket yet.
         if (!response.socket && !mayWait(request.socket, response)) return
         if (!isLogged && answerFront(cache, options, request, response)) answered += 1

@@ -1,7 +1,8 @@
 /** SQLite's result codes for what passes by itself or once there is room: busy, locked, read-only, I/O error, full, cannot open. */
 const SQLITE = new Set([5, 6, 8, 10, 13, 14])
-/** The same of the operating system, of connections, and of PostgreSQL (classes 08, 53 and 57, and a lock not obtained). */
-const CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|55P03)$/
+/** The same of the operating system, of connections, and of PostgreSQL (classes 08, 53 and 57, a lock not obtained, and changes not taken). */
+const CODES =
+  /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|55P03|25006)$/
 const LOST_CONNECTION = /connection terminated|timeout exceeded when trying to connect/i
 
 /** SQLite's result codes for a file that is broken, or none of its own. */

@@ -17,11 +17,11 @@ export interface Instances {
   /** For what they count together. */
   pool: pg.Pool
   adapter: ReturnType<typeof createAdapter>
-  /** Whether this instance hears the others: what it keeps may else be out of date. */
-  hears(): boolean
+  /** @throws Error where this instance does not hear the others */
+  check(): Promise<void>
   /** Resolves once it hears them, or after the seconds in which it should. */
   untilHearing(): Promise<void>
-  /** Calls whenever `hears` changes. */
+  /** Calls whenever it begins or ceases to hear them: what it keeps may be out of date from then on. */
   onHearing(listener: (hears: boolean) => void): void
   /** Ends what `adapter` opened; to be called when it is closed. */
   close(): Promise<void>
@@ -53,7 +53,9 @@ export function openInstances(
       talk ??= openTalk(open(1, ANSWER_WITHIN), options, setHears)
       return talk.adapter
     },
-    hears: () => hears,
+    async check() {
+      if (!hears) throw new Error('What other instances say is not heard: the connection for it is being made anew')
+    },
     async untilHearing() {
       const heard = new Promise<void>((resolve) => listeners.push((now) => now && resolve()))
       if (!hears) await Promise.race([heard, sleep(ANSWER_WITHIN, undefined, { ref: false })])

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
 import { isStorageFault } from '../db/faults.ts'
 import { INTERNAL, Problem } from './problem.ts'
+import { seldom } from './seldom.ts'
 
 /** What the framework refuses by itself, in words for a person. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {
@@ -12,11 +13,13 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 }
 
 const STORAGE_RETRY_AFTER = 10
-const STORAGE_MESSAGE =
+/** What is said while the database or the store of pictures fails. */
+export const STORAGE_MESSAGE =
   'The site cannot store or read anything at the moment. Keep this page open and try again shortly.'
 
 /** The one exit of every error but a page's: a Problem says what it says, all else is logged and says nothing of its inside. */
 export function answerErrors(app: FastifyInstance): void {
+  const tellOutage = seldom((error: unknown) => app.log.error({ err: error }, 'the storage fails'))
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
       const { headers = {}, ...more } = error.more
@@ -33,10 +36,13 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const status = error.statusCode ?? 500
     if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
-    request.log.error({ err: error }, 'request failed')
     if (status === 503 || isStorageFault(error)) {
+      // One stack a minute tells it; the rest says whom it met.
+      tellOutage(error)
+      request.log.warn('refused: the storage fails')
       return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
     }
+    request.log.error({ err: error }, 'request failed')
     return fail(reply, 500, INTERNAL)
   })
 }

@@ -1,7 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import { watchEventLoop } from './event-loop.ts'
 import { latecomers } from './latecomers.ts'
 import { busy } from './problem.ts'
@@ -12,16 +10,21 @@ const DELAY_MAX = 1000
 const RETRY_AFTER = 5
 /** Milliseconds of work that requests may fill one turn of the event loop with: a few hundred uncached listings. */
 export const BEHIND_MAX = 200
+/** Milliseconds in which a part has to answer: what hangs counts as failed. */
+const CHECK_WITHIN = 2000
+
+/** What the site cannot serve without, by name; each throws, with a sentence for the operator, where it fails. */
+export type Checks = Record<string, () => Promise<unknown>>
 
 /**
- * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: database and media), and turns
- * requests away while it is overloaded, so that those it took are answered in their usual time.
+ * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: 503 with the parts that fail, or while
+ * it is stopping), and turns requests away while it is overloaded, so that those it took are answered in their usual time.
+ * @param stopping aborted once the program has been asked to end
  */
-export function health(db: Db, media: MediaStore) {
+export function health(checks: Checks, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
     const isLate = latecomers(app.server, BEHIND_MAX)
     const tellOverload = seldom(() => app.log.warn('overloaded: requests are turned away'))
-    const tellFault = seldom((error: unknown) => app.log.error({ err: error }, 'not ready'))
     // From then on: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {
@@ -36,15 +39,52 @@ export function health(db: Db, media: MediaStore) {
 
     app.get('/healthz', async () => ({ status: 'ok' }))
 
+    const runs = Object.entries(checks).map(([name, check]) => ({ name, run: onceAtATime(check) }))
+    let isReady = true
     app.get('/readyz', async (_request, reply) => {
-      try {
-        await sql`select 1`.execute(db)
-        await media.check()
-        return { status: 'ok' }
-      } catch (error) {
-        tellFault(error)
-        return reply.code(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
+      reply.header('cache-control', 'no-store')
+      const failing = (await Promise.all(runs.map(({ name, run }) => failureOf(name, run)))).filter(
+        (failure) => failure !== undefined,
+      )
+      if (isReady !== (failing.length === 0)) {
+        isReady = !isReady
+        if (isReady) app.log.warn('ready again')
+        for (const { name, error } of failing) app.log.error({ err: error, part: name }, 'not ready')
       }
+      if (failing.length === 0 && !stopping?.aborted) return { status: 'ok' }
+      const status = stopping?.aborted ? 'stopping' : 'unavailable'
+      return reply
+        .code(503)
+        .header('retry-after', RETRY_AFTER)
+        .send({ status, failing: failing.map(({ name }) => name) })
     })
   })
+}
+
+/** What hangs is not asked again before it has answered: a disk that hangs would hold one thread for each question. */
+function onceAtATime(check: () => Promise<unknown>): () => Promise<unknown> {
+  let underWay: Promise<unknown> | undefined
+  return () => {
+    underWay ??= check().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+}
+
+async function failureOf(name: string, run: () => Promise<unknown>) {
+  const late = new AbortController()
+  try {
+    await Promise.race([
+      run(),
+      sleep(CHECK_WITHIN, undefined, { signal: late.signal }).then(() => {
+        throw new Error(`${name} does not answer within ${CHECK_WITHIN / 1000} s`)
+      }),
+    ])
+    return undefined
+  } catch (error) {
+    return { name, error }
+  } finally {
+    late.abort()
+  }
 }

@@ -13,6 +13,8 @@ const entry: EntryServer = {
     if (path === '/profile/7') return { redirect: '/userProfile/7' }
     if (path === '/shows-failure') return { ...EMPTY, status: 500, thrown: new Error('a secret of a page') }
     if (path === '/fails') throw new Error('a secret of the renderer')
+    if (path === '/away') throw Object.assign(new Error('connect 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+    if (path === '/shows-away') return { ...EMPTY, status: 503 }
     const me = await fetchAnswer('/api/v1/user/me')
     const listing = await fetchAnswer('/api/v1/blog/getAllBlog')
     return {
@@ -87,6 +89,17 @@ test('when rendering fails the visitor sees a plain page that says nothing of th
   expect(answer.body).toContain('Something went wrong')
   expect(answer.body).toContain('Go Back Home')
   expect(answer.body).not.toContain('secret')
+})
+
+test('while the database is away a page is a 503 that comes back by itself, with scripts or without', async () => {
+  const plain = await page('/away')
+  expect(plain.statusCode).toBe(503)
+  expect(plain.headers).toMatchObject({ 'retry-after': '10', refresh: '10' })
+  expect(plain.body).toContain('The site cannot store or read anything at the moment')
+  expect(plain.body).not.toContain('10.0.0.7')
+  const rendered = await page('/shows-away')
+  expect([rendered.statusCode, rendered.headers['retry-after']]).toEqual([503, '10'])
+  expect(rendered.body).toContain('<noscript><meta http-equiv="refresh" content="10"/></noscript>')
 })
 
 test('where there is no call the API says so itself, and shows no page', async () => {

@@ -6,7 +6,9 @@ import type { Deps } from '../app.ts'
 import { encodeAnswer, type KeptAnswer } from '../cache/answers.ts'
 import { pageKey } from '../cache/keys.ts'
 import { sendKept, sentAs } from '../cache/send.ts'
+import { isStorageFault } from '../db/faults.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
+import { STORAGE_MESSAGE } from '../http/errors.ts'
 import { siteOf } from '../http/origins.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
 import { asPartOf, RENDERING, workOf } from '../http/work.ts'
@@ -57,6 +59,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
         return reply
           .code(known.statusCode)
           .headers(known.more.headers ?? {})
+          .headers(known.statusCode === 503 ? { 'retry-after': RETRY_AFTER, refresh: RETRY_AFTER } : {})
           .type('text/html; charset=utf-8')
           .send(failedPage(known.statusCode, known.message))
       })
@@ -72,12 +75,13 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           const made = await renderPage(app, request, entry, address ?? path)
           request.work += RENDERING
           if ('redirect' in made) return redirectTo(made.redirect)
-          const body = documentOf(template, made, site)
+          const body = documentOf(template, made.status === 503 ? comingBack(made) : made, site)
           request.work += workOf(body.length)
           const mayBeKept = site !== '' && address !== undefined && made.status === 200 && !pages.middleware
           const { status, maxAge } = made
           const topics = mayBeKept ? made.topics : undefined
-          return encodeAnswer({ status, headers: HTML_TYPE, body, topics, maxAge, front: 'everybody' })
+          const headers = status === 503 ? { ...HTML_TYPE, 'retry-after': RETRY_AFTER } : HTML_TYPE
+          return encodeAnswer({ status, headers, body, topics, maxAge, front: 'everybody' })
         })
         return sendKept(request, reply, kept)
       })
@@ -114,10 +118,18 @@ const redirectTo = (location: string) =>
   encodeAnswer({ status: 302, headers: { location }, body: '', topics: undefined, front: 'nobody' })
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
+/** Seconds after which a page that cannot be shown just now is asked for again. */
+const RETRY_AFTER = '10'
+
+/** Asked for again by itself also without scripts; with them the page does so in its place. */
+function comingBack<Page extends { head: string }>(page: Page): Page {
+  return { ...page, head: `${page.head}<noscript><meta http-equiv="refresh" content="${RETRY_AFTER}"/></noscript>` }
+}
 
 /** What a visitor is told: a mistake of the request keeps its status, all else is a failure of ours. */
 function knownAs(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (isStorageFault(error)) return new Problem(503, STORAGE_MESSAGE)
   const { statusCode = 500 } = error as { statusCode?: number }
   const isRequests = statusCode >= 400 && statusCode < 500
   return isRequests ? new Problem(statusCode, 'This address cannot be shown.') : new Problem(500, INTERNAL)

@@ -1,0 +1,40 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { type Checks, health } from './health.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+async function appWith(checks: Checks, stopping?: AbortSignal) {
+  app = fastify()
+  await app.register(health(checks, stopping))
+  return { readyz: () => app.inject('/readyz') }
+}
+
+test('a part that hangs is told by its name within its deadline, is not asked twice at a time, and may come back', async () => {
+  let asked = 0
+  const hanging = Promise.withResolvers<void>()
+  const { readyz } = await appWith({
+    database: async () => {},
+    media: () => {
+      asked += 1
+      return hanging.promise
+    },
+  })
+  const answers = await Promise.all([readyz(), readyz(), readyz()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
+  expect(answers[0]?.json()).toEqual({ status: 'unavailable', failing: ['media'] })
+  expect(answers[0]?.headers['retry-after']).toBe('5')
+  expect(asked).toBe(1)
+  hanging.resolve()
+  expect((await readyz()).json()).toEqual({ status: 'ok' })
+})
+
+test('from the moment that it is asked to end it says so, while it still serves', async () => {
+  const stopping = new AbortController()
+  const { readyz } = await appWith({ database: async () => {} }, stopping.signal)
+  expect((await readyz()).statusCode).toBe(200)
+  stopping.abort()
+  expect([(await readyz()).statusCode, (await readyz()).json()]).toEqual([503, { status: 'stopping', failing: [] }])
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})
