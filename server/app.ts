@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
@@ -9,16 +10,16 @@ import { type Cache, openCache } from './cache/cache.ts'
 import { frontServer } from './cache/front-server.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig, Config } from './config.ts'
+import { databaseBytes, freeBytes, requireWritable } from './db/condition.ts'
 import type { Db } from './db/open.ts'
 import type { Instances } from './db/postgres.ts'
-import { requireWritable } from './db/writable.ts'
 import { readBodies } from './http/body.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits } from './http/connections.ts'
 import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
-import { health } from './http/health.ts'
+import { health, readinessOf } from './http/health.ts'
 import type { Observer } from './http/observers.ts'
 import { describeCalls } from './http/openapi.ts'
 import { closeInOrder } from './http/orderly-close.ts'
@@ -82,7 +83,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     schemaController: zodSchemas,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => (config.trustProxy && requestIdIn(headers)) || randomUUID(),
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
     // What follows `#` is the browser's alone (RFC 9110, 7.1); a proxy may name the site before the path (RFC 9112, 3.2.2).
@@ -132,6 +133,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     throttle: makeThrottle(config.rateLimits, parts.instances?.pool),
   }
 
+  const readiness = readinessOf({
+    database: () => requireWritable(db, config.dataDir),
+    media: parts.media.check,
+    ...(parts.instances && { instances: parts.instances.check }),
+  })
   const backups = config.backup && (await scheduled({ ...config, backup: config.backup }, parts, app))
   for (const { watch } of parts.observers ?? []) {
     await watch(app, {
@@ -139,22 +145,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       picturesWaiting,
       answersKept: front.answered,
       keptBytes: () => cache.answers.bytes,
+      instances: live.instances,
+      connections: parts.instances?.connections,
+      databaseBytes: () => databaseBytes(db),
+      diskFree: () => freeBytes(config.dataDir),
+      failing: async () => (await readiness()).map(({ name }) => name),
       backupAge: backups && (() => backups.age()),
     })
   }
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
   await app.register(limitWork(config.rateLimits, now))
   await app.register(compressAnswers)
-  await app.register(
-    health(
-      {
-        database: () => requireWritable(db, config.dataDir),
-        media: parts.media.check,
-        ...(parts.instances && { instances: parts.instances.check }),
-      },
-      parts.stopping,
-    ),
-  )
+  await app.register(health(readiness, parts.stopping))
   await app.register(cookie, { hook: false })
   await app.register(mediaFiles(config, parts.media))
   await app.register(
@@ -171,6 +173,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   )
   if (parts.pages) await app.register(pageRoutes(parts.pages, deps))
   return app
+}
+
+/** What a proxy calls a request: its log and ours then name the same. */
+function requestIdIn(headers: IncomingHttpHeaders): string | undefined {
+  const id = headers['x-request-id']
+  return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : undefined
 }
 
 /** Backups of the site by itself, from when it listens until it closes. */

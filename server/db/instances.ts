@@ -17,6 +17,8 @@ export interface Instances {
   /** For what they count together. */
   pool: pg.Pool
   adapter: ReturnType<typeof createAdapter>
+  /** Its connections, and the queries that wait for one. */
+  connections(): { busy: number; idle: number; waiting: number }
   /** @throws Error where this instance does not hear the others */
   check(): Promise<void>
   /** Resolves once it hears them, or after the seconds in which it should. */
@@ -53,6 +55,11 @@ export function openInstances(
       talk ??= openTalk(open(1, ANSWER_WITHIN), options, setHears)
       return talk.adapter
     },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async check() {
       if (!hears) throw new Error('What other instances say is not heard: the connection for it is being made anew')
     },

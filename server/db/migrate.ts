@@ -14,6 +14,7 @@ import * as commentSubmissions from './migrations/0009-comment-submissions.ts'
 import * as emailNotice from './migrations/0010-email-notice.ts'
 import * as stills from './migrations/0011-stills.ts'
 import * as backups from './migrations/0013-backups.ts'
+import * as sessionsByAge from './migrations/0014-sessions-by-age.ts'
 import { type Db, openPatiently } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-email-notice': emailNotice,
   '0011-stills': stills,
   '0013-backups': backups,
+  '0014-sessions-by-age': sessionsByAge,
 }
 
 /** The table that is there as long as a move into the database (server/move) is not done. */

@@ -1,13 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { type Checks, health } from './health.ts'
+import { type Checks, health, readinessOf } from './health.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
 
 async function appWith(checks: Checks, stopping?: AbortSignal) {
   app = fastify()
-  await app.register(health(checks, stopping))
+  await app.register(health(readinessOf(checks), stopping))
   return { readyz: () => app.inject('/readyz') }
 }
 

@@ -19,9 +19,10 @@ export type Checks = Record<string, () => Promise<unknown>>
 /**
  * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: 503 with the parts that fail, or while
  * it is stopping), and turns requests away while it is overloaded, so that those it took are answered in their usual time.
+ * @param readiness what `readinessOf` gives
  * @param stopping aborted once the program has been asked to end
  */
-export function health(checks: Checks, stopping: AbortSignal | undefined) {
+export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
     const isLate = latecomers(app.server, BEHIND_MAX)
     const tellOverload = seldom(() => app.log.warn('overloaded: requests are turned away'))
@@ -39,13 +40,10 @@ export function health(checks: Checks, stopping: AbortSignal | undefined) {
 
     app.get('/healthz', async () => ({ status: 'ok' }))
 
-    const runs = Object.entries(checks).map(([name, check]) => ({ name, run: onceAtATime(check) }))
     let isReady = true
     app.get('/readyz', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
-      const failing = (await Promise.all(runs.map(({ name, run }) => failureOf(name, run)))).filter(
-        (failure) => failure !== undefined,
-      )
+      const failing = await readiness()
       if (isReady !== (failing.length === 0)) {
         isReady = !isReady
         if (isReady) app.log.warn('ready again')
@@ -59,6 +57,17 @@ export function health(checks: Checks, stopping: AbortSignal | undefined) {
         .send({ status, failing: failing.map(({ name }) => name) })
     })
   })
+}
+
+/** Asks every part whether it can serve, and tells those that fail. */
+export type Readiness = () => Promise<{ name: string; error: unknown }[]>
+
+export function readinessOf(checks: Checks): Readiness {
+  const runs = Object.entries(checks).map(([name, check]) => ({ name, run: onceAtATime(check) }))
+  return async () => {
+    const failures = await Promise.all(runs.map(({ name, run }) => failureOf(name, run)))
+    return failures.filter((failure) => failure !== undefined)
+  }
 }
 
 /** What hangs is not asked again before it has answered: a disk that hangs would hold one thread for each question. */

@@ -28,22 +28,41 @@ export function openMetrics(token: string): Observer {
     buckets: BUCKETS,
     registers,
   })
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers,
-      collect() {
-        this.set(read())
+      async collect() {
+        // What cannot be read just now is no number; the others are told all the same.
+        this.set(await Promise.resolve(read()).catch(() => Number.NaN))
       },
     })
 
   return {
     queried: (milliseconds) => queries.observe(milliseconds / 1000),
-    async watch(app, { sockets, picturesWaiting, answersKept, keptBytes, backupAge }) {
+    async watch(app, readings) {
+      const { sockets, picturesWaiting, answersKept, keptBytes, connections, backupAge } = readings
       gauge('blogi_sockets', 'Open sockets', sockets)
       gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
       gauge('blogi_kept_bytes', 'Memory that kept answers take', keptBytes)
+      gauge('blogi_ready', 'Whether /readyz says that the site can serve', async () =>
+        (await readings.failing()).length === 0 ? 1 : 0,
+      )
+      gauge('blogi_instances', 'Instances that this one hears, itself among them', readings.instances)
+      gauge('blogi_database_bytes', 'Bytes that the database takes', readings.databaseBytes)
+      gauge('blogi_disk_free_bytes', 'Bytes that are free where the data folder lies', readings.diskFree)
+      if (connections) {
+        new Gauge({
+          name: 'blogi_database_connections',
+          help: 'Connections to PostgreSQL for queries, and queries that wait for one',
+          labelNames: ['state'],
+          registers,
+          collect() {
+            for (const [state, count] of Object.entries(connections())) this.set({ state }, count)
+          },
+        })
+      }
       if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
       new Counter({
         name: 'blogi_answers_kept_total',

@@ -35,6 +35,12 @@ test('the measures count requests, queries, sockets and kept answers, for who ha
   expect(readingOf(measures.body, 'blogi_query_seconds_count')).toBeGreaterThan(0)
   expect(readingOf(measures.body, 'blogi_sockets')).toBe(0)
   expect(readingOf(measures.body, 'blogi_pictures_waiting')).toBe(0)
+  expect(readingOf(measures.body, 'blogi_ready')).toBe(1)
+  expect(readingOf(measures.body, 'blogi_instances')).toBe(1)
+  expect(readingOf(measures.body, 'blogi_database_bytes')).toBeGreaterThan(10_000)
+  expect(readingOf(measures.body, 'blogi_disk_free_bytes')).toBeGreaterThan(0)
+  const idle = readingOf(measures.body, 'blogi_database_connections{state="idle"}')
+  expect(idle > 0).toBe(process.env.TEST_ENGINE === 'postgres')
   expect(readingOf(measures.body, 'nodejs_eventloop_lag_seconds')).not.toBeNaN()
 
   for (const authorization of ['', 'Bearer', 'Bearer a secret of nobody else', `Basic ${TOKEN}`]) {

@@ -10,6 +10,16 @@ export interface Readings {
   answersKept(): number
   /** Bytes that kept answers take. */
   keptBytes(): number
+  /** Instances that this one hears, itself among them. */
+  instances(): Promise<number>
+  /** Connections to PostgreSQL; absent with the embedded database. */
+  connections?: (() => { busy: number; idle: number; waiting: number }) | undefined
+  /** Bytes that the database takes. */
+  databaseBytes(): Promise<number>
+  /** Bytes that are free where the data folder lies. */
+  diskFree(): Promise<number>
+  /** The parts of `/readyz` that fail. */
+  failing(): Promise<string[]>
   /** Seconds since the last proved backup; absent where the site makes none by itself. */
   backupAge?: (() => number) | undefined
 }

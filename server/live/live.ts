@@ -50,6 +50,8 @@ export interface Live {
   announce: Announce
   /** How many sockets are open here. */
   sockets(): number
+  /** How many instances are heard of, this one among them. */
+  instances(): Promise<number>
   /** Ends every socket. */
   close(): Promise<void>
   /** Says goodbye to the other instances. */
@@ -208,6 +210,7 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
       },
     },
     sockets: () => io.engine.clientsCount,
+    instances: async () => io.of('/').adapter.serverCount(),
     // Not io.close(): that would close the HTTP server too, which Fastify does in its own order.
     async close() {
       io.local.disconnectSockets(true)

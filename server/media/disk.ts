@@ -1,5 +1,6 @@
-import { access, constants, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freeBytes } from '../db/condition.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** A media store in a folder of this machine's disk; creates the folder. */
@@ -27,10 +28,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
       }
     },
     check: () => access(folder, constants.W_OK),
-    async free() {
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
+    free: () => freeBytes(folder),
   }
 }
 

@@ -36,6 +36,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
     if (!user) throw wrong()
     await renewSession(deps, request, reply, token)
     for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
+    request.log.info({ event: 'signed in', person: userId, address: request.ip }, 'signed in')
     return user
   }
 

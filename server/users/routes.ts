@@ -120,7 +120,10 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         const { unusedPictures, roleChanged } = await orDropFiles(deps, pictures, () =>
           changeUser(db, person._id, changes, pictures.avatar),
         )
-        if (roleChanged) await announce.authorsChanged()
+        if (roleChanged) {
+          request.log.info({ event: 'role changed', person: person._id, role: changes.role }, 'role changed')
+          await announce.authorsChanged()
+        }
         await announce.profileChanged(person._id)
         await deps.media.remove(unusedPictures)
         return answer(await requireUser(db, person._id), 'Profile updated')

@@ -18,6 +18,20 @@ export async function requireWritable(db: Db, dataDir: string, roomMin = ROOM_MI
     return
   }
   await sql`select 1`.execute(db)
-  const { bavail, bsize } = await statfs(dataDir)
-  if (bavail * bsize < roomMin) throw new Error('The disk of DATA_DIR is full: nothing can be written')
+  if ((await freeBytes(dataDir)) < roomMin) throw new Error('The disk of DATA_DIR is full: nothing can be written')
+}
+
+/** Bytes that the database takes. */
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await (isPostgres(db)
+    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  ).execute(db)
+  return rows[0]?.bytes ?? Number.NaN
+}
+
+/** Bytes that are free where a folder lies. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }

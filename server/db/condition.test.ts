@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, get, sendForm, signedIn } from '../testing/requests.ts'
-import { requireWritable } from './writable.ts'
+import { requireWritable } from './condition.ts'
 
 let site: TestSite
 beforeAll(async () => {
