@@ -11,6 +11,7 @@ import { giveMemoryBack } from './give-memory-back.ts'
 import { openObservers, tellAll } from './http/observers.ts'
 import { seldom } from './http/seldom.ts'
 import { openMedia } from './media/open.ts'
+import { refuseFolderOfAnother, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
 import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const startedAt = now()
   await closeToOthers(config.dataDir)
   refuseUnfinishedRestore(config.dataDir)
+  await refuseFolderOfAnother(config)
   if (!config.databaseUrl) lockFolder(config.dataDir)
   await removeDeadStages(config.dataDir)
   const observers = await openObservers(config)
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
     console.log(await checkConnections(db, config.databaseConnections))
   }
   const media = await openMedia(config)
+  await requireOneSite(db, media, config)
   const pages = process.argv.includes('--dev')
     ? await (await import('./pages/vite.ts')).vitePages()
     : await builtPages()
@@ -68,6 +71,7 @@ async function main(): Promise<void> {
   // The site serves meanwhile; what stays is removed at the next start.
   await dropExpiredSessions(db, startedAt)
     .then(() => sweep(db, media, startedAt, instances === undefined))
+    .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'pictures that nothing names'))
     .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'what was left over was not removed'))
   giveMemoryBack()
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
@@ -38,6 +39,7 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
   const undo: (() => Promise<void>)[] = []
   try {
     const checked = await checkArchive(open(), stage, { withPictures: !bucket })
+    forgetIdentity(stage)
     if (bucket) await putPictures(open(), checked, bucket, undo)
     else await takeOver(dataDir, MEDIA_FOLDER, undo)
     if (config.databaseUrl) await fillPostgres(config.databaseUrl, stage)
@@ -50,6 +52,18 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
     for (const step of undo.reverse()) await step()
     await rm(stage, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** A copy is a site of its own: its database is not to be used with the pictures of the one that was backed up. */
+function forgetIdentity(stage: string): void {
+  const database = new DatabaseSync(join(stage, DATABASE_FILE))
+  try {
+    // An archive of an older version has no such table.
+    const [table] = database.prepare("select name from sqlite_master where name = 'site'").all()
+    if (table) database.exec('delete from site')
+  } finally {
+    database.close()
   }
 }
 

@@ -15,6 +15,7 @@ import * as emailNotice from './migrations/0010-email-notice.ts'
 import * as stills from './migrations/0011-stills.ts'
 import * as backups from './migrations/0013-backups.ts'
 import * as sessionsByAge from './migrations/0014-sessions-by-age.ts'
+import * as site from './migrations/0015-site.ts'
 import { type Db, openPatiently } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-stills': stills,
   '0013-backups': backups,
   '0014-sessions-by-age': sessionsByAge,
+  '0015-site': site,
 }
 
 /** The table that is there as long as a move into the database (server/move) is not done. */

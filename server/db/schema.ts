@@ -6,6 +6,7 @@ import type { Category, Role } from '#contract/limits.ts'
  * A column that holds JSON says so in its comment and is parsed at the store's edge.
  */
 export interface Schema {
+  site: SiteTable
   users: UsersTable
   sessions: SessionsTable
   pictures: PicturesTable
@@ -19,6 +20,12 @@ export interface Schema {
   trending_since: TrendingSinceTable
   counts: CountsTable
   backups: BackupsTable
+}
+
+/** One row once the site has started: its id, which its store of pictures holds too. */
+export interface SiteTable {
+  only: number
+  id: string
 }
 
 export interface UsersTable {

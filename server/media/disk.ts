@@ -1,11 +1,18 @@
-import { access, constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { freeBytes } from '../db/condition.ts'
 import type { MediaStore } from './media-store.ts'
+
+/** Beside the folder of pictures. */
+const TRASH_FOLDER = 'trash'
+/** In it: the id of the site that it belongs to. */
+export const SITE_FILE = 'site-id'
 
 /** A media store in a folder of this machine's disk; creates the folder. */
 export async function diskMedia(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
+  const trash = join(dirname(folder), TRASH_FOLDER)
+  const siteFile = join(folder, SITE_FILE)
   return {
     async put(id, files) {
       const own = join(folder, id)
@@ -24,12 +31,39 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
     },
     async *list(before) {
       for (const id of await readdir(folder)) {
+        if (id === SITE_FILE) continue
         if ((await stat(join(folder, id))).mtime < before) yield id
       }
     },
+    async trash(ids) {
+      await mkdir(trash, { recursive: true })
+      for (const id of ids) {
+        const there = join(trash, id)
+        await rm(there, { recursive: true, force: true })
+        await rename(join(folder, id), there).catch(orAbsent)
+        // From now on it counts how long it lies there.
+        await utimes(there, new Date(), new Date()).catch(orAbsent)
+      }
+    },
+    async emptyTrash(before) {
+      let removed = 0
+      for (const id of (await readdir(trash).catch(orAbsent)) ?? []) {
+        if ((await stat(join(trash, id))).mtime >= before) continue
+        await rm(join(trash, id), { recursive: true, force: true })
+        removed += 1
+      }
+      return removed
+    },
+    siteId: async () => (await readFile(siteFile, 'utf8').catch(orAbsent))?.trim(),
+    giveTo: (siteId) => writeDurably(siteFile, Buffer.from(`${siteId}\n`)),
     check: () => access(folder, constants.W_OK),
     free: () => freeBytes(folder),
   }
+}
+
+/** @throws what is no absence */
+function orAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Forced to the disk before the database names it, so that a power cut never leaves a blog without its picture. */

@@ -14,6 +14,13 @@ export interface MediaStore {
   remove(ids: string[]): Promise<void>
   /** The ids of all stored pictures that were made before `before`. */
   list(before: Date): AsyncIterable<string>
+  /** Moves pictures to where nobody reads them; those that are not there are fine. */
+  trash(ids: string[]): Promise<void>
+  /** Removes for good what was moved there before. @returns how many pictures */
+  emptyTrash(before: Date): Promise<number>
+  /** The id of the site that the store was given to; undefined: to none yet. */
+  siteId(): Promise<string | undefined>
+  giveTo(siteId: string): Promise<void>
   /** @throws where pictures cannot be stored */
   check(): Promise<void>
   /** The bytes that are left for pictures; absent where nobody can tell. */

@@ -326,7 +326,9 @@ test('the sweep at the start removes files without an owner and pictures of text
   await site.media.put('0197-left-by-a-crash', [{ name: '1.webp', bytes: Buffer.from('half') }])
   await writeFile(join(mediaFolder(site.config), 'stray'), 'a stray file')
   const soon = new Date(Date.now() + 1000)
-  await sweep(site.db, site.media, soon, true)
+  expect(await sweep(site.db, site.media, soon, true)).toEqual({ trashed: 2, removed: 0 })
+  const trash = () => readdir(join(site.config.dataDir, 'trash'))
+  expect((await trash()).sort()).toEqual(['0197-left-by-a-crash', 'stray'])
   const status = async (url: string) => (await site.app.inject(url)).statusCode
   expect(await folders()).not.toContain('0197-left-by-a-crash')
   expect(await folders()).not.toContain('stray')
@@ -336,7 +338,9 @@ test('the sweep at the start removes files without an owner and pictures of text
   const row = await site.db.selectFrom('pictures').selectAll().limit(1).executeTakeFirstOrThrow()
   const many = Array.from({ length: 450 }, () => ({ ...row, id: randomUUIDv7() }))
   await site.db.insertInto('pictures').values(many).execute()
-  await sweep(site.db, site.media, new Date(Date.now() + 31 * 24 * 60 * 60 * 1000), true)
+  const inAMonth = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+  expect(await sweep(site.db, site.media, inAMonth, true)).toMatchObject({ removed: 2 })
+  expect(await trash()).toContain(unsaved.url.split('/')[2])
   expect(
     await findPictures(
       site.db,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import {
-  DeleteObjectsCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -11,18 +12,19 @@ import {
 import pLimit from 'p-limit'
 import type { S3Settings } from '../config.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
-import { fault, MediaFault, statusOf } from './media-fault.ts'
+import { fault, statusOf } from './media-fault.ts'
 import type { MediaStore } from './media-store.ts'
 import { MEDIA_PATH } from './store.ts'
 
 /** Before every key. What a bucket holds beside it is not the site's, and keys read like the site's own addresses. */
 const PREFIX = MEDIA_PATH.slice(1)
+/** Before the keys of what was taken out of sight, and the key of the site's id. */
+const TRASH_PREFIX = 'trash/'
+const SITE_KEY = `${PREFIX}site-id`
 /** Files written or listed at once. Two forms of four pictures with five versions each make 40. */
 const AT_ONCE = 16
 /** Readers hold a connection until their picture has gone out, however slow their line is. */
 const READERS_MAX = 256
-/** What one call deletes at most. */
-const DELETED_AT_ONCE = 1000
 /** Milliseconds. A stalled line is given up; writing 10 MB in 30 s takes 2.7 Mbit/s. */
 const TIMEOUTS = { connectionTimeout: 3000, requestTimeout: 30_000, socketTimeout: 60_000, throwOnRequestTimeout: true }
 
@@ -48,15 +50,14 @@ export function s3Media(settings: S3Settings): S3Media {
     return new Map(Contents.map(({ Key = '', Size = 0 }) => [Key.slice(prefix.length), Size]))
   }
 
-  async function deleteFiles(files: string[]): Promise<void> {
-    for (let from = 0; from < files.length; from += DELETED_AT_ONCE) {
-      const Objects = files.slice(from, from + DELETED_AT_ONCE).map((file) => ({ Key: PREFIX + file }))
-      const { Errors: [error] = [] } = await writing
-        .send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
-        .catch(fault)
-      if (error) throw new MediaFault(`The bucket did not delete ${error.Key}: ${error.Code} ${error.Message}`)
-    }
+  /** One by one: the call that deletes many wants a checksum that some stores know in the one form, others in the other. */
+  async function deleteKeys(keys: string[]): Promise<void> {
+    await Promise.all(
+      keys.map((Key) => inTurn(() => writing.send(new DeleteObjectCommand({ Bucket, Key })).catch(fault))),
+    )
   }
+
+  const filesOf = async (id: string) => [...(await sizes(id)).keys()].map((name) => `${id}/${name}`)
 
   return {
     sizes,
@@ -77,14 +78,46 @@ export function s3Media(settings: S3Settings): S3Media {
       const failed = puts.find((result) => result.status === 'rejected')
       if (!failed) return
       // A bucket that cannot be reached cannot be tidied either: the sweep of the next start does it.
-      await deleteFiles(files.map(({ file }) => file)).catch(() => {})
+      await deleteKeys(files.map(({ file }) => PREFIX + file)).catch(() => {})
       fault(failed.reason)
     },
     async remove(ids) {
-      const found = await Promise.all(
-        ids.map(async (id) => [...(await sizes(id)).keys()].map((name) => `${id}/${name}`)),
-      )
-      await deleteFiles(found.flat())
+      const found = (await Promise.all(ids.map(filesOf))).flat()
+      await deleteKeys(found.map((file) => PREFIX + file))
+    },
+    async trash(ids) {
+      const files = (await Promise.all(ids.map(filesOf))).flat()
+      const copy = (file: string) =>
+        new CopyObjectCommand({ Bucket, Key: TRASH_PREFIX + file, CopySource: `${Bucket}/${PREFIX}${file}` })
+      await Promise.all(files.map((file) => inTurn(() => writing.send(copy(file)).catch(fault))))
+      await deleteKeys(files.map((file) => PREFIX + file))
+    },
+    async emptyTrash(before) {
+      const removed = new Set<string>()
+      let ContinuationToken: string | undefined
+      do {
+        const page = await writing
+          .send(new ListObjectsV2Command({ Bucket, Prefix: TRASH_PREFIX, ContinuationToken }))
+          .catch(fault)
+        const old = (page.Contents ?? []).filter(({ LastModified = new Date() }) => LastModified < before)
+        await deleteKeys(old.map(({ Key = '' }) => Key))
+        for (const { Key = '' } of old) removed.add(Key.split('/')[1] ?? '')
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+      return removed.size
+    },
+    async siteId() {
+      try {
+        const { Body } = await writing.send(new GetObjectCommand({ Bucket, Key: SITE_KEY }))
+        return (await Body?.transformToString())?.trim()
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined
+        fault(error)
+      }
+    },
+    async giveTo(siteId) {
+      const file = { Key: SITE_KEY, Body: `${siteId}\n`, ContentType: 'text/plain' }
+      await writing.send(new PutObjectCommand({ Bucket, ...file })).catch(fault)
     },
     async *list(before) {
       let ContinuationToken: string | undefined

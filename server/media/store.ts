@@ -134,30 +134,43 @@ export async function dropUnused(db: Db, ids: string[]): Promise<string[]> {
 const HOUR = 60 * 60 * 1000
 /** A picture uploaded into a text waits this long for the text to be saved: a draft may rest for weeks in a browser. */
 const UNSAVED_KEPT = 30 * 24 * HOUR
+/** What nothing names is not lost at once: a wrong setting may be why nothing does. */
+const TRASH_KEPT = 7 * 24 * HOUR
 const BATCH = 200
+
+/** What a sweep did, in pictures. */
+export interface Swept {
+  trashed: number
+  removed: number
+}
 
 /**
  * Brings rows and files into step after a crash or a change that was cut short: pictures uploaded into a text that was
- * never saved lose their row in time, and files without a row are removed.
+ * never saved lose their row in time, files without a row are moved into the trash, and removed from there after a week.
  * @param startedAt files written later belong to requests that are running
  * @param exclusive no other process writes here, so that every older file without a row is left over
  */
-export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusive: boolean): Promise<void> {
+export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusive: boolean): Promise<Swept> {
   // Pictures beside a database of nobody are rather those of another database, named by mistake.
-  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return
+  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return { trashed: 0, removed: 0 }
   const now = startedAt.getTime()
+  const removed = await media.emptyTrash(new Date(now - TRASH_KEPT))
   await dropUnsaved(db, new Date(now - UNSAVED_KEPT))
+  let trashed = 0
   let batch: string[] = []
-  const removeOwnerless = async () => {
+  const trashOwnerless = async () => {
     const owned = await findPictures(db, batch)
-    await media.remove(batch.filter((id) => !owned.has(id)))
+    const ownerless = batch.filter((id) => !owned.has(id))
+    if (ownerless.length > 0) await media.trash(ownerless)
+    trashed += ownerless.length
     batch = []
   }
   for await (const id of media.list(exclusive ? startedAt : new Date(now - HOUR))) {
     batch.push(id)
-    if (batch.length === BATCH) await removeOwnerless()
+    if (batch.length === BATCH) await trashOwnerless()
   }
-  await removeOwnerless()
+  await trashOwnerless()
+  return { trashed, removed }
 }
 
 /** Looks at all pictures made before a time, some at a time: in one statement, others' writes would wait behind it. */

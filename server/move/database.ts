@@ -35,10 +35,18 @@ export async function moveDatabase(from: Db, to: Db, say: (line: string) => void
     const begun = await beginOrGoOn(source, to, say)
     const copied = await copyRows(source, to, begun, say)
     const rows = await compareRows(source, to, say)
+    await copyIdentity(source, to)
     await to.schema.dropTable(UNFINISHED_MOVE).execute()
     if (isPostgres(to)) await planAnew(to)
     return { rows, copied }
   })
+}
+
+/** It stays the same site, whose pictures stay where they are. */
+async function copyIdentity(source: Db, to: Db): Promise<void> {
+  const site = await source.selectFrom('site').selectAll().executeTakeFirst()
+  await to.deleteFrom('site').execute()
+  if (site) await to.insertInto('site').values(site).execute()
 }
 
 /** @throws OperatorError where the database is older or newer than this program */

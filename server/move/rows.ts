@@ -3,8 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** The tables that hold the facts: of the others, each database makes its counts by triggers, and has backups of its own. */
-export type Table = Exclude<keyof Schema, 'blog_discussions' | 'trends' | 'trending_since' | 'counts' | 'backups'>
+/**
+ * The tables that hold the facts: of the others, each database makes its counts by triggers, and has backups and an
+ * identity of its own.
+ */
+export type Table = Exclude<
+  keyof Schema,
+  'blog_discussions' | 'trends' | 'trending_since' | 'counts' | 'backups' | 'site'
+>
 /** A row as it is, whatever its columns. */
 export type Row = Record<string, unknown>
 

@@ -98,12 +98,17 @@ function answer(s3: TestS3, request: IncomingMessage, response: ServerResponse, 
   } else if (method === 'DELETE') {
     s3.objects.delete(key)
     response.writeHead(204).end()
+  } else if (method === 'PUT' && headers['x-amz-copy-source']) {
+    const source = s3.objects.get(decodeURIComponent(String(headers['x-amz-copy-source'])).replace(`${BUCKET}/`, ''))
+    if (!source) throw new Refusal(404, 'NoSuchKey')
+    s3.objects.set(key, source)
+    response.writeHead(200, { 'content-type': 'application/xml' }).end('<CopyObjectResult></CopyObjectResult>')
   } else if (method === 'PUT') {
     s3.objects.set(key, { bytes: body, headers: { etag: `"${md5(body)}"`, ...kept(headers) } })
     response.writeHead(200, { etag: `"${md5(body)}"` }).end()
   } else if (method === 'POST' && query.has('delete')) {
-    for (const [, name = ''] of body.toString().matchAll(/<Key>(.*?)<\/Key>/g)) s3.objects.delete(name)
-    response.writeHead(200, { 'content-type': 'application/xml' }).end('<DeleteResult></DeleteResult>')
+    // As some stores do, which want it in a form that the client no longer sends.
+    throw new Refusal(400, 'MissingContentMD5')
   } else if (method === 'GET' && query.get('list-type') === '2') {
     response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(s3, query))
   } else if (method === 'HEAD' && key === '') {
@@ -180,7 +185,7 @@ function listing({ objects, pageSize }: TestS3, query: URLSearchParams): string 
   const items = page.map((entry) => {
     const object = objects.get(entry)
     if (!object) return `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`
-    return `<Contents><Key>${entry}</Key><Size>${object.bytes.length}</Size></Contents>`
+    return `<Contents><Key>${entry}</Key><LastModified>${new Date().toISOString()}</LastModified><Size>${object.bytes.length}</Size></Contents>`
   })
   return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${items.join('')}</ListBucketResult>`
 }

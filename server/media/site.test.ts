@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import { mediaFolder } from './files.ts'
+import { openMedia } from './open.ts'
+import { refuseFolderOfAnother, requireOneSite } from './site.ts'
+
+let [site, other]: TestSite[] = []
+beforeAll(async () => {
+  site = await makeSite()
+  await aPublishedBlog(site.app, await signedIn(site.app))
+  other = await makeSite()
+})
+afterAll(async () => {
+  await site?.close()
+  await other?.close()
+})
+
+const pictures = async ({ config }: TestSite) => (await readdir(mediaFolder(config))).sort()
+
+test('the first start gives pictures and database one id, which every later start finds', async () => {
+  const { db, media, config } = site as TestSite
+  await requireOneSite(db, media, config)
+  const { id } = await db.selectFrom('site').select('id').executeTakeFirstOrThrow()
+  expect(await media.siteId()).toBe(id)
+  await requireOneSite(db, media, config)
+  expect(await db.selectFrom('site').select('id').execute()).toEqual([{ id }])
+})
+
+test('the pictures of one site beside the database of another end the start, and nothing is touched', async () => {
+  const [mine, theirs] = [site as TestSite, other as TestSite]
+  const before = await pictures(mine)
+  // A new database, one that has started with pictures of its own, and one that was restored from a backup of this site.
+  await expect(requireOneSite(theirs.db, mine.media, mine.config)).rejects.toThrow(
+    /are of another site than the database/,
+  )
+  await requireOneSite(theirs.db, theirs.media, theirs.config)
+  await expect(requireOneSite(theirs.db, mine.media, mine.config)).rejects.toThrow(/Nothing was touched/)
+  await mine.db.deleteFrom('site').execute()
+  await expect(requireOneSite(mine.db, mine.media, mine.config)).rejects.toThrow(/another site/)
+  expect(await pictures(mine)).toEqual(before)
+  // The operator says that it takes the other one's place.
+  await rm(join(mediaFolder(mine.config), 'site-id'))
+  await requireOneSite(mine.db, mine.media, mine.config)
+})
+
+test('pictures of before there were ids are taken where the database names them, and else refused', async () => {
+  const [mine, theirs] = [site as TestSite, other as TestSite]
+  await rm(join(mediaFolder(mine.config), 'site-id'))
+  await expect(requireOneSite(theirs.db, mine.media, mine.config)).rejects.toThrow(/another site/)
+  expect(await mine.media.siteId()).toBeUndefined()
+  await requireOneSite(mine.db, mine.media, mine.config)
+  expect(await mine.media.siteId()).toBeDefined()
+})
+
+test('a folder with pictures and no database ends the start before one is made: its database is elsewhere', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'blogi-site-test-'))
+  const config = readConfig({ DATA_DIR: dataDir })
+  await refuseFolderOfAnother(config)
+  const media = await openMedia(config)
+  await refuseFolderOfAnother(config)
+  await media.giveTo('the id of another site')
+  await expect(refuseFolderOfAnother(config)).rejects.toThrow(
+    /^DATA_DIR holds the pictures of a site, and no database: set DATABASE_URL/,
+  )
+  expect(await readdir(dataDir)).toEqual(['media'])
+  await refuseFolderOfAnother({ ...config, databaseUrl: 'postgres://elsewhere/blogi' })
+  await writeFile(join(dataDir, 'blogi.sqlite'), '')
+  await refuseFolderOfAnother(config)
+  await rm(dataDir, { recursive: true })
+})
