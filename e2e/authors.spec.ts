@@ -313,7 +313,7 @@ test.describe('the carousel of top authors', () => {
     await page.route('**/api/v1/user/mostSubsAuthor', (route) => route.fulfill({ json: { message: '', data: few } }))
     await open(page, '/about')
     await page.getByRole('link', { name: 'Blogi.' }).first().click()
-    await expect(carousel(page).getByRole('link')).toHaveText([/^Ada1 follower$/, /^Grace1 follower$/])
+    await expect(carousel(page).getByRole('link')).toHaveText([/^Ada1 subscriber$/, /^Grace1 subscriber$/])
     await expect(carousel(page).getByRole('button')).toHaveCount(0)
     expect((await places(carousel(page))).inView).toBe(2)
   })

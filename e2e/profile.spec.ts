@@ -177,6 +177,9 @@ test.describe("somebody else's profile", () => {
       await expect(named(page, author.name)).toBeVisible()
       await page.getByRole('link', { name: 'Subscribe' }).click()
       await expect(page).toHaveURL(`${site.url}/login`)
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+      // Or it would ask a site that is gone.
+      await page.close()
     } finally {
       await site.stop()
     }
