@@ -78,9 +78,10 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
   const refusals = new Set<Socket>()
 
   /** @returns whether one of these could be closed */
-  function closeOne(sockets: Iterable<Socket>): boolean {
+  function closeOne(sockets: { keys(): Iterable<Socket> }): boolean {
     for (const mayGo of [isIdle, isWaitedFor]) {
-      for (const socket of sockets) {
+      // Asked for anew: what was gone through once has nothing left for the second time.
+      for (const socket of sockets.keys()) {
         const connection = connections.get(socket)
         if (!connection || !mayGo(connection)) continue
         forget(socket, connection)
@@ -100,7 +101,7 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
     const name = perNetwork === Number.POSITIVE_INFINITY ? '' : networkOf(socket.remoteAddress ?? '')
     const network = networks.get(name) ?? new Set()
     const isTooMany =
-      (network.size >= perNetwork && !closeOne(network)) || (connections.size >= all && !closeOne(connections.keys()))
+      (network.size >= perNetwork && !closeOne(network)) || (connections.size >= all && !closeOne(connections))
     if (isTooMany) {
       refuse(socket)
       return

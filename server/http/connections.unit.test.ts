@@ -70,20 +70,26 @@ test('of one network that has too many its own goes, and nobody else is touched'
   for (const socket of [other, second, third]) expect(await ask(socket)).toContain('served')
 })
 
-test('who sends a request by halves makes room where nobody is idle; who is being served does not', async () => {
-  const { open, waiting, told } = await serve({ all: 2, perNetwork: 2 })
-  const served = await open()
-  served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
-  const half = await open()
-  half.write('POST /wait HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx')
-  await expect.poll(() => waiting.length).toBe(2)
-  const next = await open()
-  await isClosed(half)
-  expect(await ask(next)).toContain('served')
-  waiting[0]?.end('served at last')
-  expect(await answer(served)).toContain('served at last')
-  expect(told()).toBe(0)
-})
+test.each([
+  ['its network', { all: 10, perNetwork: 2 }],
+  ['all', { all: 2, perNetwork: Number.POSITIVE_INFINITY }],
+])(
+  'who sends a request by halves makes room where nobody of %s is idle; who is being served does not',
+  async (_whose, limits) => {
+    const { open, waiting, told } = await serve(limits)
+    const served = await open()
+    served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
+    const half = await open()
+    half.write('POST /wait HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx')
+    await expect.poll(() => waiting.length).toBe(2)
+    const next = await open()
+    await isClosed(half)
+    expect(await ask(next)).toContain('served')
+    waiting[0]?.end('served at last')
+    expect(await answer(served)).toContain('served at last')
+    expect(told()).toBe(0)
+  },
+)
 
 test('where everybody is being served one more is told so, readably, and served once a place is free', async () => {
   const { open, waiting, told } = await serve({ all: 1, perNetwork: 1 })
