@@ -170,7 +170,7 @@ describe("another site's page", () => {
     const own = await makeSite()
     const address = await own.app.listen({ port: 0 })
     const poll = (query: string) => fetch(`${address}/socket.io/?EIO=4&transport=polling${query}`)
-    for (const query of ['&j=0', '&j=', '&j=0&j=1', '&%6a=0']) {
+    for (const query of ['&j=0', '&j=', '&j=0&j=1', '&%6a=0', '&x=?&j=0', '&?&j=0', '&x??&j=0']) {
       const answer = await poll(query)
       expect(answer.status).toBe(400)
       expect(await answer.text()).not.toContain('sid')

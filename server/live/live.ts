@@ -93,7 +93,8 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
   const mayHoldMore = limits ? limitSockets(io, limits) : () => true
   // JSONP: an answer as a script, which a page of any other site may load and read.
   io.engine.use(({ url = '' }: IncomingMessage, _response: unknown, next: (refusal?: Error) => void) =>
-    new URLSearchParams(url.split('?')[1]).has('j') ? next(new Error('JSONP is not offered.')) : next(),
+    // Read as engine.io reads it: a second question mark is part of a value.
+    new URL(url, 'http://socket.invalid').searchParams.has('j') ? next(new Error('JSONP is not offered.')) : next(),
   )
 
   io.use((socket, next) => {
