@@ -297,6 +297,13 @@ test('a compressed body is not inflated: a kilobyte cannot become gigabytes', as
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 400, 415])
 })
 
+test('JSON that is longer than any call takes is not read: a megabyte of names would hold everybody up', async () => {
+  const names = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`name${i}`, i]))
+  const refused = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: names })
+  expect(refused.statusCode).toBe(413)
+  expect(Failure.parse(refused.json()).message).toBe('That is too large to send.')
+})
+
 test('a whole request must arrive within five minutes', () => {
   expect(site.app.server.requestTimeout).toBe(300_000)
 })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { keepLog } from '../testing/log.ts'
@@ -10,11 +12,15 @@ const LONG = 1_600_000
 /** What each counts, in milliseconds. */
 const COST = RENDERING + workOf(LONG)
 
+/** What a page waits for before it is made. */
+let meanwhile = async () => {}
+
 /** A page that asks the API; but home there is none. */
 const entry = {
   addressOf: (path: string) => (path === '/' ? path : undefined),
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
     const [listing, me] = [await fetchAnswer('/api/v1/blog/getAllBlog'), await fetchAnswer('/api/v1/user/me')]
+    await meanwhile()
     const app = `${listing.status} ${me.status} `
     return path === '/'
       ? { status: 200, head: '', app, state: '' }
@@ -83,6 +89,28 @@ test('who asks for too much that has to be made waits, and nobody else does', as
   expect((await ask('/healthz', '10.2.0.1')).statusCode).toBe(200)
   const [told, ...more] = log.lines().filter(({ msg }) => String(msg).includes('one network'))
   expect([told?.network, more]).toEqual(['10.2.0.1', []])
+})
+
+test('what is made for who has left before the answer counts as well', async () => {
+  for (let made = 0; made <= WORK_AT_ONCE / COST; made++) {
+    const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    meanwhile = () => {
+      begun.resolve()
+      return left.promise
+    }
+    const accepted = once(site.app.server, 'connection')
+    const client = connect(Number(new URL(origin).port), new URL(origin).hostname)
+    client.write(`GET /nowhere/${made} HTTP/1.1\r\nhost: a.example\r\nx-forwarded-for: 10.6.0.1\r\n\r\n`)
+    await begun.promise
+    const [connection] = await accepted
+    const closed = once(connection, 'close')
+    client.destroy()
+    await closed
+    left.resolve()
+  }
+  meanwhile = async () => {}
+  await expect.poll(async () => (await ask('/api/v1/user/me', '10.6.0.1')).statusCode).toBe(429)
+  expect((await ask('/api/v1/user/me', '10.6.0.2')).statusCode).toBe(401)
 })
 
 test('what is kept is free, also for who has to wait', async () => {

@@ -77,12 +77,11 @@ export function limitWork(on: boolean, now: () => Date) {
       // At once: many requests may come before the first of them is answered.
       take(network, REQUEST)
     })
+    // Not when the answer was taken: who leaves before that has had it made all the same.
     app.addHook('onSend', async (request, reply, payload) => {
       const isMade = typeof payload === 'string' || Buffer.isBuffer(payload)
       // What is kept was counted when it was made.
       if (isMade && !reply.hasHeader('etag')) request.work += workOf(payload.length)
-    })
-    app.addHook('onResponse', async (request) => {
       if (request.work > 0 && !within.getStore()) take(networkOf(request.ip), request.work)
     })
   })
