@@ -72,10 +72,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 /** The same on a login form that is there already. */
 export async function signInHere(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Role').selectOption(person.role)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  // The form to register, which may be left just now, has fields of the same names.
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Sign In' }) })
+  await form.getByLabel('Email').fill(person.email)
+  await form.getByLabel('Password', { exact: true }).fill(person.password)
+  await form.getByLabel('Role').selectOption(person.role)
+  await form.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 

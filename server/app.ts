@@ -85,6 +85,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     schemaController: zodSchemas,
     genReqId: ({ headers }) => (config.trustProxy && requestIdIn(headers)) || randomUUID(),
     forceCloseConnections: 'idle',
+    // A request that came over an open connection is answered as any other: its connection ends with the answer.
+    return503OnClosing: false,
     frameworkErrors: refuseAddress,
     // What follows `#` is the browser's alone (RFC 9110, 7.1); a proxy may name the site before the path (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
