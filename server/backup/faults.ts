@@ -1,3 +1,4 @@
+import { sqliteCode } from '../db/faults.ts'
 import { OperatorError } from '../operator-error.ts'
 
 const SQLITE_FULL = 13
@@ -10,8 +11,8 @@ const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT']
  */
 export function explainFault(error: unknown, where: string): unknown {
   const { code = '', errcode = 0, message = '' } = error as { code?: string; errcode?: number; message?: string }
-  // SQLite tells a limit on the size of files as a fault of writing; the lower byte of its codes is the kind.
-  if (NO_ROOM.includes(code) || errcode % 256 === SQLITE_FULL || isWriteFault(errcode)) {
+  // SQLite tells a limit on the size of files as a fault of writing.
+  if (NO_ROOM.includes(code) || sqliteCode(error) === SQLITE_FULL || isWriteFault(errcode)) {
     return new OperatorError(`There is no room in ${where}: make some, or name another place. Nothing was changed.`)
   }
   if (NOT_WRITABLE.includes(code)) {

@@ -8,15 +8,15 @@ const LOST_CONNECTION = /connection terminated|timeout exceeded when trying to c
 /** SQLite's result codes for a file that is broken, or none of its own. */
 const DAMAGED = new Set([11, 26])
 
+/** SQLite's result code in an error, without what an extended one adds; 0 in every other error. */
+export const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown }).errcode) & 0xff
+
 /** Whether an error says that the embedded database's file is broken. */
-export function isDamage(error: unknown): boolean {
-  return DAMAGED.has(Number((error as { errcode?: unknown }).errcode) & 0xff)
-}
+export const isDamage = (error: unknown): boolean => DAMAGED.has(sqliteCode(error))
 
 /** Whether an error says that storage cannot be used just now: a full disk, a locked database, a server that is away. */
 export function isStorageFault(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
-  // The low byte of an extended code is the code itself.
-  if (typeof errcode === 'number') return SQLITE.has(errcode & 0xff)
+  if (typeof errcode === 'number') return SQLITE.has(sqliteCode(error))
   return CODES.test(String(code)) || LOST_CONNECTION.test(String(message))
 }
