@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { LOCK_FILES } from '../db/folder-lock.ts'
 import { migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
 import { syncFolder } from '../media/disk.ts'
@@ -20,8 +21,8 @@ import { copyRows } from './copy-rows.ts'
 import type { Manifest } from './manifest.ts'
 import { UNFINISHED_RESTORE } from './unfinished.ts'
 
-/** Given with a new disk. */
-const NO_CONTENT = ['lost+found', UNFINISHED_RESTORE]
+/** Given with a new disk, or left by a site that would not start on a restore that was cut. */
+const NO_CONTENT = ['lost+found', UNFINISHED_RESTORE, ...LOCK_FILES]
 
 /**
  * Restores an archive into where the settings say that the site is, which must be empty: the database into `DATA_DIR` or

@@ -3,9 +3,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../operator-error.ts'
+import { sqliteCode } from './faults.ts'
 
 const LOCK_FILE = 'blogi.lock'
 const OWNER_FILE = 'blogi.pid'
+/** What the lock leaves in a data folder, also where the program then refused to start. */
+export const LOCK_FILES = [LOCK_FILE, OWNER_FILE]
 
 /** SQLite's result codes for a file that another process has locked: busy and locked. */
 const TAKEN = new Set([5, 6])
@@ -19,10 +22,11 @@ export function lockFolder(dataDir: string): void {
   // An empty database, as Node itself has no locks of files.
   const lock = new DatabaseSync(join(dataDir, LOCK_FILE))
   try {
-    lock.exec('begin exclusive')
+    // Nothing is written to it, so it needs no journal beside it.
+    lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()
-    if (!TAKEN.has(Number((error as { errcode?: unknown }).errcode) & 0xff)) throw error
+    if (!TAKEN.has(sqliteCode(error))) throw error
     throw new OperatorError(
       `The folder in DATA_DIR is used by another Blogi (${ownerOf(dataDir)}): stop that one, or set DATA_DIR to a folder of its own. Several instances of one site need PostgreSQL (DATABASE_URL).`,
     )
