@@ -11,8 +11,8 @@ import { frontServer } from './cache/front-server.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig, Config } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/condition.ts'
+import type { Instances } from './db/instances.ts'
 import type { Db } from './db/open.ts'
-import type { Instances } from './db/postgres.ts'
 import { readBodies } from './http/body.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -74,7 +74,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const cache = openCache(parts.instances && SHARED_MAX_AGE)
   if (parts.instances) {
     cache.pause()
-    parts.instances.onHearing((hears) => (hears ? cache.resume() : cache.pause()))
+    parts.instances.onListening((isListening) => (isListening ? cache.resume() : cache.pause()))
   }
   const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
   const front = frontServer(cache, config, now, limits, () => tellFull(), parts.stopping)
@@ -111,7 +111,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     limits: limits && { ...socketLimits(limits), addressOf: addressReader(config.trustProxy) },
     failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
-  app.addHook('onReady', async () => parts.instances?.untilHearing())
+  app.addHook('onReady', async () => parts.instances?.untilListening())
   app.addHook('preClose', live.close)
   // Last of all, when nothing more is answered: whatever this instance said after its goodbye would have the others wait for it.
   app.addHook('onClose', async () => {

@@ -4,13 +4,13 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
 import { isStorageFault } from './faults.ts'
 
-/** Milliseconds between two signs of life; an instance that gave none for three times that is not waited for. */
+/** Milliseconds between two heartbeats; an instance that sent none for three times that is not waited for. */
 const HEARTBEAT = 1000
 const GONE_AFTER = 3 * HEARTBEAT
-/** Milliseconds in which the listening connection has to answer its heartbeat, and any other to show a sign of life. */
+/** Milliseconds without an answer after which the connections that listen and notify are given up. */
 const ANSWER_WITHIN = 3000
-/** How often something is said again, a second apart: until then the others hold what they keep for 30 seconds at most. */
-const SAID_AGAIN = 20
+/** How often a notification is sent again, a second apart. After that the others keep what is stale for 30 seconds at most. */
+const RETRIES = 20
 
 /** How the instances on one database hear of each other. */
 export interface Instances {
@@ -19,12 +19,12 @@ export interface Instances {
   adapter: ReturnType<typeof createAdapter>
   /** Its connections, and the queries that wait for one. */
   connections(): { busy: number; idle: number; waiting: number }
-  /** @throws Error where this instance does not hear the others */
+  /** @throws Error where this instance does not listen to the others */
   check(): Promise<void>
-  /** Resolves once it hears them, or after the seconds in which it should. */
-  untilHearing(): Promise<void>
-  /** Calls whenever it begins or ceases to hear them: what it keeps may be out of date from then on. */
-  onHearing(listener: (hears: boolean) => void): void
+  /** Resolves once it listens to them, or after the seconds in which it should. */
+  untilListening(): Promise<void>
+  /** Calls whenever it begins or ends to listen: while it does not, what it keeps may be out of date. */
+  onListening(listener: (isListening: boolean) => void): void
   /** Ends what `adapter` opened; to be called when it is closed. */
   close(): Promise<void>
 }
@@ -39,21 +39,21 @@ export function openInstances(
   options: pg.ClientConfig,
   open: (max: number, silentMax: number) => pg.Pool,
 ): Instances {
-  const listeners: ((hears: boolean) => void)[] = []
-  let hears = false
-  const setHears = (now: boolean) => {
-    if (hears === now) return
-    hears = now
+  const listeners: ((isListening: boolean) => void)[] = []
+  let isListening = false
+  const setListening = (now: boolean) => {
+    if (isListening === now) return
+    isListening = now
     for (const listener of listeners) listener(now)
   }
-  let talk: ReturnType<typeof openTalk> | undefined
+  let channel: ReturnType<typeof openChannel> | undefined
   return {
     pool,
     // It listens from its making on, which a program without sockets does not want.
     get adapter() {
-      // All is said on one connection: what was said first is heard first.
-      talk ??= openTalk(open(1, ANSWER_WITHIN), options, setHears)
-      return talk.adapter
+      // All notifications go over one connection, so that they arrive in the order in which they were sent.
+      channel ??= openChannel(open(1, ANSWER_WITHIN), options, setListening)
+      return channel.adapter
     },
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -61,35 +61,36 @@ export function openInstances(
       waiting: pool.waitingCount,
     }),
     async check() {
-      if (!hears) throw new Error('What other instances say is not heard: the connection for it is being made anew')
+      if (!isListening) throw new Error('What other instances say is not heard: the connection for it is being made anew')
     },
-    async untilHearing() {
-      const heard = new Promise<void>((resolve) => listeners.push((now) => now && resolve()))
-      if (!hears) await Promise.race([heard, sleep(ANSWER_WITHIN, undefined, { ref: false })])
+    async untilListening() {
+      const begun = new Promise<void>((resolve) => listeners.push((now) => now && resolve()))
+      if (!isListening) await Promise.race([begun, sleep(ANSWER_WITHIN, undefined, { ref: false })])
     },
-    onHearing: (listener) => void listeners.push(listener),
-    close: async () => talk?.close(),
+    onListening: (listener) => void listeners.push(listener),
+    close: async () => channel?.close(),
   }
 }
 
 /**
  * socket.io's adapter, which asks a pool for a connection to listen on and for another whenever that one ends, once or
- * twice, without giving any back. It gets one of our own, and the one before is ended: a second listener would hear all
- * twice, and a pool would run out of connections.
+ * twice, without giving any back. It gets one of our own, and the one before is closed: a second listener would receive
+ * all twice, and a pool would run out of connections.
+ * @param sender a pool of one connection, for notifications
  */
-function openTalk(says: pg.Pool, options: pg.ClientConfig, setHears: (hears: boolean) => void) {
-  let listening: Listener | undefined
+function openChannel(sender: pg.Pool, options: pg.ClientConfig, setListening: (isListening: boolean) => void) {
+  let listener: Listener | undefined
   let isClosed = false
   const never = new Promise<never>(() => {})
   const pool = {
-    query: (text: string, values: unknown[]) => sayUntilHeard(says, text, values, () => isClosed),
+    query: (text: string, values: unknown[]) => sendWithRetries(sender, text, values, () => isClosed),
     async connect() {
       if (isClosed) return never
-      listening?.hangUp()
-      listening = new Listener(options, setHears)
-      const client = await listening.connect()
+      listener?.close()
+      listener = new Listener(options, setListening)
+      const client = await listener.connect()
       if (!isClosed) return client
-      listening.hangUp()
+      listener.close()
       return never
     },
   }
@@ -100,19 +101,19 @@ function openTalk(says: pg.Pool, options: pg.ClientConfig, setHears: (hears: boo
     }),
     async close() {
       isClosed = true
-      listening?.hangUp()
-      // Behind the adapter's last words, by which the others know at once that it is gone.
-      await says.query('select 1').catch(() => {})
-      says.end().catch(() => {})
+      listener?.close()
+      // After the adapter's last notification, by which the others know at once that it is gone.
+      await sender.query('select 1').catch(() => {})
+      sender.end().catch(() => {})
     },
   }
 }
 
-/** Says something again while PostgreSQL cannot be reached: it is of changes that are made, and the others must hear of it. */
-async function sayUntilHeard(says: pg.Pool, text: string, values: unknown[], isClosed: () => boolean) {
-  for (let left = SAID_AGAIN; ; left--) {
+/** Sends again while PostgreSQL cannot be reached: the changes are committed, and the others must hear of them. */
+async function sendWithRetries(sender: pg.Pool, text: string, values: unknown[], isClosed: () => boolean) {
+  for (let left = RETRIES; ; left--) {
     try {
-      return await says.query(text, values)
+      return await sender.query(text, values)
     } catch (error) {
       if (left === 0 || isClosed() || !isStorageFault(error)) throw error
       await sleep(HEARTBEAT, undefined, { ref: false })
@@ -120,35 +121,35 @@ async function sayUntilHeard(says: pg.Pool, text: string, values: unknown[], isC
   }
 }
 
-/** A connection that listens, and is asked all the time whether it is still there. */
+/** A connection that listens, with a heartbeat: one that fell silent is closed, and the adapter asks for another. */
 class Listener {
   readonly #socket = new Socket()
   readonly #client: pg.Client
-  readonly #setHears: (hears: boolean) => void
+  readonly #setListening: (isListening: boolean) => void
   #isOver = false
 
-  constructor(options: pg.ClientConfig, setHears: (hears: boolean) => void) {
+  constructor(options: pg.ClientConfig, setListening: (isListening: boolean) => void) {
     this.#client = new pg.Client({ ...options, stream: () => this.#socket })
-    this.#setHears = setHears
+    this.#setListening = setListening
     this.#client.on('error', () => this.#lose())
     this.#client.on('end', () => this.#lose())
   }
 
-  /** The connection as the adapter uses it. It hears once `listen` is answered, which is all that the adapter asks of it. */
+  /** The connection as the adapter uses it. It listens once `LISTEN` is answered, the only query that the adapter sends on it. */
   async connect() {
     await this.#client.connect()
     const ask = this.#client.query.bind(this.#client)
     this.#beat(ask)
     const query = async (text: string) => {
       const answer = await ask(text)
-      if (!this.#isOver) this.#setHears(true)
+      if (!this.#isOver) this.#setListening(true)
       return answer
     }
-    return Object.assign(this.#client, { query, release: () => this.hangUp() })
+    return Object.assign(this.#client, { query, release: () => this.close() })
   }
 
-  /** Ends it; to the adapter it has not ended, or it would ask for another. */
-  hangUp(): void {
+  /** Closes it without the adapter's knowing, which would ask for another. */
+  close(): void {
     this.#client.removeAllListeners('end')
     this.#lose()
     this.#client.end().catch(() => {})
@@ -170,6 +171,6 @@ class Listener {
   #lose(): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#setHears(false)
+    this.#setListening(false)
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, type LogEvent } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Instances } from './postgres.ts'
+import type { Instances } from './instances.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 

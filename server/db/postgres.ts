@@ -17,8 +17,6 @@ const SILENT_MAX = 10_000
 /** Milliseconds of rest after which a connection is asked whether it is still there; ten seconds of silence later it is not. */
 const KEEPALIVE_AFTER = 5000
 
-export type { Instances } from './instances.ts'
-
 /** An open pool, as Kysely's dialect and as what instances share. */
 export interface OpenPostgres {
   dialect: PostgresDialect
