@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { refuseNewer } from '../db/migrate.ts'
 import { DATABASE_FILE } from '../db/open.ts'
-import { fileNames } from '../media/store.ts'
+import { MEDIA_FOLDER } from '../media/files.ts'
+import { FILE_NAME, fileNames, PICTURE_ID } from '../media/store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { partsOf } from './archive-reader.ts'
 import { sumLine } from './archive-writer.ts'
@@ -16,7 +17,7 @@ import { MANIFEST_FILE, type Manifest, parseManifest, SUMS_FILE } from './manife
 import { picturesIn } from './source.ts'
 
 /** As `media/<id>/<name>`, and nothing that would lead out of a folder. */
-const PICTURE = /^media\/([0-9a-f-]{36})\/(\d+(?:-still)?\.webp)$/
+const PICTURE = new RegExp(`^${MEDIA_FOLDER}/(${PICTURE_ID})/(${FILE_NAME})$`)
 /** The sums as they were found, beside those in the archive. */
 const FOUND_FILE = 'SHA256SUMS.found'
 /** Parts that are named at once when they have changed. */

@@ -9,7 +9,7 @@ import { fileNames, type PictureRow } from '../media/store.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
 
-/** Pictures read at once: enough to hide a bucket's latency. Each has ten files at most. */
+/** Pictures read at once: enough to hide a bucket's latency. Each has six files at most. */
 const AT_ONCE = 8
 
 /** Reads `<id>/<name>`; undefined where there is no such file, or none that can be read. */

@@ -5,15 +5,15 @@ import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import type { MediaStore } from './media-store.ts'
-import { MEDIA_PATH } from './store.ts'
+import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from './store.ts'
 
 /** The folder of pictures, inside of the data folder. */
 export const MEDIA_FOLDER = 'media'
 /** Its absolute path. */
 export const mediaFolder = (config: Config) => join(config.dataDir, MEDIA_FOLDER)
 
-/** `/<id>/<width>.webp` or `/<id>/<width>-still.webp`: whatever else might lie in the folder or the bucket is not served. */
-const PICTURE_FILE = /^\/[0-9a-f-]{36}\/\d+(?:-still)?\.webp$/
+/** Whatever else might lie in the folder or the bucket is not served. */
+const PICTURE_FILE = new RegExp(`^/${PICTURE_ID}/${FILE_NAME}$`)
 /** The one kind of range that every store knows: of bytes, and one. */
 const ONE_RANGE = /^bytes=(?:\d+-\d*|-\d+)$/
 

@@ -47,6 +47,9 @@ export type PictureRow = Pick<
 
 const versionName = (width: number) => `${width}.webp`
 const stillName = (width: number) => `${width}-still.webp`
+/** The id of a picture, which is the name of its folder, and the name of a file in it: sources for regular expressions. */
+export const PICTURE_ID = '[0-9a-f-]{36}'
+export const FILE_NAME = '\\d+(?:-still)?\\.webp'
 const widthsIn = (json: string | null) => JSON.parse(json ?? '[]') as number[]
 
 /** The names of a picture's files. */

@@ -2,14 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureFile } from '../media/media-store.ts'
 import type { S3Media } from '../media/s3.ts'
+import { FILE_NAME, PICTURE_ID } from '../media/store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { everySoOften } from './progress.ts'
 
-/** Pictures on their way at once: enough to hide the store's latency. Each has five files at most. */
+/** Pictures on their way at once: enough to hide the store's latency. Each has six files at most. */
 const AT_ONCE = 8
 
-const PICTURE = /^[0-9a-f-]{36}$/
-const VERSION = /^\d+(?:-still)?\.webp$/
+const PICTURE = new RegExp(`^${PICTURE_ID}$`)
+const FILE = new RegExp(`^${FILE_NAME}$`)
 
 export interface MovedMedia {
   pictures: number
@@ -58,10 +59,10 @@ async function movePicture(folder: string, id: string, bucket: S3Media, moved: M
   moved.present += files.length - missing.length
 }
 
-/** The versions of a picture; none where the running site deleted it meanwhile. */
+/** The files of a picture; none where the running site deleted it meanwhile. */
 async function filesOf(folder: string): Promise<PictureFile[]> {
   try {
-    const names = (await readdir(folder)).filter((name) => VERSION.test(name))
+    const names = (await readdir(folder)).filter((name) => FILE.test(name))
     return await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
