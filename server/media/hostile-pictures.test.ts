@@ -32,8 +32,8 @@ const LARGE_PIXELS = codedPixels(AVIF_OF_49_MEGAPIXELS)
 const LARGE_CLAIMS = { width: 7000, height: 7000 }
 const turnedAvif = () => {
   const more = [box('irot', Buffer.from([1]))]
-  const alpha = { type: 'av01', ...LARGE_PIXELS, claims: LARGE_CLAIMS, alphaOf: 1 } as const
-  return avifOf([{ type: 'av01', ...LARGE_PIXELS, claims: LARGE_CLAIMS, more }, alpha])
+  const alpha = { ...LARGE_PIXELS, claims: LARGE_CLAIMS, alphaOf: 1 } as const
+  return avifOf([{ ...LARGE_PIXELS, claims: LARGE_CLAIMS, more }, alpha])
 }
 let smallAvif: Buffer
 beforeAll(async () => {
@@ -44,8 +44,8 @@ beforeAll(async () => {
 })
 const avifWithAlpha = (side: number) => {
   const pixels = codedPixels(smallAvif)
-  const alpha = { type: 'av01', ...pixels, claims: { width: side, height: side }, alphaOf: 1 } as const
-  return avifOf([{ type: 'av01', ...pixels, claims: { width: 64, height: 64 } }, alpha])
+  const alpha = { ...pixels, claims: { width: side, height: side }, alphaOf: 1 } as const
+  return avifOf([{ ...pixels, claims: { width: 64, height: 64 } }, alpha])
 }
 
 const stored = () => readdir(mediaFolder(site.config))

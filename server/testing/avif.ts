@@ -1,16 +1,13 @@
-/** One item of an AVIF file: coded pixels or what joins others, the size it claims, and what it says of other items. */
+/** One item of an AVIF file: coded pixels, the size it claims, and what it says of other items. */
 export interface AvifItem {
-  type: 'av01' | 'grid'
-  /** Coded pixels as in a file that `codedPixels` read, or the body of a grid. */
+  /** As in a file that `codedPixels` read. */
   data: Buffer
   /** The size that it claims (ispe). */
   claims: { width: number; height: number }
-  /** Its decoder's settings (av1C), where it is coded. */
-  config?: Buffer
+  /** Its decoder's settings (av1C). */
+  config: Buffer
   /** The transparency of this item's number, from 1. */
   alphaOf?: number
-  /** The items that a grid is made of, from 1. */
-  tiles?: number[]
   /** Other boxes that it has, such as a turn. */
   more?: Buffer[]
 }
@@ -35,33 +32,25 @@ export function codedPixels(avif: Buffer): { data: Buffer; config: Buffer } {
   return { data: bodyOf('mdat'), config: box('av1C', bodyOf('av1C')) }
 }
 
-/** The body of a grid item: so many rows and columns, and the size that they are joined to. */
-export function gridOf(rows: number, columns: number, width: number, height: number): Buffer {
-  return Buffer.concat([Buffer.from([0, 1, rows - 1, columns - 1]), number(width, 4), number(height, 4)])
-}
-
 /** An AVIF of these items, whatever they claim; the first is what it shows. */
 export function avifOf(items: AvifItem[]): Buffer {
   const properties: Buffer[] = []
   const add = (property: Buffer) => properties.push(property)
   const own = items.map(({ claims, config, alphaOf, more = [] }) => [
     add(fullBox('ispe', 0, number(claims.width, 4), number(claims.height, 4))),
-    ...(config ? [add(config)] : []),
+    add(config),
     ...(alphaOf ? [add(fullBox('auxC', 0, Buffer.from('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0')))] : []),
     ...more.map(add),
   ])
-  const names = items.map(({ type }, at) =>
-    fullBox('infe', 0x02000000, number(at + 1, 2), number(0, 2), Buffer.from(`${type}\0`)),
+  const names = items.map((_, at) =>
+    fullBox('infe', 0x02000000, number(at + 1, 2), number(0, 2), Buffer.from('av01\0')),
   )
   const links = own.map((indices, at) =>
     Buffer.concat([number(at + 1, 2), number(indices.length, 1), Buffer.from(indices.map((index) => index | 0x80))]),
   )
-  const refs = items.flatMap(({ alphaOf, tiles }, at) => [
-    ...(alphaOf ? [box('auxl', number(at + 1, 2), number(1, 2), number(alphaOf, 2))] : []),
-    ...(tiles
-      ? [box('dimg', number(at + 1, 2), number(tiles.length, 2), ...tiles.map((tile) => number(tile, 2)))]
-      : []),
-  ])
+  const refs = items.flatMap(({ alphaOf }, at) =>
+    alphaOf ? [box('auxl', number(at + 1, 2), number(1, 2), number(alphaOf, 2))] : [],
+  )
   const head = box('ftyp', Buffer.from('avif\0\0\0\0mif1avifmiaf', 'latin1'))
   const meta = (start: number) => {
     let at = start

@@ -8,8 +8,6 @@ export interface SilentProxy {
   silence(also: 'open' | 'all'): void
   /** Lets new connections pass again. */
   heal(): void
-  /** How many connections were opened since the start. */
-  opened(): number
   close(): void
 }
 
@@ -17,9 +15,7 @@ export interface SilentProxy {
 export async function silentProxy(target: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
-  let opened = 0
   const server = createServer((client) => {
-    opened += 1
     const upstream = connect(target, '127.0.0.1')
     for (const [one, other] of [
       [client, upstream],
@@ -45,7 +41,6 @@ export async function silentProxy(target: number): Promise<SilentProxy> {
     heal() {
       isSilent = false
     },
-    opened: () => opened,
     close() {
       for (const socket of sockets) socket.destroy()
       server.close()
