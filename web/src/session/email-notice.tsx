@@ -1,23 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
-import { upload } from '../http/client.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
 import { updatePerson } from './change-person.ts'
+import { changeProfile, PROFILE_FAILURE } from './change-profile.ts'
 
 /** Tells whose address was shown before they could choose, until they do. */
 export function EmailNotice({ user }: { user: User }) {
   const client = useQueryClient()
   const choose = useMutation({
-    mutationFn: (showEmail: boolean) => {
-      const body = new FormData()
-      body.append('name', user.name)
-      body.append('showEmail', String(showEmail))
-      return upload<User>('PATCH', '/user/updateUserProfile', body)
-    },
+    mutationFn: (showEmail: boolean) => changeProfile(user, { showEmail }),
     onSuccess: ({ data }) => updatePerson(client, data),
-    onError: (error) => notify.failure(error, 'Error Occured While Updating Profile ! Please Try Again'),
+    onError: (error) => notify.failure(error, PROFILE_FAILURE),
   })
   if (!user.emailNotice) return null
   return (
