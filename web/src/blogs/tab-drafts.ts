@@ -1,21 +1,21 @@
 import { paths } from '../paths.ts'
 import { VISITORS_DRAFT } from '../session/change-person.ts'
+import { setTabItem, tabItem } from '../tab-storage.ts'
 import { NEW_BLOG, VISITOR } from './draft-store.ts'
 
-// What this tab is writing is named in sessionStorage: it stays over a reload and ends with the tab. Whoever forbids it
-// goes on with the newest draft all the same.
+// What this tab is writing is named in its own storage. Whoever forbids that goes on with the newest draft all the same.
 
 const LEFT_TO_SIGN_IN = 'visitor-signs-in'
 const UNKNOWN = 'draft-of-unknown'
 const keyOf = (writer: string, blog: string) => (writer === VISITOR ? VISITORS_DRAFT : `draft:${writer}:${blog}`)
 
 /** The draft that this tab has been writing for this writer and blog. */
-export const tabDraft = (writer: string, blog: string) => read(keyOf(writer, blog))
+export const tabDraft = (writer: string, blog: string) => tabItem(keyOf(writer, blog))
 
-export const setTabDraft = (writer: string, blog: string, id: string | null) => write(keyOf(writer, blog), id)
+export const setTabDraft = (writer: string, blog: string, id: string | null) => setTabItem(keyOf(writer, blog), id)
 
 /** A visitor is at the form, again perhaps. */
-export const visitorIsHere = () => write(LEFT_TO_SIGN_IN, null)
+export const visitorIsHere = () => setTabItem(LEFT_TO_SIGN_IN, null)
 
 /**
  * A visitor leaves the form: whoever signs in next in this tab, straight from here, is the one who wrote. Who signed in
@@ -23,7 +23,7 @@ export const visitorIsHere = () => write(LEFT_TO_SIGN_IN, null)
  */
 export function visitorLeaves(): void {
   const signsIn = [paths.login, paths.register].some((path) => path === window.location.pathname)
-  write(LEFT_TO_SIGN_IN, signsIn ? 'yes' : null)
+  setTabItem(LEFT_TO_SIGN_IN, signsIn ? 'yes' : null)
 }
 
 /**
@@ -32,29 +32,14 @@ export function visitorLeaves(): void {
  */
 export function takeVisitorsDraft(): { id: string; own: boolean } | null {
   const visitors = tabDraft(VISITOR, NEW_BLOG)
-  const own = read(LEFT_TO_SIGN_IN) !== null
-  write(LEFT_TO_SIGN_IN, null)
+  const own = tabItem(LEFT_TO_SIGN_IN) !== null
+  setTabItem(LEFT_TO_SIGN_IN, null)
   setTabDraft(VISITOR, NEW_BLOG, null)
   if (visitors && own) return { id: visitors, own }
-  if (visitors) write(UNKNOWN, visitors)
-  const unknown = read(UNKNOWN)
+  if (visitors) setTabItem(UNKNOWN, visitors)
+  const unknown = tabItem(UNKNOWN)
   return unknown ? { id: unknown, own: false } : null
 }
 
 /** Once it is somebody's, or gone from the device. */
-export const forgetUnknownDraft = () => write(UNKNOWN, null)
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, value)
-  } catch {}
-}
+export const forgetUnknownDraft = () => setTabItem(UNKNOWN, null)

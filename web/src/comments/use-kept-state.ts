@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { setTabItem, tabItem } from '../tab-storage.ts'
 
 /** State that neither a reload nor signing in again loses: kept in this tab under `key` while it is not empty. */
 export function useKeptState<Value>(key: string, empty: Value) {
@@ -13,18 +14,10 @@ export function useKeptState<Value>(key: string, empty: Value) {
 }
 
 function read<Value>(key: string): Value | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
+  return JSON.parse(tabItem(key) ?? 'null')
 }
 
-/** A full or forbidden store only means that nothing is kept. */
 function keep(key: string, value: unknown): void {
-  try {
-    const text = JSON.stringify(value)
-    if (text === '""' || text === '{}') sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {}
+  const text = JSON.stringify(value)
+  setTabItem(key, text === '""' || text === '{}' ? null : text)
 }

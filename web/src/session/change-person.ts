@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
+import { setTabItem } from '../tab-storage.ts'
 import { rememberHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
 
@@ -13,18 +14,12 @@ export function changePerson(client: QueryClient, user: User | null): void {
   const mutations = client.getMutationCache()
   for (const waiting of mutations.findAll({ predicate: ({ state }) => state.isPaused })) mutations.remove(waiting)
   client.removeQueries({ queryKey: PERSONAL, type: 'inactive' })
-  if (!user) forgetVisitor()
+  // Who comes after somebody who was signed in is another visitor.
+  if (!user) setTabItem(VISITORS_DRAFT, null)
 }
 
-/** Under this name sessionStorage knows what a visitor was writing in this tab. */
+/** Names the draft that a visitor was writing in this tab. */
 export const VISITORS_DRAFT = 'draft:visitor:'
-
-/** Who comes after somebody who was signed in is another visitor. */
-function forgetVisitor(): void {
-  try {
-    sessionStorage.removeItem(VISITORS_DRAFT)
-  } catch {}
-}
 
 export const SIGN_OUT = ['sign-out'] as const
 

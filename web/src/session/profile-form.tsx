@@ -17,12 +17,12 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { updatePerson } from './change-person.ts'
-import { keepTyped, typedProfile } from './kept-profile.ts'
+import { PROFILE_FAILURE } from './change-profile.ts'
+import { keepTyped, type ProfileTexts, typedProfile } from './kept-profile.ts'
 
 const Filled = ProfileChanges.extend({ showEmail: z.boolean(), role: Role, avatar: z.custom<ChosenPicture>() })
 type Filled = z.infer<typeof Filled>
-type Texts = Pick<User, 'name' | 'phone' | 'education' | 'role' | 'showEmail'>
-type Values = Texts & { avatar: ChosenPicture }
+type Values = ProfileTexts & { avatar: ChosenPicture }
 
 /** What a person says of themselves; `onDone` runs once it is stored. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -57,7 +57,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       onDone()
     },
     onError: (error) => {
-      notify.failure(error, 'Error Occured While Updating Profile ! Please Try Again')
+      notify.failure(error, PROFILE_FAILURE)
       showServerErrors(error, form)
     },
     onSettled: () => setSent(null),
@@ -139,13 +139,15 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   )
 }
 
-function textsOf({ name, phone, education, role, showEmail }: Texts): Texts {
+function textsOf({ name, phone, education, role, showEmail }: ProfileTexts): ProfileTexts {
   return { name, phone, education, role, showEmail }
 }
 
 /** The fields that differ from what is stored. */
-function changesIn(values: Texts, stored: User): Partial<Texts> {
-  const changes = Object.entries(textsOf(values)).filter(([name, value]) => value !== stored[name as keyof Texts])
+function changesIn(values: ProfileTexts, stored: User): Partial<ProfileTexts> {
+  const changes = Object.entries(textsOf(values)).filter(
+    ([name, value]) => value !== stored[name as keyof ProfileTexts],
+  )
   return Object.fromEntries(changes)
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { setTabItem, tabItem } from '../tab-storage.ts'
 
 /**
  * For the place of something that is read later than the page around it: while it waits, the place is as high as when it
@@ -11,7 +12,7 @@ export function useKeptHeight(name: string, full: boolean): RefObject<HTMLDivEle
     if (!element) return
     const key = `height:${name}`
     if (!full) return standIn(element, key)
-    const note = () => keep(key, `${element.offsetHeight} ${Math.round(window.scrollY)}`)
+    const note = () => setTabItem(key, `${element.offsetHeight} ${Math.round(window.scrollY)}`)
     addEventListener('pagehide', note)
     return () => {
       removeEventListener('pagehide', note)
@@ -22,7 +23,7 @@ export function useKeptHeight(name: string, full: boolean): RefObject<HTMLDivEle
 }
 
 function standIn(element: HTMLElement, key: string): void {
-  const [height = 0, scrolled = 0] = kept(key).split(' ').map(Number)
+  const [height = 0, scrolled = 0] = (tabItem(key) ?? '').split(' ').map(Number)
   const end = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
   element.style.minHeight = `${height}px`
   // The browser could go back no further than the page was long; who has scrolled since stays where they are. Within the
@@ -34,19 +35,4 @@ function standIn(element: HTMLElement, key: string): void {
 function isReturn(): boolean {
   const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return loading?.type === 'reload' || loading?.type === 'back_forward'
-}
-
-function kept(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-/** A full or forbidden store only means that one begins at the top. */
-function keep(key: string, text: string): void {
-  try {
-    sessionStorage.setItem(key, text)
-  } catch {}
 }
