@@ -10,13 +10,13 @@ import { stylesInDocument } from './web/build/styles-in-document.ts'
 const FIRST =
   /vite\/preload-helper|contract\/(limits|session-hint)|web\/src\/(paths|http\/(ask-ahead|api-error|import-script|try-again)|session\/hint)/
 // What every page needs, and the small parts that most share: on a slow connection a request costs more than their bytes.
-// The side menu, toasts, forms and the editor come when they are used.
+// The side menu, the sign-in pages, toasts, forms and the editor come when they are used.
 const CORE = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router|cookie-es|@remix-run|@tanstack)/',
     'node_modules/lucide-react/dist/esm/(?!icons)',
     'node_modules/lucide-react/dist/esm/icons/(menu|pen-line)\\.',
-    'web/src/(http/|layout/(?!side-menu))',
+    'web/src/(http/|layout/(?!side-menu|sign-in))',
     'web/src/session/(queries|change-person|use-session|use-sign-out)',
     'web/src/(authors|comments|subscriptions)/queries',
     'web/src/blogs/(queries|cached-lists|own-doings|blog-card|blog-grid)',
