@@ -4,12 +4,12 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 15_000
 const FOUND = 'server-found'
 
-/** No answer came, or one by which the server, or the proxy before it, says that it is away or busy. */
-const PASSING = [0, 429, 502, 503, 504]
-
-/** Whether the same question may well be answered a little later. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && PASSING.includes(error.statusCode)
+/**
+ * Whether the same question may well be answered a little later: no answer came (0), or one by which the server, or the
+ * proxy before it, says that it is away or busy. 500 is a failure of the server's own.
+ */
+export function isPassing(statusCode: number): boolean {
+  return statusCode === 0 || statusCode === 429 || statusCode > 500
 }
 
 /** Milliseconds to wait after so many tries: 1, 2, 4 … 15 s, give or take half, so that not all come at once. */
@@ -41,7 +41,7 @@ export async function untilAnswered<Answer>(ask: () => Promise<Answer>, tries = 
   try {
     return await ask()
   } catch (error) {
-    if (!isPassing(error)) throw error
+    if (!(error instanceof ApiError && isPassing(error.statusCode))) throw error
     await nextTry(pauseAfter(tries))
     return untilAnswered(ask, tries + 1)
   }

@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import type { Failure } from '../http/failure.ts'
+import { isPassing } from '../http/try-again.ts'
 import { useTryAgain } from '../http/use-try-again.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from './button.tsx'
 import { Heading } from './heading.tsx'
 import { PageTitle } from './page-title.tsx'
 
-/** Too many questions, or a server that failed or is away: another try may be answered. */
-const isWorthATry = (status: number | undefined) => status === 429 || (status !== undefined && status >= 500)
-/** A failure of the server itself would be repeated for as long as the page stands open. */
-const passesByItself = (status: number) => status !== 500
+/** A failure of the server itself may be gone at another try; asked by itself, it would be repeated for as long as the page is open. */
+const isWorthATry = (status = 400) => status === 500 || isPassing(status)
 
 /** What went wrong, with the ways on; `requestId` is what to name when asking the site's people about it. */
 export function ErrorScreen({
@@ -36,7 +35,7 @@ export function ErrorScreen({
 }
 
 function TryAgain({ statusCode, retryAfter }: { statusCode: number; retryAfter: number | undefined }) {
-  const { tryAgain, busy } = useTryAgain(passesByItself(statusCode), retryAfter)
+  const { tryAgain, busy } = useTryAgain(isPassing(statusCode), retryAfter)
   // Not disabled while it tries: it would lose the focus.
   return (
     <Button aria-busy={busy} onClick={() => busy || tryAgain()}>
