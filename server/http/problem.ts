@@ -7,7 +7,7 @@ interface More {
   /** The fields at fault. */
   errors?: FieldError[]
   headers?: Record<string, string | number>
-  /** What stands in the way: with a 409, the version that somebody else saved. */
+  /** What stands in the way, with a 409: the version of a blog that was saved meanwhile, or who is signed in. */
   data?: unknown
 }
 

@@ -16,7 +16,7 @@ import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.t
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useKeptDraft } from '../blogs/use-kept-draft.ts'
 import { WriterNotice } from '../blogs/writer-notice.tsx'
-import { hasStatus, signedInAsOther } from '../http/api-error.ts'
+import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -85,10 +85,9 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
       if (window.location.pathname === paths.editBlog(id)) navigate(paths.blog(id))
     },
     onError: (error) => {
-      if (!hasStatus(error, 409) || signedInAsOther(error)) return showServerErrors(error, form)
-      const saved = error.data as Blog
-      setOther(saved)
-      setSeen(saved.version)
+      if (!isStale(error)) return showServerErrors(error, form)
+      setOther(error.data)
+      setSeen(error.data.version)
     },
     onMutate: () => setOther(null),
     onSettled: () => setSent(null),
@@ -121,11 +120,7 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
       <BlogFormView
         form={form}
         onSubmit={(values) => save.mutate(values)}
-        failure={
-          save.error && (!hasStatus(save.error, 409) || signedInAsOther(save.error))
-            ? saveFailure(save.error, draft.shown)
-            : null
-        }
+        failure={save.error && !isStale(save.error) ? saveFailure(save.error, draft.shown) : null}
         sent={sent}
         busy={save.isPending}
         publishHint={
@@ -136,6 +131,11 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
       />
     </div>
   )
+}
+
+/** Whether the blog was saved elsewhere meanwhile: the answer holds it as it is then. */
+function isStale(error: unknown): error is ApiError & { data: Blog } {
+  return hasStatus(error, 409) && !signedInAsOther(error)
 }
 
 /** The form's values for a stored blog. A draft's Publish is read as True, as the specification says. */
