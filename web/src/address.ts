@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { SEARCH_MAX, TAGS } from '#contract/limits.ts'
+import { TAGS } from '#contract/limits.ts'
+import { askedIn } from './authors/queries.ts'
 import { paths } from './paths.ts'
-import { pageIn } from './ui/paging.ts'
 
 /** What a page reads behind its address, as the site's own links write it; null where none of them writes such. */
 const READ: Record<string, (search: URLSearchParams) => [name: string, value: string][] | null> = {
@@ -11,8 +11,7 @@ const READ: Record<string, (search: URLSearchParams) => [name: string, value: st
     return tag === 'All' ? [] : [['tag', tag]]
   },
   [paths.authors]: (search) => {
-    const page = pageIn(search)
-    const query = (search.get('query') ?? '').trim().slice(0, SEARCH_MAX)
+    const { page, query } = askedIn(search)
     const read: [string, string][] = [
       ['query', query],
       ['page', page > 0 ? String(page + 1) : ''],

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { SEARCH_MAX } from '#contract/limits.ts'
 import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
+import { pageIn } from '../ui/paging.ts'
 
 /** Keys under this prefix hold what everybody sees of authors. */
 export const AUTHORS = ['authors'] as const
@@ -9,6 +11,12 @@ export const DIRECTORIES = [...AUTHORS, 'directory'] as const
 export const PROFILES = [...PERSONAL, 'profile'] as const
 
 export type Asked = { page: number; query: string }
+
+/** What the directory's page reads behind its address. */
+export const askedIn = (search: URLSearchParams): Asked => ({
+  page: pageIn(search),
+  query: (search.get('query') ?? '').trim().slice(0, SEARCH_MAX),
+})
 
 /** One page of the authors whose name holds `query`, by name. `page` is zero-based. */
 export const directory = ({ page, query }: Asked) =>

@@ -1,24 +1,18 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { AUTHORS_PAGE_SIZE, SEARCH_MAX } from '#contract/limits.ts'
+import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
 import { AuthorGrid } from '../authors/author-grid.tsx'
 import { AuthorSearch } from '../authors/author-search.tsx'
-import { type Asked, directory } from '../authors/queries.ts'
+import { askedIn, directory } from '../authors/queries.ts'
 import { prepare } from '../http/prepare.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/pages.tsx'
-import { pageIn } from '../ui/paging.ts'
 import { PersonGridSkeleton } from '../ui/person-card.tsx'
 import { useAnsweredPage } from '../ui/use-answered-page.ts'
-
-const askedIn = (search: URLSearchParams): Asked => ({
-  page: pageIn(search),
-  query: (search.get('query') ?? '').trim().slice(0, SEARCH_MAX),
-})
 
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   return prepare(client.ensureQueryData(directory(askedIn(new URL(request.url).searchParams))))
