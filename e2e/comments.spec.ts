@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { expectNoSidewaysScroll, open } from './acts.ts'
-import { type Person, postBlog, register, signInHere } from './people.ts'
+import { addComment, type Person, postBlog, register, signInHere } from './people.ts'
 import { expect, test } from './site.ts'
 import { ARABIC, EMOJI, LONG_WORD } from './texts.ts'
 
@@ -26,16 +26,6 @@ async function write(page: Page, text: string): Promise<void> {
   await send(page).click()
   await expect(comment(page, text)).toBeVisible()
   await expect(draft(page)).toHaveValue('')
-}
-
-async function say(url: string, person: Person, blogId: string, text: string): Promise<Comment> {
-  const answer = await fetch(`${url}/api/v1/comment/newComment/${blogId}`, {
-    method: 'POST',
-    headers: { cookie: person.cookieHeader, 'content-type': 'application/json' },
-    body: JSON.stringify({ comment: text }),
-  })
-  const { data } = (await answer.json()) as { data: Comment[] }
-  return data.at(-1) as Comment
 }
 
 async function remove(url: string, person: Person, blogId: string, { _id }: Comment): Promise<void> {
@@ -123,8 +113,8 @@ test('its writer edits and deletes; the creator of the blog deletes; nobody else
     await register(site.url, { role: 'Reader' }),
     await register(site.url, { role: 'Reader', name: author.name }),
   ]
-  await say(site.url, writer, blog._id, 'From a reader')
-  await say(site.url, author, blog._id, 'From the author')
+  await addComment(site.url, writer, blog._id, 'From a reader')
+  await addComment(site.url, author, blog._id, 'From the author')
   const buttons = async (page: Page, text: string) =>
     (await comment(page, text).getByRole('button').allInnerTexts()).join()
   for (const [person, onReaders, onAuthors] of [
@@ -189,7 +179,7 @@ test('of very many comments the panel says that it shows the latest; one that mo
   await comment(page, 'Comment 1001').getByRole('button', { name: 'Edit' }).click()
   await edit(page).fill('Better said')
   data = from(2000)
-  await say(site.url, author, blog._id, 'Everybody asks again')
+  await addComment(site.url, author, blog._id, 'Everybody asks again')
   await expect(sentence).toBeVisible()
   await expect(edit(page)).toHaveValue('Better said')
   await expect(panel(page).getByText('This comment has been deleted meanwhile')).toHaveCount(0)
@@ -291,11 +281,11 @@ test('a half-written edit stays as the list changes, and is kept when its commen
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   const page = await visit({ as: reader })
-  const mine = await say(site.url, reader, blog._id, 'Still unfinished')
+  const mine = await addComment(site.url, reader, blog._id, 'Still unfinished')
   await openPanel(page, blog._id)
   await comment(page, 'Still unfinished').getByRole('button', { name: 'Edit' }).click()
   await edit(page).fill('Half writ')
-  await say(site.url, author, blog._id, 'In between')
+  await addComment(site.url, author, blog._id, 'In between')
   await expect(comment(page, 'In between')).toBeVisible()
   await expect(panel(page).getByText('1 new comment', { exact: true })).toBeVisible()
   await expect(edit(page)).toBeFocused()
@@ -314,13 +304,14 @@ test('a half-written edit stays as the list changes, and is kept when its commen
 test('new comments wait below a reader of the list', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
-  for (let index = 0; index < 12; index++) await say(site.url, author, blog._id, `Number ${index}\n\n\nwith room`)
+  for (let index = 0; index < 12; index++)
+    await addComment(site.url, author, blog._id, `Number ${index}\n\n\nwith room`)
   const page = await visit({ as: reader, reducedMotion: 'reduce' })
   await openPanel(page, blog._id)
   const first = comment(page, 'Number 0')
   await expect(first).toBeInViewport()
   const before = (await first.boundingBox())?.y
-  await say(site.url, author, blog._id, 'The newest')
+  await addComment(site.url, author, blog._id, 'The newest')
   const waiting = panel(page).getByRole('button', { name: '1 new comment' })
   await expect(waiting).toBeVisible()
   expect((await first.boundingBox())?.y).toBe(before)
@@ -332,7 +323,7 @@ test('new comments wait below a reader of the list', async ({ site, author, visi
 test('a list that cannot be read says why, and is asked for again', async ({ site, author, visit, allow }) => {
   allow(/status of 500|ERR_FAILED/)
   const blog = await postBlog(site.url, author)
-  await say(site.url, author, blog._id, 'There all the time')
+  await addComment(site.url, author, blog._id, 'There all the time')
   const page = await visit({ as: author })
   await page.route('**/api/v1/comment/getComment/*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Comments rest today.' } }),
@@ -393,7 +384,7 @@ test('the panel takes the focus and gives it back; wide screens can be read on b
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the panel in the ${colorScheme} theme`, async ({ site, author, visit }) => {
     const blog = await postBlog(site.url, author)
-    await say(site.url, author, blog._id, 'Mine')
+    await addComment(site.url, author, blog._id, 'Mine')
     const page = await visit({ as: author, colorScheme, reducedMotion: 'reduce' })
     await openPanel(page, blog._id)
     await draft(page).fill('x'.repeat(1999))
@@ -436,10 +427,10 @@ test('what happened while the connection was gone is there after it is back', as
   const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
   await openPanel(page, blog._id)
   await page.context().setOffline(true)
-  await say(site.url, author, blog._id, 'Said into the silence')
+  await addComment(site.url, author, blog._id, 'Said into the silence')
   await page.context().setOffline(false)
   await expect(comment(page, 'Said into the silence')).toBeVisible({ timeout: 40_000 })
-  await say(site.url, author, blog._id, 'And heard again')
+  await addComment(site.url, author, blog._id, 'And heard again')
   await expect(comment(page, 'And heard again')).toBeVisible()
 })
 

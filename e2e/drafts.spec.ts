@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { call, formOf } from '../bench/client.ts'
 import { fillBlog, open, submit, writing } from './acts.ts'
-import { type Person, postBlog, register, signIn, signInHere } from './people.ts'
+import { changeBlog, postBlog, register, signIn, signInHere } from './people.ts'
 import { expect, test } from './site.ts'
 
 const RESTORED = 'Restored what you were writing.'
@@ -467,7 +466,7 @@ test.describe('the edit form', () => {
     const blog = await postBlog(site.url, author)
     const page = await visit({ as: author })
     await begin(page, blog._id)
-    await saveElsewhere(site.url, author, blog._id)
+    await changeBlog(site.url, author, blog._id, { title: 'What the other tab wrote' })
     await page.reload()
     await expectWords(page, changed)
     for (let times = 0; times < 2; times += 1) {
@@ -572,8 +571,3 @@ test('a save while offline says so, and that the words are kept', async ({ autho
     await expectWords(page, one)
   }
 })
-
-function saveElsewhere(url: string, author: Person, id: string) {
-  const fields = { title: 'What the other tab wrote', category: 'Travel', intro: '<p>Changed in another tab.</p>' }
-  return call(url, 'PUT', `/blog/update/${id}`, author, formOf(fields))
-}

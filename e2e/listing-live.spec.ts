@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { BlogCard } from '#contract/blogs.ts'
 import { card, listening } from './acts.ts'
-import { type Person, postBlog, register } from './people.ts'
+import { addComment, changeBlog, type Person, postBlog, register } from './people.ts'
 import { expect, test } from './site.ts'
 
 const pill = (page: Page): Locator => page.getByRole('button', { name: /^\d+ new blogs?$/ })
@@ -15,32 +15,6 @@ async function fill(url: string, author: Person): Promise<string> {
     await postBlog(url, author, { title: `Long before, part ${index}, ${once}`, category: 'Game' })
   }
   return once
-}
-
-async function change(url: string, author: Person, id: string, fields: Record<string, string>): Promise<void> {
-  const body = new FormData()
-  const all = {
-    category: 'Game',
-    intro: '<p>Every evening somebody climbed the stairs.</p>',
-    published: 'True',
-    ...fields,
-  }
-  for (const [name, value] of Object.entries(all)) body.append(name, value)
-  const answer = await fetch(`${url}/api/v1/blog/update/${id}`, {
-    method: 'PUT',
-    body,
-    headers: { cookie: author.cookieHeader },
-  })
-  if (answer.status !== 200) throw new Error(`update: ${await answer.text()}`)
-}
-
-async function discuss(url: string, person: Person, blogId: string): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/comment/newComment/${blogId}`, {
-    method: 'POST',
-    headers: { cookie: person.cookieHeader, 'content-type': 'application/json' },
-    body: JSON.stringify({ comment: 'Well' }),
-  })
-  if (answer.status !== 201) throw new Error(`newComment: ${await answer.text()}`)
 }
 
 /** Where a card stands on the screen. */
@@ -106,7 +80,7 @@ test('what is edited, deleted or of another category is not held back, and going
   await postBlog(site.url, author, { title: `Elsewhere ${once}`, category: 'Food' })
   await postBlog(site.url, author, { title: `Waits ${once}`, category: 'Game' })
   await expect(pill(page)).toHaveText('1 new blog')
-  await change(site.url, author, last._id, { title: `It has another name ${once}` })
+  await changeBlog(site.url, author, last._id, { category: 'Game', title: `It has another name ${once}` })
   await expect(card(page, `It has another name ${once}`)).toHaveCount(1)
   await fetch(`${site.url}/api/v1/blog/deletePost/${gone._id}`, {
     method: 'DELETE',
@@ -131,7 +105,7 @@ test('the ranking of Trending stays as it is under a reader who has scrolled, an
   const mine = data.filter(({ title }) => title.includes(once))
   const readers = await Promise.all([1, 2, 3, 4, 5].map(() => register(site.url, { role: 'Reader' })))
   const [last, ...others] = readers as [Person, ...Person[]]
-  for (const { _id } of mine) for (const reader of others) await discuss(site.url, reader, _id)
+  for (const { _id } of mine) for (const reader of others) await addComment(site.url, reader, _id, 'Well')
   const page = await visit({ reducedMotion: 'reduce' })
   await listening(page, '/?tag=Trending')
   const titles = page.getByRole('main').getByRole('article').getByRole('heading')
@@ -141,13 +115,13 @@ test('the ranking of Trending stays as it is under a reader who has scrolled, an
   await expect(titles.nth(8)).toBeInViewport()
 
   const rising = mine.find(({ title }) => title === before[5]) as BlogCard
-  await discuss(site.url, last, rising._id)
+  await addComment(site.url, last, rising._id, 'Well')
   const ranked = page.waitForResponse((answer) => answer.url().includes('tag=Trending'))
   await postBlog(site.url, author, { title: `Not discussed yet ${once}`, category: 'Game' })
   const answered = (await (await ranked).json()) as { data: BlogCard[] }
   expect(answered.data[0]?.title, 'the server has a new ranking').toBe(rising.title)
   const renamed = mine.find(({ title }) => title === before[7]) as BlogCard
-  await change(site.url, author, renamed._id, { title: `Renamed where it stands ${once}` })
+  await changeBlog(site.url, author, renamed._id, { category: 'Game', title: `Renamed where it stands ${once}` })
   await expect(titles).toHaveText(before.with(7, `Renamed where it stands ${once}`))
   await expect(pill(page)).toHaveCount(0)
   await page.evaluate(() => window.scrollTo({ top: 0 }))
@@ -163,7 +137,11 @@ test('an open blog never changes under its reader: the new version is offered, a
   const page = await visit({ as: author })
   await listening(page, `/blog/${blog._id}`)
   const title = page.getByRole('heading', { level: 1 })
-  await change(site.url, author, blog._id, { title: 'As it became', intro: '<p>Somebody went down again.</p>' })
+  await changeBlog(site.url, author, blog._id, {
+    category: 'Game',
+    title: 'As it became',
+    intro: '<p>Somebody went down again.</p>',
+  })
   const offer = page.getByRole('button', { name: 'Show the new version' })
   await expect(offer).toBeVisible()
   await expect(title).toHaveText('As it was at first')
@@ -191,7 +169,7 @@ test('what happened to an open blog while the connection was gone is told after 
   await listening(page, `/blog/${blog._id}`)
   await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
   await page.context().setOffline(true)
-  await change(site.url, author, blog._id, { title: 'Within the silence' })
+  await changeBlog(site.url, author, blog._id, { category: 'Game', title: 'Within the silence' })
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: 'Show the new version' })).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before the silence')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { card, listening, open, takenOver } from './acts.ts'
-import { type Person, postBlog, register } from './people.ts'
+import { addComment, changeBlog, type Person, postBlog, register } from './people.ts'
 import { expect, test } from './site.ts'
 
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -35,24 +35,6 @@ async function postPortraits(url: string, author: Person): Promise<string> {
   form.append('paraOneImage', await portrait(), 'one.png')
   const answer = await fetch(`${url}/api/v1/blog/post`, { method: 'POST', headers, body: form })
   return (await answer.json()).data._id
-}
-
-async function change(url: string, author: Person, id: string, fields: Record<string, string>): Promise<void> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ category: 'Travel', published: 'True', ...fields }))
-    body.append(name, value)
-  const headers = { cookie: author.cookieHeader }
-  const answer = await fetch(`${url}/api/v1/blog/update/${id}`, { method: 'PUT', headers, body })
-  if (answer.status !== 200) throw new Error(`update: ${await answer.text()}`)
-}
-
-async function say(url: string, person: Person, blogId: string, text: string): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/comment/newComment/${blogId}`, {
-    method: 'POST',
-    headers: { cookie: person.cookieHeader, 'content-type': 'application/json' },
-    body: JSON.stringify({ comment: text }),
-  })
-  if (answer.status !== 201) throw new Error(`newComment: ${await answer.text()}`)
 }
 
 test('a portrait is seen whole: at most 85 % of the window high, in the middle, with its place kept before it came', async ({
@@ -160,7 +142,10 @@ for (const viewport of [
     await listening(page, `/blog/${blog._id}`)
     const title = page.getByRole('heading', { level: 1 })
     const before = (await boxOf(title)).y
-    await change(site.url, author, blog._id, { title: 'Another title by now', intro: '<p>Another text by now.</p>' })
+    await changeBlog(site.url, author, blog._id, {
+      title: 'Another title by now',
+      intro: '<p>Another text by now.</p>',
+    })
     const pill = page.getByRole('status').filter({ hasText: 'The author has changed this blog.' }).locator('> *')
     await expect(pill).toBeVisible()
     const box = await boxOf(pill)
@@ -175,7 +160,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Comments' })
 
 test('the buttons of a comment that is edited come into view, also as it grows', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
-  for (let index = 0; index < 14; index++) await say(site.url, author, blog._id, `Number ${index}`)
+  for (let index = 0; index < 14; index++) await addComment(site.url, author, blog._id, `Number ${index}`)
   const page = await visit({ as: author, viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' })
   await open(page, `/blog/${blog._id}`)
   await page.getByRole('button', { name: /^Comments, / }).click()
@@ -200,13 +185,14 @@ test('the buttons of a comment that is edited come into view, also as it grows',
 test('what says that there is a new comment goes when the comment is in view', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
-  for (let index = 0; index < 12; index++) await say(site.url, author, blog._id, `Number ${index}\n\n\nwith room`)
+  for (let index = 0; index < 12; index++)
+    await addComment(site.url, author, blog._id, `Number ${index}\n\n\nwith room`)
   const page = await visit({ as: reader, reducedMotion: 'reduce' })
   await page.clock.install()
   await listening(page, `/blog/${blog._id}`)
   await page.getByRole('button', { name: /^Comments, / }).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(12)
-  await say(site.url, author, blog._id, 'The newest')
+  await addComment(site.url, author, blog._id, 'The newest')
   const waiting = panel(page).getByRole('button', { name: '1 new comment' })
   await expect(waiting).toBeVisible()
   await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -234,7 +220,7 @@ for (const viewport of [
   test(`a toast lies on nothing that is being used, at ${viewport.width}`, async ({ site, author, visit, allow }) => {
     allow(/status of 500/)
     const blog = await postBlog(site.url, author)
-    for (let index = 0; index < 12; index++) await say(site.url, author, blog._id, `Number ${index}`)
+    for (let index = 0; index < 12; index++) await addComment(site.url, author, blog._id, `Number ${index}`)
     const page = await visit({ as: author, viewport, reducedMotion: 'reduce' })
     await page.route(/newComment|editComment|updateUserProfile/, (route) =>
       route.fulfill({ status: 500, json: { message: 'Not just now.' } }),

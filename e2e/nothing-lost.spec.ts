@@ -1,7 +1,7 @@
 import type { OwnBlogCard } from '#contract/blogs.ts'
-import { call, formOf } from '../bench/client.ts'
+import { call } from '../bench/client.ts'
 import { fillBlog, open, submit, writing } from './acts.ts'
-import { type Person, postBlog } from './people.ts'
+import { changeBlog, type Person, postBlog } from './people.ts'
 import { expect, test } from './site.ts'
 
 const CONFLICT = 'This blog was changed elsewhere while you were writing'
@@ -16,17 +16,7 @@ test('two who save the same blog never overwrite each other silently: the writer
   allow(/status of 409/)
   const blog = await postBlog(site.url, author, { title: 'As it was in the beginning' })
   const saveElsewhere = (title: string) =>
-    call(
-      site.url,
-      'PUT',
-      `/blog/update/${blog._id}`,
-      author,
-      formOf({
-        title,
-        category: 'Travel',
-        intro: '<p>Changed in another tab.</p>',
-      }),
-    )
+    changeBlog(site.url, author, blog._id, { title, intro: '<p>Changed in another tab.</p>' })
   const page = await visit({ as: author })
   await open(page, `/blog/update/${blog._id}`)
   await page.getByLabel(titleField, { exact: true }).fill('What I wrote meanwhile')

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Blog } from '#contract/blogs.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
+import { call, formOf } from '../bench/client.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -44,24 +46,17 @@ export async function register(url: string, changes: Partial<Pick<User, 'name' |
   }
 }
 
+const BLOG = {
+  category: 'Travel',
+  intro: '<p>Every evening somebody climbed the stairs.</p>',
+  published: 'True',
+}
+
 /** Stores a blog by the API; gives it as the server does. */
 export async function postBlog(url: string, author: Person, changes: Record<string, string> = {}): Promise<Blog> {
-  const form = formOf({
-    title: `A blog of ${author.name}`,
-    category: 'Travel',
-    intro: '<p>Every evening somebody climbed the stairs.</p>',
-    published: 'True',
-    ...changes,
-  })
+  const form = formOf({ title: `A blog of ${author.name}`, ...BLOG, ...changes })
   form.append('mainImage', new Blob([new Uint8Array(await square('#0f766e'))]), 'main.png')
-  const answer = await fetch(`${url}/api/v1/blog/post`, {
-    method: 'POST',
-    body: form,
-    headers: { cookie: author.cookieHeader },
-  })
-  const body = (await answer.json()) as { data: Blog }
-  if (answer.status !== 201) throw new Error(`post: ${JSON.stringify(body)}`)
-  return body.data
+  return (await call<Blog>(url, 'POST', '/blog/post', author, form)).data
 }
 
 /** Signs in as a person does: on the form. Ends on the page that follows. */
@@ -81,24 +76,25 @@ export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
-
 function square(background: string): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .png()
     .toBuffer()
 }
 
+/** Saves a blog anew, as from another tab: what is not named becomes what `postBlog` writes. */
+export async function changeBlog(url: string, author: Person, id: string, changes: Record<string, string>) {
+  await call(url, 'PUT', `/blog/update/${id}`, author, formOf({ ...BLOG, ...changes }))
+}
+
+/** Comments on a blog by the API; gives the comment as the server does. */
+export async function addComment(url: string, person: Person, blogId: string, comment: string): Promise<Comment> {
+  const { data } = await call<Comment[]>(url, 'POST', `/comment/newComment/${blogId}`, person, { comment })
+  return data.at(-1) as Comment
+}
+
 /** Follows an author, or with `DELETE` no longer. */
 export async function follow(url: string, reader: Person, author: Person, method = 'POST'): Promise<void> {
-  const call = method === 'POST' ? 'newSubscriber' : 'deleteSubscriber'
-  const answer = await fetch(`${url}/api/v1/subscribe/${call}/${author._id}`, {
-    method,
-    headers: { cookie: reader.cookieHeader },
-  })
-  if (answer.status !== 200) throw new Error(`${call}: ${await answer.text()}`)
+  const path = method === 'POST' ? 'newSubscriber' : 'deleteSubscriber'
+  await call(url, method, `/subscribe/${path}/${author._id}`, reader)
 }
