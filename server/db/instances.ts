@@ -61,7 +61,8 @@ export function openInstances(
       waiting: pool.waitingCount,
     }),
     async check() {
-      if (!isListening) throw new Error('What other instances say is not heard: the connection for it is being made anew')
+      if (!isListening)
+        throw new Error('What other instances say is not heard: the connection for it is being made anew')
     },
     async untilListening() {
       const begun = new Promise<void>((resolve) => listeners.push((now) => now && resolve()))
