@@ -146,6 +146,22 @@ test('a damaged picture is told when it is chosen, and the one chosen before sta
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
 })
 
+test('a damaged picture is told after the form was sent in vain, too, and so is a file that is no picture', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await submit(page)
+  await expectAt(page, 'Main Image', 'Main image is required')
+  await choose(page, 'Main Image', 'cut-out.png')
+  await choose(page, 'Main Image', 'truncated.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await choose(page, 'Main Image', 'renamed-text.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureWrongType)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+})
+
 test('a refused picture of a section holds the form back until another is chosen or none is wanted', async ({
   author,
   visit,

@@ -251,7 +251,7 @@ test('a Reader becomes an Author where they would write, and a Reader again in E
 
   await open(page, '/editProfile')
   await page.getByLabel('Role').selectOption('Reader')
-  await expect(page.getByText(/switch back to Author/)).toBeVisible()
+  await expect(page.getByText(/^Readers read, comment and subscribe\..* switch back to Author/)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(role(page)).toHaveText('Reader')

@@ -4,7 +4,7 @@ import type { BlogPictureName } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { upload } from '../http/client.ts'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
-import { PictureField } from '../ui/picture-field.tsx'
+import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import type { BlogValues } from './blog-form-values.ts'
 
 type TextName = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThreeDescription'
@@ -36,7 +36,9 @@ export function BlogTextField({ name, label, placeholder }: { name: TextName; la
 type PictureProps = { name: BlogPictureName; label: string; required?: boolean }
 
 export function BlogPictureField({ name, label, required = false }: PictureProps) {
-  const { control, clearErrors, getValues, setError } = useFormContext<BlogValues>()
+  const { control, clearErrors, getValues, setError, setValue } = useFormContext<BlogValues>()
+  // Not by the field's own onChange: once the form was sent that checks it anew, and the answer removes what was refused.
+  const set = (value: ChosenPicture) => setValue(name, value, { shouldDirty: true })
   return (
     <Controller
       control={control}
@@ -47,12 +49,12 @@ export function BlogPictureField({ name, label, required = false }: PictureProps
           required={required}
           value={field.value}
           onChange={(value) => {
-            field.onChange(value)
+            set(value)
             clearErrors(name)
           }}
           onRefused={(message) => {
             // Where there is no other picture the form waits for a decision, or it would be sent without any.
-            if (!getValues(name)) field.onChange({ refused: message })
+            if (!getValues(name)) set({ refused: message })
             setError(name, { message })
           }}
           error={fieldState.error?.message}

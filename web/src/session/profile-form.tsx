@@ -76,7 +76,8 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
             required
             value={field.value}
             onChange={(value) => {
-              field.onChange(value)
+              // Without a check, whose answer would remove what was refused.
+              form.setValue('avatar', value, { shouldDirty: true })
               form.clearErrors('avatar')
             }}
             onRefused={(message) => form.setError('avatar', { message })}
@@ -121,7 +122,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         hint={
           form.watch('role') === 'Author'
             ? 'Authors write and publish, and others can subscribe to them.'
-            : 'Readers read, comment and follow. Blogs of yours stay where they are: to write, change or delete one, switch back to Author.'
+            : 'Readers read, comment and subscribe. Blogs of yours stay where they are: to write, change or delete one, switch back to Author.'
         }
         error={errors.role?.message}
         {...form.register('role')}

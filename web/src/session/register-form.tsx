@@ -137,7 +137,8 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
               marked
               value={field.value}
               onChange={(value) => {
-                field.onChange(value)
+                // Without a check, whose answer would remove what was refused.
+                form.setValue('avatar', value instanceof File ? value : null, { shouldDirty: true })
                 if (value instanceof File) keepAvatar(value)
                 form.clearErrors('avatar')
               }}

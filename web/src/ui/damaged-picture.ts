@@ -1,21 +1,25 @@
+import { MESSAGES } from '#contract/messages.ts'
+
 /** How the types begin that every engine decodes, byte for byte; a dot stands for any. */
 const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
 
 /**
- * Whether a picture breaks off or is otherwise unreadable, as the browser finds by decoding it. Content that this engine
- * may not know says nothing: that is left to the server.
+ * Why the content of a file cannot be used, or null: it is none of the types, whatever its name says, or it breaks off or
+ * is otherwise unreadable, as the browser finds by decoding it. An AVIF is left to the server where this engine may not
+ * know it.
  */
-export async function isDamaged(file: File): Promise<boolean> {
+export async function faultOf(file: File): Promise<string | null> {
   const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
   const isKnown = BEGINNINGS.some((bytes) => [...bytes].every((byte, at) => byte === '.' || byte === start[at]))
-  if (!isKnown && !(isAvif(start) && (await decodesAvif()))) return false
+  if (!isKnown && !isAvif(start)) return MESSAGES.pictureWrongType
+  if (!isKnown && !(await decodesAvif())) return null
   try {
     // Made small: 50 megapixels would take 200 MB.
     const bitmap = await createImageBitmap(file, { resizeWidth: 1, resizeHeight: 1 })
     bitmap.close()
-    return false
+    return null
   } catch {
-    return true
+    return MESSAGES.pictureBroken
   }
 }
 

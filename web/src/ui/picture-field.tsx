@@ -3,7 +3,7 @@ import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
-import { isDamaged } from './damaged-picture.ts'
+import { faultOf } from './damaged-picture.ts'
 import { Field } from './field.tsx'
 
 /** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */
@@ -42,10 +42,10 @@ export function PictureField({ label, value, onChange, onRefused, error, require
     if (refusal) return onRefused(refusal)
     onChange(file)
     // It is shown meanwhile: decoding a large one takes a third of a second.
-    isDamaged(file).then((damaged) => {
-      if (!damaged || shown.current !== file) return
+    faultOf(file).then((fault) => {
+      if (!fault || shown.current !== file) return
       onChange(value)
-      onRefused(MESSAGES.pictureBroken)
+      onRefused(fault)
     })
   }
   const drop = (event: DragEvent) => {
