@@ -249,6 +249,25 @@ test("who signs in in another tab does not get a visitor's text; the visitor's t
   await expectWords(page, one)
 })
 
+test('a visitor who gives up signing in hands their text to nobody who signs in there later', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit()
+  await open(page, '/blogs')
+  await write(page, one)
+  await page.getByRole('link', { name: 'Sign in as an Author' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('link', { name: 'Blogi.' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await signInHere(page, author)
+  await expect(page).toHaveURL('/')
+  await open(page, '/blogs')
+  await expect(page.getByText(ASKED)).toBeVisible()
+  await expectWords(page, nothing)
+})
+
 test("who signs in later in a visitor's tab is asked, and a later visitor is shown nothing", async ({
   author,
   visit,

@@ -1,11 +1,10 @@
 import { paths } from '../paths.ts'
-import { VISITORS_DRAFT } from '../session/change-person.ts'
+import { LEFT_TO_SIGN_IN, VISITORS_DRAFT } from '../session/change-person.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
 import { NEW_BLOG, VISITOR } from './draft-store.ts'
 
 // What this tab is writing is named in its own storage. Whoever forbids that goes on with the newest draft all the same.
 
-const LEFT_TO_SIGN_IN = 'visitor-signs-in'
 const UNKNOWN = 'draft-of-unknown'
 const keyOf = (writer: string, blog: string) => (writer === VISITOR ? VISITORS_DRAFT : `draft:${writer}:${blog}`)
 

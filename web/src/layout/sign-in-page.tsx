@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { isSignedIn, LEFT_TO_SIGN_IN } from '../session/change-person.ts'
 import { forgetRegistration } from '../session/kept-registration.ts'
 import { useSession } from '../session/use-session.ts'
 import { useWayBack } from '../session/use-way-back.ts'
+import { setTabItem } from '../tab-storage.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FormPage } from '../ui/form-page.tsx'
 import { SessionButton } from './session-button.tsx'
@@ -22,8 +25,17 @@ export function SignInPage({ title, other, children }: Props) {
   const session = useSession()
   const { from, state, goBack } = useWayBack()
   const [leaving, setLeaving] = useState(false)
+  const client = useQueryClient()
   // The form stands until the next page has come, though somebody is signed in by then.
-  if (session.status === 'in' && !leaving) {
+  const isSignedInElsewhere = session.status === 'in' && !leaving
+  useEffect(() => {
+    if (isSignedInElsewhere) setTabItem(LEFT_TO_SIGN_IN, null)
+    return () => {
+      const stays = window.location.pathname === paths.login || window.location.pathname === paths.register
+      if (!stays && !isSignedIn(client)) setTabItem(LEFT_TO_SIGN_IN, null)
+    }
+  }, [client, isSignedInElsewhere])
+  if (isSignedInElsewhere) {
     return (
       <FormPage
         title={title}

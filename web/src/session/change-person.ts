@@ -21,6 +21,9 @@ export function changePerson(client: QueryClient, user: User | null): void {
 /** Names the draft that a visitor was writing in this tab. */
 export const VISITORS_DRAFT = 'draft:visitor:'
 
+/** Says that a visitor has left their draft to sign in: whoever signs in straight from there is the one who wrote it. */
+export const LEFT_TO_SIGN_IN = 'visitor-signs-in'
+
 export const SIGN_OUT = ['sign-out'] as const
 
 /** Whether the person is leaving: what their page asks for meanwhile is refused, and no session has expired. */
