@@ -12,14 +12,7 @@ import {
 } from './draft-store.ts'
 import { type Held, newDraft, startWriting } from './draft-writing.ts'
 import { readFormerDraft, removeFormerDraft } from './former-draft.ts'
-import {
-  forgetUnknownDraft,
-  setTabDraft,
-  tabDraft,
-  takeVisitorsDraft,
-  visitorIsHere,
-  visitorLeaves,
-} from './tab-drafts.ts'
+import { forgetUnknownDraft, setTabDraft, tabDraft, takeVisitorsDraft } from './tab-drafts.ts'
 import type { BlogFormState, Place, Shown } from './use-kept-draft.ts'
 
 /** A page that is reloaded, or gives the form to another person, lets go of its draft within this time. */
@@ -102,7 +95,6 @@ export function keepDrafts(
 
   /** A text that may be this person's: what a visitor began in this tab, or what the version before kept. */
   async function findUnknown(): Promise<Unknown | null> {
-    if (writer === VISITOR) visitorIsHere()
     const visitors = writer === VISITOR ? null : takeVisitorsDraft()
     const release = visitors && (await holdDraft(visitors.id, PATIENCE_MS))
     const left = release && (await readDraft(visitors.id))
@@ -184,6 +176,5 @@ export function keepDrafts(
     writing.end()
     writing.held().release()
     discarded?.release()
-    if (writer === VISITOR) visitorLeaves()
   }
 }

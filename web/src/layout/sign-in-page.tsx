@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { isSignedIn, LEFT_TO_SIGN_IN } from '../session/change-person.ts'
+import { SIGNED_IN_FROM_FORM } from '../session/change-person.ts'
 import { forgetRegistration } from '../session/kept-registration.ts'
 import { useSession } from '../session/use-session.ts'
 import { useWayBack } from '../session/use-way-back.ts'
@@ -25,17 +24,8 @@ export function SignInPage({ title, other, children }: Props) {
   const session = useSession()
   const { from, state, goBack } = useWayBack()
   const [leaving, setLeaving] = useState(false)
-  const client = useQueryClient()
   // The form stands until the next page has come, though somebody is signed in by then.
-  const isSignedInElsewhere = session.status === 'in' && !leaving
-  useEffect(() => {
-    if (isSignedInElsewhere) setTabItem(LEFT_TO_SIGN_IN, null)
-    return () => {
-      const stays = window.location.pathname === paths.login || window.location.pathname === paths.register
-      if (!stays && !isSignedIn(client)) setTabItem(LEFT_TO_SIGN_IN, null)
-    }
-  }, [client, isSignedInElsewhere])
-  if (isSignedInElsewhere) {
+  if (session.status === 'in' && !leaving) {
     return (
       <FormPage
         title={title}
@@ -57,6 +47,7 @@ export function SignInPage({ title, other, children }: Props) {
   const done = () => {
     setLeaving(true)
     forgetRegistration()
+    if (from === paths.createBlog) setTabItem(SIGNED_IN_FROM_FORM, 'yes')
     goBack()
   }
   return (

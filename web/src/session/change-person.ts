@@ -21,8 +21,8 @@ export function changePerson(client: QueryClient, user: User | null): void {
 /** Names the draft that a visitor was writing in this tab. */
 export const VISITORS_DRAFT = 'draft:visitor:'
 
-/** Says that a visitor has left their draft to sign in: whoever signs in straight from there is the one who wrote it. */
-export const LEFT_TO_SIGN_IN = 'visitor-signs-in'
+/** Says that somebody has just signed in straight from the form of a new blog: what a visitor wrote there is theirs. */
+export const SIGNED_IN_FROM_FORM = 'signed-in-from-form'
 
 export const SIGN_OUT = ['sign-out'] as const
 
