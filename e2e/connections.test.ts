@@ -114,3 +114,17 @@ test('but without the thread that writes the program ends, and says why', async 
   expect(await site.ended()).toBe(1)
   expect(site.said()).toContain('the writer failed')
 })
+
+test('WebSockets that the site turns away keep no place, however long their closing takes', async () => {
+  site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
+  for (let i = 0; i < 6; i++) {
+    for (const socket of await idle(20, `127.0.2.${i + 1}`)) {
+      // An upgrade to what is no WebSocket: it is answered, refused, and waits for the client to close.
+      socket.write(
+        `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: 127.0.0.1:${port()}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      )
+    }
+  }
+  expect(await ask('/', '127.0.0.1')).toBe(200)
+  expect(await ask('/', '127.0.2.1')).toBe(200)
+})

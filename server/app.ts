@@ -108,7 +108,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     allowedOrigins: config.allowedOrigins,
-    limits: limits && { ...socketLimits(limits), addressOf: addressReader(config.trustProxy) },
+    limits: limits && { ...socketLimits(limits), addressOf: addressReader(config.trustProxy), taken: front.taken },
     failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
   app.addHook('onReady', async () => parts.instances?.untilListening())

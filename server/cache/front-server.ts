@@ -59,6 +59,8 @@ export function frontServer(
       connections?.watch(server)
       return server
     },
+    /** See `capConnections`; does nothing where connections are not counted. */
+    taken: (socket: Socket) => connections?.taken(socket) ?? (() => {}),
     /** How many answers never came to the framework. */
     answered: () => answered,
   }

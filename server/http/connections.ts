@@ -130,10 +130,6 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
     /** Counts the connections of a server. */
     watch(server: Server): void {
       server.on('connection', add)
-      server.on('upgrade', ({ socket }) => {
-        const connection = connections.get(socket)
-        if (connection) connection.isSocket = true
-      })
       // Before everybody who answers requests, and these are all there once it listens.
       server.once('listening', () =>
         server.prependListener('request', (request, response) => {
@@ -152,6 +148,18 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
           network.add(socket)
         }),
       )
+    },
+    /**
+     * Keeps a connection that the socket server has taken from making room for others. One that was upgraded and not
+     * taken is as good as idle, however long its closing takes.
+     * @returns to be called when the socket server has done with it
+     */
+    taken(socket: Socket): () => void {
+      const connection = connections.get(socket)
+      if (connection) connection.isSocket = true
+      return () => {
+        if (connection) connection.isSocket = false
+      }
     },
     /** Whether a request came over a connection for which there was no place: it is to be answered with `answerRefused`. */
     isRefused: (socket: Socket) => refusals.has(socket),

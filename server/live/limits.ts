@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Server } from 'socket.io'
 import type { ConnectionLimits } from '../http/connections.ts'
 import { networkOf } from '../http/network.ts'
@@ -13,6 +14,8 @@ const SECOND = 1000
 export interface SocketLimits extends ConnectionLimits {
   /** The network that a request comes from. */
   addressOf(request: IncomingMessage): string
+  /** Hears of each WebSocket that is taken; what it returns is called when that is closed. */
+  taken(socket: Socket): () => void
 }
 
 /** Of the connections that may be open: a socket never makes room, so some are left for plain requests. */
@@ -23,6 +26,7 @@ export function socketLimits({ all, perNetwork }: ConnectionLimits): ConnectionL
 /** The part of an engine.io connection that is used here; its package has no public type of it. */
 interface Connection {
   request: IncomingMessage
+  transport: { name: string }
   on(event: 'packet' | 'close', listener: () => void): void
   close(): void
 }
@@ -33,7 +37,7 @@ interface Connection {
  */
 export function limitSockets(
   io: Server,
-  { all, perNetwork, addressOf }: SocketLimits,
+  { all, perNetwork, addressOf, taken }: SocketLimits,
 ): (request: IncomingMessage) => boolean {
   const held = new Map<string, number>()
   const count = (address: string, by: number) => {
@@ -46,6 +50,8 @@ export function limitSockets(
     const address = addressOf(connection.request)
     count(address, 1)
     connection.on('close', () => count(address, -1))
+    // One that began by polling may make room: it is not the way that pages take, and comes back by itself.
+    if (connection.transport.name === 'websocket') connection.on('close', taken(connection.request.socket))
 
     let since = Date.now()
     let packets = 0
