@@ -108,6 +108,12 @@ describe("another site's page", () => {
     ['a host that is none has no page', {}, { host: 'blogi .example', referer: 'about:blank' }, 403],
     ['another port is another site', {}, { origin: 'http://blogi.example:8080' }, 403],
     ['a trusted proxy says', TRUSTED, { origin: 'https://blogi.example', 'x-forwarded-proto': 'https' }, 404],
+    [
+      'a trusted proxy says, in capitals',
+      TRUSTED,
+      { origin: 'https://blogi.example', 'x-forwarded-proto': 'HTTPS' },
+      404,
+    ],
     ['a trusted proxy says', TRUSTED, { origin: 'http://blogi.example', 'x-forwarded-proto': 'https' }, 403],
     ['another is not believed', {}, { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }, 403],
   ])('%s which origin is ours: %j %j', async (_why, settings: Record<string, string>, headers: object, status) => {

@@ -76,7 +76,7 @@ function reachedBy({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, t
 function namedBy(headers: IncomingHttpHeaders, trustProxy: boolean) {
   if (!trustProxy) return { protocol: undefined, host: headers.host }
   return {
-    protocol: lastOf(headers['x-forwarded-proto']) || undefined,
+    protocol: lastOf(headers['x-forwarded-proto'])?.toLowerCase() || undefined,
     host: lastOf(headers['x-forwarded-host']) || headers.host,
   }
 }

@@ -15,7 +15,7 @@ async function logOf(LOG_LEVEL: string) {
       headers: { 'x-forwarded-for': address },
       payload: { email: user.email, password, role: 'Author' },
     })
-  for (let i = 0; i < 11; i++) await login('a wrong guess', '203.0.113.7')
+  for (let i = 0; i < 15; i++) await login('a wrong guess', '203.0.113.7')
   await login(PASSWORD, '203.0.113.8')
   await site.close()
   const refused = log.lines().filter(({ event }) => event === 'sign-in refused')
@@ -33,6 +33,6 @@ test('a refused sign-in is logged with its request and address, never with the e
   for (const secret of [email, 'a wrong guess', PASSWORD]) expect(log).not.toContain(secret)
 })
 
-test('where only warnings are logged, it is told once it is too often', async () => {
+test('that it is too often is told once a minute for a network, also where only warnings are logged', async () => {
   expect((await logOf('warn')).refused).toEqual([expect.objectContaining({ level: WARN, status: 429 })])
 })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { LRUCache } from 'lru-cache'
 import { Nothing, success } from '#contract/envelope.ts'
 import { NAME_MAX, type Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
@@ -57,13 +58,17 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
     // With its library, which few sites need.
     const verifyGoogle = config.google && (await import('./google.ts')).googleVerifier(config.google)
 
+    const tooOftenTold = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
     // For whoever watches for guessing: never the email or the password, which people mistake for each other.
     app.addHook('onError', async (request, _reply, { statusCode }) => {
       const refusal = { event: 'sign-in refused', status: statusCode, address: request.ip }
       // Who is gone already waits for no refusal, and could fill the log with them.
       if (request.method !== 'POST' || request.raw.socket.destroyed) return
       if (statusCode === 401 || statusCode === 403) request.log.info(refusal, refusal.event)
-      if (statusCode === 429) request.log.warn(refusal, refusal.event)
+      // Once a minute for each network: a flood would fill the disk.
+      if (statusCode !== 429 || tooOftenTold.has(networkOf(request.ip))) return
+      tooOftenTold.set(networkOf(request.ip), true)
+      request.log.warn(refusal, refusal.event)
     })
 
     app.post('/user/login', { schema: { body: Login, response: { 200: success(User) } } }, async (request, reply) => {
