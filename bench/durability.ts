@@ -7,6 +7,7 @@ import type { Blog, OwnBlogCard } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
 import { type Person, register } from '../e2e/people.ts'
 import { type Site, startSite } from '../e2e/server.ts'
+import { SITE_FILE } from '../server/media/disk.ts'
 import type { Envelope } from './client.ts'
 import { call, formOf } from './client.ts'
 
@@ -212,7 +213,7 @@ async function brokenIn(site: Site): Promise<string[]> {
   database.close()
   let ownerless: string[] = []
   for (let i = 0; i < 50; i++) {
-    ownerless = (await readdir(join(site.dataDir, 'media'))).filter((id) => !rows.has(id))
+    ownerless = (await readdir(join(site.dataDir, 'media'))).filter((id) => id !== SITE_FILE && !rows.has(id))
     if (ownerless.length === 0) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { SITE_FILE } from '../server/media/disk.ts'
 import { type Person, register } from './people.ts'
 import { photograph } from './photographs.ts'
 import { type Site, startSite } from './server.ts'
@@ -109,5 +110,5 @@ async function ownerless(site: Site, author: Person): Promise<string[]> {
   const whole = await Promise.all(blogs.map(({ _id }) => call<Blog>(site, author, `/blog/singleBlog/${_id}`)))
   const pictures = [author.avatar, ...whole.flatMap((blog) => [blog.mainImage, blog.paraOneImage, blog.paraTwoImage])]
   const owned = new Set(pictures.map((picture) => picture?.url.split('/').at(-2)))
-  return (await readdir(media(site))).filter((id) => !owned.has(id))
+  return (await readdir(media(site))).filter((id) => id !== SITE_FILE && !owned.has(id))
 }
