@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { workOfThread } from './latecomers.ts'
 
 /** Milliseconds between two samples of the delay. */
 const RESOLUTION = 10
@@ -13,10 +14,15 @@ export function watchEventLoop(behind: number): { isBehind(): boolean; stop(): v
   const samples = monitorEventLoopDelay({ resolution: RESOLUTION })
   samples.enable()
   let isBehind = false
+  let since = { time: performance.now(), work: workOfThread() }
   const timer = setInterval(() => {
+    const now = { time: performance.now(), work: workOfThread() }
     // Without a single sample the loop did not turn at all.
-    const delay = samples.count === 0 ? Number.POSITIVE_INFINITY : samples.mean / 1e6 - RESOLUTION
-    isBehind = delay > behind
+    const delay = samples.count === 0 ? now.time - since.time : samples.mean / 1e6 - RESOLUTION
+    // A machine that is busy with something else is no overload of ours: turning requests away would not help it.
+    const isOwnWork = now.work - since.work > (now.time - since.time) / 2
+    isBehind = delay > behind && isOwnWork
+    since = now
     samples.reset()
   }, LOOK_EVERY).unref()
   return {

@@ -24,7 +24,7 @@ export function latecomers(server: Server, behind: number): (request: IncomingMe
 }
 
 /** Milliseconds of processor time that this thread has used. */
-function workOfThread(): number {
+export function workOfThread(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
