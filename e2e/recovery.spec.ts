@@ -111,6 +111,22 @@ test.describe('a script that failed comes when the server is back, without a rel
   })
 })
 
+test('Back before the takeover shows the page of the address that it leads to', async ({ page, allow }) => {
+  allow(/ERR_FAILED/)
+  await open(page, '/')
+  await goTo(page, 'About')
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+  const server = await away(page, /\/assets\/core-.*\.js$/)
+  await page.reload()
+  await expect.poll(() => server.broken.length).toBeGreaterThan(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
+  server.back()
+  await takenOver(page)
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+})
+
 test('a blog opened while the server is away says so, and comes when the server is back', async ({ visit, allow }) => {
   test.setTimeout(120_000)
   allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket/)

@@ -1,11 +1,14 @@
 import { askAhead } from './http/ask-ahead.ts'
 import { fetchScript } from './http/import-script.ts'
 import { untilAnswered } from './http/try-again.ts'
+import { reloadWhenMoved } from './moved-away.ts'
 import { paths } from './paths.ts'
 import { sessionHint } from './session/hint.ts'
 
 /** No picture keeps a page from being taken over for longer. */
 const PATIENCE_MS = 1000
+
+reloadWhenMoved()
 
 // This is small and comes first: what a signed-in reader's page will ask for is asked for while its scripts are on
 // their way.

@@ -15,6 +15,7 @@ import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { untilAnswered } from './http/try-again.ts'
 import { startLive } from './live.ts'
+import { isMovedAway, routerShowsMoves } from './moved-away.ts'
 import { paths } from './paths.ts'
 import { readAhead, savesData } from './read-ahead.ts'
 import { createRoutes } from './router.tsx'
@@ -45,6 +46,9 @@ await Promise.all(
   }),
 )
 
+// The page is being reloaded, and goes on until the other one is here.
+if (isMovedAway()) await new Promise(() => null)
+
 document.documentElement.dataset.takenOver = ''
 const router = createBrowserRouter(routes, { hydrationData: state.router })
 // In slices: the page can be scrolled and clicked meanwhile.
@@ -62,6 +66,7 @@ window.addEventListener(SCRIPT_GONE, reloadOnce)
 
 /** What can wait until the page can be used. */
 function goOn(): void {
+  routerShowsMoves()
   whenIdle(() => startLive(client))
   whenIdle(() => fetchToasts().catch(() => null))
   readAhead(load)
