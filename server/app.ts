@@ -12,7 +12,7 @@ import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig, Config } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/condition.ts'
 import type { Instances } from './db/instances.ts'
-import type { Db } from './db/open.ts'
+import type { Db, OpenDatabase } from './db/open.ts'
 import { readBodies } from './http/body.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -38,6 +38,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { SESSION_COOKIE, tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { openAmong } from './session/store.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -53,6 +54,8 @@ export interface Parts {
   observers?: Observer[]
   /** How instances on one database hear of each other; undefined where there is one. */
   instances?: Instances | undefined
+  /** See `OpenDatabase`; absent: nothing but this program changes the database. */
+  onExternalChange?: OpenDatabase['onExternalChange']
   /** How pages are made; absent: the API alone, as most tests want it. */
   pages?: Pages | undefined
   /** Aborted once the program has been asked to end; absent: it is closed at once. */
@@ -104,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       const token = tokenIn(cookieHeader)
       return token ? (await sessionOf({ db, cache, now }, token))?.person : undefined
     },
+    openSessions: (hashes) => openAmong(db, hashes, now()),
     drop: cache.drop,
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
@@ -111,6 +115,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     limits: limits && { ...socketLimits(limits), addressOf: addressReader(config.trustProxy), taken: front.taken },
     failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
+  const tellExternal = seldom(() => app.log.info('something else changed the database: what was kept is forgotten'))
+  parts.onExternalChange?.(() => {
+    cache.clear()
+    live.refresh()
+    tellExternal()
+  })
+  // What was said while this instance did not listen, it did not hear.
+  parts.instances?.onListening((isListening) => isListening && live.refresh())
   app.addHook('onReady', async () => parts.instances?.untilListening())
   app.addHook('preClose', live.close)
   // Last of all, when nothing more is answered: whatever this instance said after its goodbye would have the others wait for it.

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   if (!config.databaseUrl) lockFolder(config.dataDir)
   await removeDeadStages(config.dataDir)
   const observers = await openObservers(config)
-  const { db, instances } = await openDatabase(config, tellAll(observers))
+  const { db, instances, onExternalChange } = await openDatabase(config, tellAll(observers))
   // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
   if (config.databaseUrl) {
@@ -46,7 +46,8 @@ async function main(): Promise<void> {
     ? await (await import('./pages/vite.ts')).vitePages()
     : await builtPages()
   const stopping = new AbortController()
-  const app = await buildApp({ config, db, instances, media, observers, pages, stopping: stopping.signal, now })
+  const parts = { config, db, instances, onExternalChange, media, observers, pages, now }
+  const app = await buildApp({ ...parts, stopping: stopping.signal })
   if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
 
   // One request's failure that was forgotten must not end everybody else's.

@@ -21,6 +21,8 @@ export interface Cache {
   sessions: Keep<SessionLookup>
   /** Forgets all that is made of these topics. */
   drop(topics: string[]): void
+  /** Forgets everything: anything may have changed. */
+  clear(): void
   /** Forgets everything, and keeps nothing until `resume`: what changes may not be heard of. */
   pause(): void
   resume(): void
@@ -37,6 +39,10 @@ export function openCache(maxAge: number | undefined): Cache {
     drop(topics) {
       answers.drop(topics)
       sessions.drop(topics)
+    },
+    clear() {
+      answers.clear()
+      sessions.clear()
     },
     pause() {
       answers.pause()

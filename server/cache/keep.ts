@@ -94,16 +94,17 @@ export class Keep<Value extends Keepable> {
   /** Forgets everything, and keeps nothing until `resume`: changes may be missed. */
   pause(): void {
     this.#isPaused = true
-    this.#clear()
+    this.clear()
   }
 
   /** Keeps again. What was begun before is not kept: a change during it may have been missed. */
   resume(): void {
     this.#isPaused = false
-    this.#clear()
+    this.clear()
   }
 
-  #clear(): void {
+  /** Forgets everything. What is being made just now is not kept. */
+  clear(): void {
     this.#values.clear()
     this.#flights.clear()
     this.#all.clear()

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
 import { isStorageFault } from './faults.ts'
+import { CHANNEL } from './migrations/0016-external-changes.ts'
 
 /** Milliseconds between two heartbeats; an instance that sent none for three times that is not waited for. */
 const HEARTBEAT = 1000
@@ -25,6 +26,8 @@ export interface Instances {
   untilListening(): Promise<void>
   /** Calls whenever it begins or ends to listen: while it does not, what it keeps may be out of date. */
   onListening(listener: (isListening: boolean) => void): void
+  /** Calls whenever the database was changed by anything but the instances. */
+  onExternalChange(listener: () => void): void
   /** Ends what `adapter` opened; to be called when it is closed. */
   close(): Promise<void>
 }
@@ -40,11 +43,15 @@ export function openInstances(
   open: (max: number, silentMax: number) => pg.Pool,
 ): Instances {
   const listeners: ((isListening: boolean) => void)[] = []
+  const changeListeners: (() => void)[] = []
   let isListening = false
   const setListening = (now: boolean) => {
     if (isListening === now) return
     isListening = now
     for (const listener of listeners) listener(now)
+  }
+  const changed = () => {
+    for (const listener of changeListeners) listener()
   }
   let channel: ReturnType<typeof openChannel> | undefined
   return {
@@ -52,7 +59,7 @@ export function openInstances(
     // It listens from its making on, which a program without sockets does not want.
     get adapter() {
       // All notifications go over one connection, so that they arrive in the order in which they were sent.
-      channel ??= openChannel(open(1, ANSWER_WITHIN), options, setListening)
+      channel ??= openChannel(open(1, ANSWER_WITHIN), options, setListening, changed)
       return channel.adapter
     },
     connections: () => ({
@@ -69,6 +76,7 @@ export function openInstances(
       if (!isListening) await Promise.race([begun, sleep(ANSWER_WITHIN, undefined, { ref: false })])
     },
     onListening: (listener) => void listeners.push(listener),
+    onExternalChange: (listener) => void changeListeners.push(listener),
     close: async () => channel?.close(),
   }
 }
@@ -79,7 +87,12 @@ export function openInstances(
  * all twice, and a pool would run out of connections.
  * @param sender a pool of one connection, for notifications
  */
-function openChannel(sender: pg.Pool, options: pg.ClientConfig, setListening: (isListening: boolean) => void) {
+function openChannel(
+  sender: pg.Pool,
+  options: pg.ClientConfig,
+  setListening: (isListening: boolean) => void,
+  changed: () => void,
+) {
   let listener: Listener | undefined
   let isClosed = false
   const never = new Promise<never>(() => {})
@@ -88,7 +101,7 @@ function openChannel(sender: pg.Pool, options: pg.ClientConfig, setListening: (i
     async connect() {
       if (isClosed) return never
       listener?.close()
-      listener = new Listener(options, setListening)
+      listener = new Listener(options, setListening, changed)
       const client = await listener.connect()
       if (!isClosed) return client
       listener.close()
@@ -129,18 +142,20 @@ class Listener {
   readonly #setListening: (isListening: boolean) => void
   #isOver = false
 
-  constructor(options: pg.ClientConfig, setListening: (isListening: boolean) => void) {
+  constructor(options: pg.ClientConfig, setListening: (isListening: boolean) => void, changed: () => void) {
     this.#client = new pg.Client({ ...options, stream: () => this.#socket })
     this.#setListening = setListening
     this.#client.on('error', () => this.#lose())
     this.#client.on('end', () => this.#lose())
+    this.#client.on('notification', ({ channel }) => channel === CHANNEL && changed())
   }
 
-  /** The connection as the adapter uses it. It listens once `LISTEN` is answered, the only query that the adapter sends on it. */
+  /** The connection as the adapter uses it. It listens to instances once `LISTEN` is answered, the only query that the adapter sends on it. */
   async connect() {
     await this.#client.connect()
     const ask = this.#client.query.bind(this.#client)
     this.#beat(ask)
+    await ask(`listen ${CHANNEL}`)
     const query = async (text: string) => {
       const answer = await ask(text)
       if (!this.#isOver) this.#setListening(true)

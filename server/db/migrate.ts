@@ -16,6 +16,7 @@ import * as stills from './migrations/0011-stills.ts'
 import * as backups from './migrations/0013-backups.ts'
 import * as sessionsByAge from './migrations/0014-sessions-by-age.ts'
 import * as site from './migrations/0015-site.ts'
+import * as externalChanges from './migrations/0016-external-changes.ts'
 import { type Db, openPatiently } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-backups': backups,
   '0014-sessions-by-age': sessionsByAge,
   '0015-site': site,
+  '0016-external-changes': externalChanges,
 }
 
 /** The table that is there as long as a move into the database (server/move) is not done. */

@@ -15,6 +15,8 @@ export interface OpenDatabase {
   db: Db
   /** How the instances that share the database hear of each other. Undefined: no other process uses it. */
   instances: Instances | undefined
+  /** Calls whenever the database was changed by anything but the site, such as a statement of its operator's. */
+  onExternalChange(listener: () => void): void
 }
 
 /**
@@ -30,14 +32,19 @@ export async function openDatabase(
   if (databaseUrl) {
     const { openPostgres } = await import('./postgres.ts')
     const { dialect, instances } = openPostgres(databaseUrl, databaseConnections)
-    return { db: new Kysely<Schema>({ dialect, log }), instances }
+    return { db: new Kysely<Schema>({ dialect, log }), instances, onExternalChange: instances.onExternalChange }
   }
-  return { db: openEmbedded(dataDir, log), instances: undefined }
+  const listeners: (() => void)[] = []
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const db = openEmbedded(dataDir, log, changed)
+  return { db, instances: undefined, onExternalChange: (listener) => void listeners.push(listener) }
 }
 
-/** Opens the embedded SQLite file in a data folder, and makes it where there is none. */
-export function openEmbedded(dataDir: string, log?: (event: LogEvent) => void): Db {
-  return new Kysely<Schema>({ dialect: sqliteDialect(join(dataDir, DATABASE_FILE)), log })
+/** Opens the embedded SQLite file in a data folder, and makes it where there is none. @param changed see `sqliteDialect` */
+export function openEmbedded(dataDir: string, log?: (event: LogEvent) => void, changed?: () => void): Db {
+  return new Kysely<Schema>({ dialect: sqliteDialect(join(dataDir, DATABASE_FILE), changed), log })
 }
 
 /** Opens PostgreSQL for what takes as long as it needs, such as a migration or a copy: a running site's queries may not. */

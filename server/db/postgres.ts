@@ -3,6 +3,7 @@ import { type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { type Instances, openInstances } from './instances.ts'
+import { COMMAND_NAME, SITE_NAME } from './migrations/0016-external-changes.ts'
 
 const INT8 = 20
 /** `count(*)` is an int8, which pg hands over as text; ours all fit a number. */
@@ -30,7 +31,8 @@ export interface OpenPostgres {
  */
 export function openPostgres(url: string, connections: number): OpenPostgres {
   const options = optionsFor(url)
-  const open = (max: number, silentMax = SILENT_MAX) => openPool({ ...options, max, stream: givenUp(silentMax) })
+  const open = (max: number, silentMax = SILENT_MAX) =>
+    openPool({ ...options, max, stream: givenUp(silentMax) }, SITE_NAME)
   const pool = open(connections)
   return { dialect: new PostgresDialect({ pool }), instances: openInstances(pool, options, open) }
 }
@@ -38,7 +40,7 @@ export function openPostgres(url: string, connections: number): OpenPostgres {
 /** PostgreSQL without the limits of time that a running site's queries have. */
 export function openPatientPostgres(url: string): PostgresDialect {
   return new PostgresDialect({
-    pool: openPool({ ...optionsFor(url), statement_timeout: 0, idle_in_transaction_session_timeout: 0 }),
+    pool: openPool({ ...optionsFor(url), statement_timeout: 0, idle_in_transaction_session_timeout: 0 }, COMMAND_NAME),
   })
 }
 
@@ -74,12 +76,16 @@ function optionsFor(url: string): pg.ClientConfig {
     idle_in_transaction_session_timeout: QUERY_WITHIN,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER,
-    application_name: 'blogi',
+    application_name: SITE_NAME,
   }
 }
 
-function openPool(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(options)
+/** @param name by which PostgreSQL tells the site's own changes from others', whatever the address in `options` says */
+function openPool(options: pg.PoolConfig, name: string): pg.Pool {
+  const onConnect = async (client: pg.ClientBase) => {
+    await client.query('select set_config($1, $2, false)', ['application_name', name])
+  }
+  const pool = new pg.Pool({ ...options, onConnect })
   // A broken connection is replaced at the next use; one that nobody listens to would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

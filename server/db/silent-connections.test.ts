@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, signedIn } from '../testing/requests.ts'
+import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
 import { type SilentProxy, silentProxy } from '../testing/silent-proxy.ts'
 
 /** Milliseconds in which an instance has to be well again. */
@@ -29,6 +31,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQ
     await vi.waitUntil(async () => (await get(cut.app, '/blog/getAllBlog')).statusCode === 200)
     return [cut, other]
   }
+  async function socketOf({ app }: TestSite, { cookie }: SignedIn): Promise<Socket> {
+    await app.listen({ port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const options = { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false }
+    const socket = io(`http://127.0.0.1:${port}`, options)
+    await new Promise<void>((resolve) => socket.on('connect', resolve))
+    return socket
+  }
   const eventually = (what: () => Promise<boolean>) => vi.waitUntil(what, { timeout: HEALS_WITHIN, interval: 200 })
   const listing = async ({ app }: TestSite) => get(app, '/blog/getAllBlog')
 
@@ -39,6 +49,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQ
     const author = await signedIn(other.app)
     expect((await listing(cut)).json().data).toEqual([])
     expect((await get(cut.app, '/user/me', author.cookie)).statusCode).toBe(200)
+    const socket = await socketOf(cut, author)
+    const ended = new Promise((resolve) => socket.on('disconnect', resolve))
     proxy.silence('open')
     await aPublishedBlog(other.app, author)
     await get(other.app, '/user/logout', author.cookie)
@@ -47,6 +59,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQ
       return answer.statusCode === 200 && answer.json().data.length === 1
     })
     await eventually(async () => (await get(cut.app, '/user/me', author.cookie)).statusCode === 401)
+    expect(await ended).toBe('io server disconnect')
   })
 
   test('its own changes reach the others once the line is back', { timeout: 60_000 }, async () => {

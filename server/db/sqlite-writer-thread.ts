@@ -9,8 +9,20 @@ export interface Fault {
   errcode: unknown
 }
 
+/** What the thread is started with. */
+export interface WriterData {
+  file: string
+  /** Whether the main thread is told when another process has changed the file. */
+  watches: boolean
+}
+/** What it sends: the answers to the last list of statements, or that another process has changed the file. */
+export type Message = Answer[] | 'changed'
+
+/** Milliseconds between two looks. Each takes 3 µs of this thread, and holds no lock longer than that. */
+const LOOK_EVERY = 200
+
 /** Runs on a thread of its own: first says how opening went, then answers each list of statements; null closes. */
-function serve(port: NonNullable<typeof parentPort>, file: string): void {
+function serve(port: NonNullable<typeof parentPort>, { file, watches }: WriterData): void {
   let connection: SqliteConnection
   try {
     connection = openSqlite(file, { readOnly: false })
@@ -19,15 +31,38 @@ function serve(port: NonNullable<typeof parentPort>, file: string): void {
     port.close()
     return
   }
+  const say = (message: Message) => port.postMessage(message)
+  const looking = watches ? watch(connection, () => say('changed')) : undefined
   port.on('message', (statements: Statement[] | null) => {
     if (statements) {
-      port.postMessage(runAll(connection, statements))
+      say(runAll(connection, statements))
     } else {
+      clearInterval(looking)
       connection.close()
       port.close()
     }
   })
-  port.postMessage([{ outcome: { rows: [] } }])
+  say([{ outcome: { rows: [] } }])
+}
+
+/**
+ * Calls whenever the file was changed through another connection. SQLite counts those changes for each connection, and
+ * the site makes all of its own through this one.
+ */
+function watch(connection: SqliteConnection, changed: () => void): NodeJS.Timeout {
+  let known = dataVersion(connection)
+  return setInterval(() => {
+    const now = dataVersion(connection)
+    if (now === undefined || now === known) return
+    known = now
+    changed()
+  }, LOOK_EVERY)
+}
+
+/** Undefined where the disk fails just now. */
+function dataVersion(connection: SqliteConnection): unknown {
+  const answer = attempt(connection, { sql: 'pragma data_version', parameters: [] })
+  return 'outcome' in answer ? (answer.outcome.rows[0] as { data_version: unknown }).data_version : undefined
 }
 
 /** One statement as it is; several, each a change of its own, with one commit. */

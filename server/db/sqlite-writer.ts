@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { fail } from '../operator-error.ts'
 import type { Outcome, Statement } from './sqlite-connection.ts'
-import type { Answer } from './sqlite-writer-thread.ts'
+import type { Answer, Message, WriterData } from './sqlite-writer-thread.ts'
 
 /** Changes that share one commit, at most: each waits for the last of them. */
 const TOGETHER_MAX = 100
@@ -24,19 +24,25 @@ export class SqliteWriter {
   /** Takes the thread's next answers: whoever has the writer waits for nobody else's. */
   #answered: (answers: Answer[]) => void = () => {}
 
-  private constructor(file: string) {
+  private constructor(file: string, changed: (() => void) | undefined) {
     const thread = new URL(`./sqlite-writer-thread${extname(import.meta.filename)}`, import.meta.url)
     // Under `node --watch`, Node's setting in the environment has a thread tell its parent what it loads, as messages.
-    this.#worker = new Worker(thread, { workerData: file, env: {} })
+    this.#worker = new Worker(thread, {
+      workerData: { file, watches: changed !== undefined } satisfies WriterData,
+      env: {},
+    })
     // What the thread itself fails of ends the program, which is of no use without a writer.
     this.#worker.once('error', fail)
     this.#worker.once('exit', (code) => code !== 0 && fail(new Error(`The thread that writes ended with ${code}.`)))
-    this.#worker.on('message', (answers: Answer[]) => this.#answered(answers))
+    this.#worker.on('message', (message: Message) => (message === 'changed' ? changed?.() : this.#answered(message)))
   }
 
-  /** @throws what SQLite says, with `code` and `errcode`, when the file cannot be opened */
-  static async open(file: string): Promise<SqliteWriter> {
-    const writer = new SqliteWriter(file)
+  /**
+   * @param changed called when another process has changed the file; undefined: nobody looks
+   * @throws what SQLite says, with `code` and `errcode`, when the file cannot be opened
+   */
+  static async open(file: string, changed?: () => void): Promise<SqliteWriter> {
+    const writer = new SqliteWriter(file, changed)
     const [opened] = await writer.#nextAnswers()
     outcomeOf(opened as Answer)
     return writer

@@ -18,10 +18,11 @@ import { SqliteWriter } from './sqlite-writer.ts'
  * Kysely's dialect over Node's own `node:sqlite`: two connections to one file in WAL mode. What reads is answered at
  * once, on this thread; what writes goes to a thread of its own, so that reading goes on while a commit waits for the disk.
  * @param file path of the database file
+ * @param changed called within 200 ms after another process has changed the file; left out: nobody looks
  */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, changed?: () => void): Dialect {
   return {
-    createDriver: () => new SqliteDriver(file),
+    createDriver: () => new SqliteDriver(file, changed),
     createAdapter: () => new Adapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -41,15 +42,17 @@ class Adapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #file: string
+  readonly #changed: (() => void) | undefined
   #connections: { reader: SqliteConnection; writer: SqliteWriter } | undefined
 
-  constructor(file: string) {
+  constructor(file: string, changed: (() => void) | undefined) {
     this.#file = file
+    this.#changed = changed
   }
 
   async init(): Promise<void> {
     // First the writer, which makes the file where there is none.
-    const writer = await SqliteWriter.open(this.#file)
+    const writer = await SqliteWriter.open(this.#file, this.#changed)
     this.#connections = { reader: openSqlite(this.#file, { readOnly: true }), writer }
   }
 

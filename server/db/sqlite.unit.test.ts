@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isStorageFault } from './faults.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -124,6 +124,24 @@ test('a file that is no database, and a folder that is not there, are errors of 
     const broken = new Kysely<Tables>({ dialect: sqliteDialect(path) })
     await expect(ids(broken)).rejects.toThrow(message)
   }
+})
+
+test('what another connection changes is told, and never what this one does', async () => {
+  let told = 0
+  const watched = new Kysely<Tables>({ dialect: sqliteDialect(file, () => (told += 1)) })
+  const end = performance.now() + 600
+  let made = 0
+  while (performance.now() < end) {
+    await add(++made, watched).execute()
+    await watched.transaction().execute((trx) => add(++made, trx).execute())
+    await sql`pragma wal_checkpoint(truncate)`.execute(watched)
+  }
+  expect(told).toBe(0)
+  for (const times of [1, 2]) {
+    await add(++made, db).execute()
+    await vi.waitUntil(() => told === times, { timeout: 10_000 })
+  }
+  await watched.destroy()
 })
 
 test('closing waits for what was asked for, and leaves one whole file', async () => {

@@ -9,6 +9,7 @@ import { stillOf } from '#contract/pictures.ts'
 import { topics } from '../cache/topics.ts'
 import { Id } from '../http/id.ts'
 import { limitSockets, type SocketLimits } from './limits.ts'
+import { spaced } from './spaced.ts'
 
 /** Who a socket belongs to; undefined for a visitor. */
 export interface SocketPerson {
@@ -45,9 +46,15 @@ interface InstanceEvents {
 
 /** Milliseconds that a writer waits for the other instances: one that died is known as such after three seconds. */
 const INSTANCES_WITHIN = 1000
+/** Milliseconds between two looks at the sessions of all sockets, whoever changes the database meanwhile. */
+const LOOK_EVERY = 500
+/** The same for telling all pages that they should ask again. */
+const REFRESH_EVERY = 5000
 
 export interface Live {
   announce: Announce
+  /** Anything may have changed unannounced: ends the sockets of sessions that are over, and has all pages here ask again. */
+  refresh(): void
   /** How many sockets are open here. */
   sockets(): number
   /** How many instances are heard of, this one among them. */
@@ -60,12 +67,15 @@ export interface Live {
 
 const roomOf = (userId: string) => `user:${userId}`
 const watchers = (blogId: string) => `blog:${blogId}`
-const sessionRoom = (sessionHash: string) => `session:${sessionHash}`
+const SESSION_ROOM = 'session:'
+const sessionRoom = (sessionHash: string) => `${SESSION_ROOM}${sessionHash}`
 
 /** What the socket server asks of the rest. */
 export interface LiveOptions {
   /** The person whose session cookie is in this Cookie header. */
   whoIs(cookieHeader: string | undefined): Promise<SocketPerson | undefined>
+  /** Those of these sessions that are open. */
+  openSessions(hashes: string[]): Promise<Set<string>>
   /** Forgets, in this process, the kept answers that are made of these topics. */
   drop(topics: string[]): void
   /** How instances hear of each other; undefined where there is one. */
@@ -168,7 +178,24 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
     if (adapter) io.serverSideEmit('tell', room, event, ...what)
   }
 
+  const endClosedSessions = spaced(async () => {
+    const hashes = [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
+      room.startsWith(SESSION_ROOM) ? [room.slice(SESSION_ROOM.length)] : [],
+    )
+    if (hashes.length === 0) return
+    const open = await options.openSessions(hashes)
+    for (const hash of hashes) if (!open.has(hash)) io.local.in(sessionRoom(hash)).disconnectSockets()
+  }, LOOK_EVERY)
+  const haveAllAskAgain = spaced(async () => {
+    io.local.emit('refresh')
+  }, REFRESH_EVERY)
+
   return {
+    refresh() {
+      if (io.engine.clientsCount === 0) return
+      endClosedSessions()
+      haveAllAskAgain()
+    },
     announce: {
       async blogCreated(blog) {
         if (blog.published) {

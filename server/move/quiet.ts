@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { isPostgres } from '../db/engine.ts'
+import { SITE_NAME } from '../db/migrations/0016-external-changes.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { TABLES } from './rows.ts'
@@ -23,7 +24,7 @@ export function requireUnusedFile(file: string): void {
 export async function requireUnusedServer(db: Db): Promise<void> {
   const others = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
-    where datname = current_database() and application_name = current_setting('application_name')
+    where datname = current_database() and application_name like ${`${SITE_NAME}%`}
       and pid <> pg_backend_pid()`
   const { rows } = await others.execute(db)
   const count = rows[0]?.count ?? 0

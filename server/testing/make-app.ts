@@ -41,7 +41,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     ...environment,
   })
   const observers = await openObservers(config)
-  const { db, instances } = await openDatabase(config, tellAll(observers))
+  const { db, instances, onExternalChange } = await openDatabase(config, tellAll(observers))
   await migrate(db)
   const media = await openMedia(config)
   let ahead = 0
@@ -49,6 +49,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     config,
     db,
     instances,
+    onExternalChange,
     media,
     observers,
     pages,
