@@ -15,6 +15,8 @@ export interface ServerEvents {
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
   commentsChanged(blogId: string): void
+  /** The site does not know what was changed: whatever is shown is worth asking for again. */
+  refresh(): void
 }
 
 /** What a page says: which blog it has open, so that it hears of its comments. `done` is called once that holds. */

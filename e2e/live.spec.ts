@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { card, fillBlog, listening, open, submit, takenOver } from './acts.ts'
 import { type Person, postBlog, register } from './people.ts'
@@ -153,4 +155,33 @@ test('a page that was refused live news while the server could admit nobody hear
   const title = `Heard after all ${randomUUID().slice(0, 8)}`
   await postBlog(site.url, author, { title })
   await expect(card(page, title).first()).toBeVisible({ timeout: 20_000 })
+})
+
+test('what the operator changes by SQL reaches the pages that are open, and ends the sessions of others', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const title = `Taken down ${randomUUID().slice(0, 8)}`
+  const { _id: id } = await postBlog(site.url, author, { title })
+  const [home, reading, dashboard] = [
+    await visit(),
+    await visit({ as: await register(site.url) }),
+    await visit({ as: author }),
+  ]
+  await listening(home, '/')
+  await listening(reading, `/blog/${id}`)
+  await listening(dashboard, '/dashboard')
+  await expect(card(home, title)).toBeVisible()
+  for (const page of [home, reading]) await mark(page)
+  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+  database.exec('pragma busy_timeout = 5000')
+  database.prepare('update blogs set published_at = null, version = version + 1 where id = ?').run(id)
+  await expect(card(home, title)).toHaveCount(0)
+  await expect(reading.getByText('This blog has been removed')).toBeVisible()
+  database.prepare('delete from sessions where user_id = ?').run(author._id)
+  database.close()
+  await expect(dashboard.getByText('Session expired. Please login again.')).toBeVisible({ timeout: 20_000 })
+  await expect(dashboard).toHaveURL(/\/login$/)
+  for (const page of [home, reading]) expect(await isMarked(page)).toBe(true)
 })

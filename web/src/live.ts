@@ -6,6 +6,7 @@ import { prepended, replaced, withBlog, without, withoutBlog } from './blogs/cac
 import { lookForNews } from './blogs/look-for-news.ts'
 import { isOwnDoing } from './blogs/own-doings.ts'
 import { BLOGS, blog, blogCard, blogNews, cardOf, LISTINGS, type Listing, ownBlogs } from './blogs/queries.ts'
+import { COMMENTS } from './comments/queries.ts'
 import { watchComments } from './comments/watch-comments.ts'
 import { serverFound, untilAnswered } from './http/try-again.ts'
 import { askForPeople, peopleHandlers } from './live-people.ts'
@@ -73,6 +74,18 @@ function handlers(client: QueryClient): Partial<ServerEvents> {
   }
 }
 
+/** Milliseconds over which the open pages of a site ask again, which are all told at once. */
+const REFRESH_WITHIN = 3000
+
+/** Asks again for what may have changed while no event said so. */
+function askForAll(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: LISTINGS })
+  client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+  askForPeople(client)
+  // Whole blogs are asked for anew when they are next opened; an open one stays as its reader has it.
+  client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
+}
+
 /** Opens the socket and keeps every cached list right from then on. */
 export async function startLive(client: QueryClient): Promise<void> {
   const { io } = await untilAnswered(() => import('socket.io-client'))
@@ -88,15 +101,24 @@ export async function startLive(client: QueryClient): Promise<void> {
     timeout: RECONNECT.timeout,
   })
   for (const [event, handle] of Object.entries(handlers(client))) socket.on(event, handle)
-  for (const [event, handle] of Object.entries(peopleHandlers(client))) socket.on(event, handle)
+  const ofPeople = peopleHandlers(client)
+  for (const [event, handle] of Object.entries(ofPeople)) socket.on(event, handle)
   // Also at the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
     serverFound()
-    client.invalidateQueries({ queryKey: LISTINGS })
-    client.invalidateQueries({ queryKey: ownBlogs.queryKey })
-    askForPeople(client)
-    // Whole blogs are asked for anew when they are next opened; an open one stays as its reader has it.
-    client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
+    askForAll(client)
+  })
+  let isRefreshDue = false
+  socket.on('refresh', () => {
+    if (isRefreshDue) return
+    isRefreshDue = true
+    setTimeout(() => {
+      isRefreshDue = false
+      askForAll(client)
+      client.invalidateQueries({ queryKey: COMMENTS })
+      ofPeople.myProfileChanged?.()
+      lookForNews(client)
+    }, REFRESH_WITHIN * Math.random())
   })
   // Logging out in another tab ends this socket for good; a visitor's takes its place.
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())
