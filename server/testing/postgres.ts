@@ -13,8 +13,13 @@ const NOBODY = 'nobody'
 export interface Postgres {
   /** The address of its database `postgres`. */
   url: string
-  /** Ends it as an administrator does, cutting every connection, and starts it again on the same data and port. */
-  restart(): Promise<void>
+  /** Its first process, which starts all others. */
+  pid(): number
+  /**
+   * Ends it, cutting every connection, and starts it again on the same data and port.
+   * @param how SIGINT: as an administrator does, which is the default; SIGQUIT: as a crash does, and it recovers from its log
+   */
+  restart(how?: 'SIGINT' | 'SIGQUIT'): Promise<void>
   /** Ends it and removes its data. */
   stop(): Promise<void>
 }
@@ -64,8 +69,9 @@ export async function startPostgres(values: Record<string, string | number> = FO
     process.once('exit', abort)
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      async restart() {
-        await end('SIGINT')
+      pid: () => server.pid ?? 0,
+      async restart(how = 'SIGINT') {
+        await end(how)
         server = await launch()
       },
       async stop() {
@@ -132,7 +138,8 @@ function settings(values: Record<string, string | number>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

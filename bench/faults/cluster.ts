@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Site, startSite } from '../../e2e/server.ts'
+import { type Postgres, startPostgres } from '../../server/testing/postgres.ts'
+import { startS3, type TestS3 } from '../../server/testing/s3.ts'
+import { type SilentProxy, silentProxy } from '../../server/testing/silent-proxy.ts'
+import { PRODUCTION } from '../site.ts'
+import { type FrontProxy, startNginx } from './nginx.ts'
+
+export const INSTANCES = 3
+/** Bytes of the disk of pictures, where it can have a size of its own. */
+const DISK = 256 * 1024 * 1024
+
+/** Three instances behind a proxy, on one PostgreSQL. */
+export interface Cluster {
+  instances: Site[]
+  /** What each was started with. */
+  settings: Record<string, string>
+  proxy: FrontProxy
+  postgres: Postgres
+  /** Between the instances and PostgreSQL. */
+  line: SilentProxy
+  /** Asks PostgreSQL as its administrator, past the line. */
+  sql(text: string): Promise<Record<string, unknown>[]>
+  dataDir: string
+  /** Whether the folder of pictures is a disk of its own. */
+  isOwnDisk: boolean
+  /** Where pictures lie in a bucket: the store, and the line to it. */
+  bucket: { store: TestS3; line: SilentProxy } | undefined
+  stop(): Promise<void>
+}
+
+/** @param storage where pictures lie: in a folder that the instances share, or in a bucket */
+export async function startCluster(storage: 'folder' | 'bucket'): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'blogi-faults-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const isOwnDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', dataDir]).status === 0
+  const unmount = () => {
+    if (isOwnDisk) spawnSync('umount', ['--lazy', dataDir])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', unmount)
+
+  const postgres = await startPostgres({ unix_socket_directories: '' })
+  const sql = async (text: string) => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    client.on('error', () => {})
+    await client.connect()
+    return client.query(text).then(
+      ({ rows }) => client.end().then(() => rows),
+      (error) => client.end().then(() => Promise.reject(error)),
+    )
+  }
+  // No superuser, as nobody should run a site: for those PostgreSQL keeps connections.
+  await sql('create role blogi login')
+  await sql('create database blogi owner blogi')
+  const url = new URL(postgres.url)
+  const line = await silentProxy(Number(url.port))
+  const bucket = storage === 'bucket' ? await startBucket() : undefined
+  const settings = {
+    ...PRODUCTION,
+    ...bucket?.settings,
+    DATABASE_URL: `postgres://blogi@127.0.0.1:${line.port}/blogi`,
+    DATA_DIR: dataDir,
+    // The disk is small, so that it is soon full.
+    STORAGE_RESERVE: '16',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'silent',
+  }
+  const instances = await Promise.all(Array.from({ length: INSTANCES }, () => startSite(settings)))
+  const proxy = await startNginx(instances.map((site) => site.url))
+  return {
+    instances,
+    settings,
+    proxy,
+    postgres,
+    line,
+    sql,
+    dataDir,
+    isOwnDisk,
+    bucket,
+    async stop() {
+      await proxy.stop()
+      for (const site of instances) await site.kill('SIGKILL')
+      line.close()
+      bucket?.line.close()
+      await bucket?.store.close()
+      await postgres.stop()
+      process.removeListener('exit', unmount)
+      unmount()
+    },
+  }
+}
+
+async function startBucket() {
+  const store = await startS3()
+  const line = await silentProxy(Number(new URL(store.environment.S3_ENDPOINT ?? '').port))
+  return { store, line, settings: { ...store.environment, S3_ENDPOINT: `http://127.0.0.1:${line.port}` } }
+}

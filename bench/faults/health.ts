@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import type { Person } from '../../e2e/people.ts'
+import { ask } from './ask.ts'
+
+type Ear = Socket<ServerEvents, ClientEvents>
+
+const HEARD_WITHIN = 1000
+const LOOK_EVERY = 250
+
+/**
+ * Tells whether every instance is well: it is ready, takes a write within a second, and pages on each instance hear of
+ * that write within another.
+ */
+export class Health {
+  readonly #urls: string[]
+  readonly #person: Person
+  /** A blog for each instance, on which somebody comments through that one alone. */
+  readonly #blogs: string[]
+  readonly #ears: Ear[] = []
+  /** How often each instance's pages have heard of each blog. */
+  readonly #heard: number[][]
+
+  /** @param blogs as many as instances */
+  constructor(urls: string[], person: Person, blogs: string[]) {
+    this.#urls = urls
+    this.#person = person
+    this.#blogs = blogs
+    this.#heard = urls.map(() => urls.map(() => 0))
+    for (const [at, url] of urls.entries())
+      for (const [from, blog] of blogs.entries()) this.#listen(url, at, from, blog)
+  }
+
+  #listen(url: string, at: number, from: number, blog: string): void {
+    const ear: Ear = io(url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 500,
+      // A frozen instance must not hold up the try after it.
+      timeout: 2000,
+      extraHeaders: { cookie: this.#person.cookieHeader },
+    })
+    ear.on('connect', () => ear.emit('watchBlog', blog))
+    ear.on('commentsChanged', (id) => {
+      const counts = this.#heard[at] as number[]
+      if (id === blog) counts[from] = (counts[from] ?? 0) + 1
+    })
+    this.#ears.push(ear)
+  }
+
+  /** @returns what is not well yet, undefined when all is */
+  async look(): Promise<string | undefined> {
+    const unready = await Promise.all(this.#urls.map((url) => within(2500, ask(`${url}/readyz`))))
+    for (const [at, answer] of unready.entries()) {
+      if (answer?.status !== 200) return `instance ${at + 1} is not ready: ${answer?.body || 'no answer'}`
+    }
+    for (const [from, url] of this.#urls.entries()) {
+      const before = this.#heard.map((counts) => counts[from] ?? 0)
+      const comment = { method: 'POST', cookie: this.#person.cookieHeader, json: { comment: 'Is this heard?' } }
+      const answer = await within(HEARD_WITHIN, ask(`${url}/api/v1/comment/newComment/${this.#blogs[from]}`, comment))
+      if (answer?.status !== 201)
+        return `instance ${from + 1} takes no write: ${answer?.status ?? 'no answer in a second'}`
+      const answeredAt = performance.now()
+      const deaf = () => this.#heard.findIndex((counts, at) => counts[from] === before[at])
+      while (deaf() >= 0) {
+        if (performance.now() - answeredAt > HEARD_WITHIN) return `instance ${deaf() + 1} does not hear ${from + 1}`
+        await sleep(20)
+      }
+    }
+    return undefined
+  }
+
+  /**
+   * Waits until all are well.
+   * @param since when the waiting began, by `performance.now()`
+   * @param patience seconds
+   * @returns seconds since then
+   * @throws Error that names what is not well
+   */
+  async untilWell(since: number, patience: number): Promise<number> {
+    for (;;) {
+      const begun = performance.now()
+      const wrong = await this.look()
+      if (!wrong) return (begun - since) / 1000
+      if (begun - since > patience * 1000) throw new Error(`not well after ${patience} s: ${wrong}`)
+      await sleep(LOOK_EVERY)
+    }
+  }
+
+  stop(): void {
+    for (const ear of this.#ears) ear.disconnect()
+  }
+}
+
+const within = <Result>(milliseconds: number, what: Promise<Result>): Promise<Result | undefined> =>
+  Promise.race([what, sleep(milliseconds, undefined)])

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { Blog } from '#contract/blogs.ts'
+import { type Person, register } from '../../e2e/people.ts'
+import { formOf } from '../client.ts'
+import { type Answer, ask, formBytes } from './ask.ts'
+import { openSockets, type Sockets } from './sockets.ts'
+
+const READERS = 6
+const COMMENTERS = 6
+/** Milliseconds between what one of them was answered and what they ask next. */
+const READS_EVERY = 50
+const COMMENTS_EVERY = 40
+const BLOGS_EVERY = 1500
+/** Whoever was refused tries again so many milliseconds later, which is far sooner than Retry-After asks. */
+const IMPATIENCE = 250
+/** The site answers the latest 500 comments of a blog: with fewer on each all of them can be read back. */
+const COMMENTS_ON_A_BLOG = 400
+const PLACES = 12
+
+/** What somebody wrote and was told to be stored. */
+export type Written = { blog: string; comment: string } | { blog: string; picture: string }
+
+/** What happened to those who read and those who write, since the last `take`. */
+export interface Happened {
+  reads: number
+  acknowledged: Written[]
+  /** How often what status was answered in place of what was asked for; 0 where no answer came. */
+  refusedReads: Map<string, number>
+  refusedWrites: Map<string, number>
+  /** Answers of the site that none should give: a 500, or a 503 that does not say when to come back. */
+  wrong: string[]
+  /** The longest time in seconds in which nobody's write was acknowledged. */
+  pause: number
+}
+
+/** People who read and write through a proxy, all the time, and remember every write that was acknowledged. */
+export class Load {
+  readonly url: string
+  readonly author: Person
+  readonly sockets: Sockets
+  readonly #picture: Buffer
+  #happened = nothing()
+  #lastAcknowledged = performance.now()
+  #places: string[] = []
+  #going = true
+  #all: Promise<unknown>[] = []
+  #sent = 0
+
+  private constructor(url: string, author: Person, sockets: Sockets, picture: Buffer) {
+    this.url = url
+    this.author = author
+    this.sockets = sockets
+    this.#picture = picture
+  }
+
+  /** @param sockets how many open pages */
+  static async begin(url: string, sockets: number): Promise<Load> {
+    const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
+    const author = await register(url)
+    const load = new Load(url, author, await openSockets(url, sockets), await picture.png().toBuffer())
+    await load.take()
+    const people = await Promise.all(Array.from({ length: COMMENTERS }, () => register(url, { role: 'Reader' })))
+    load.#all = [
+      ...people.map((person) => load.#again(COMMENTS_EVERY, () => load.#comment(person))),
+      load.#again(BLOGS_EVERY, () => load.#post()),
+      ...Array.from({ length: READERS }, () => load.#again(READS_EVERY, () => load.#read())),
+    ]
+    return load
+  }
+
+  /** What has happened since the last time; from now on it is counted anew, and written elsewhere. */
+  async take(): Promise<Happened> {
+    const places = await Promise.all(Array.from({ length: PLACES }, () => this.post('Where many comment', this.url)))
+    if (places.some((place) => place === undefined)) throw new Error('No blog could be made to comment on')
+    this.#note()
+    const happened = this.#happened
+    this.#happened = nothing()
+    this.#places = places as string[]
+    return happened
+  }
+
+  /** How many writes have been acknowledged since the last `take`. */
+  get acknowledged(): number {
+    return this.#happened.acknowledged.length
+  }
+
+  /** What has been acknowledged up to now, since the last `take`. */
+  written(): Written[] {
+    return [...this.#happened.acknowledged]
+  }
+
+  async stop(): Promise<void> {
+    this.#going = false
+    this.sockets.stop()
+    await Promise.all(this.#all)
+  }
+
+  /** Publishes a blog with a picture. @returns its id, where that was acknowledged */
+  async post(title: string, url: string): Promise<string | undefined> {
+    return (await this.#publish(title, url)).blog?._id
+  }
+
+  async #publish(title: string, url: string): Promise<{ answer: Answer; blog?: Blog }> {
+    const fields = { title, category: 'Testing', intro: '<p>Words, and more of them.</p>', published: 'True' }
+    const bytes = await formBytes(formOf(fields, { mainImage: this.#picture }))
+    const answer = await ask(`${url}/api/v1/blog/post`, { method: 'POST', cookie: this.author.cookieHeader, bytes })
+    if (answer.status !== 201) return { answer }
+    return { answer, blog: (JSON.parse(answer.body) as { data: Blog }).data }
+  }
+
+  async #post(): Promise<boolean> {
+    const happened = this.#happened
+    const { answer, blog } = await this.#publish(`A blog, number ${this.#sent++}`, this.url)
+    if (!blog) return this.#refused(happened, happened.refusedWrites, answer, 'POST a blog')
+    this.#note()
+    happened.acknowledged.push({ blog: blog._id, picture: blog.mainImage.variants[0]?.url ?? '' })
+    return true
+  }
+
+  async #comment({ cookieHeader }: Person): Promise<boolean> {
+    const happened = this.#happened
+    const sent = this.#sent++
+    const blog = this.#places[sent % this.#places.length] as string
+    const comment = `Comment ${sent}`
+    const url = `${this.url}/api/v1/comment/newComment/${blog}`
+    const answer = await ask(url, { method: 'POST', cookie: cookieHeader, json: { comment } })
+    if (answer.status !== 201) return this.#refused(happened, happened.refusedWrites, answer, 'POST a comment')
+    this.#note()
+    happened.acknowledged.push({ blog, comment })
+    const here = happened.acknowledged.length
+    if (here > COMMENTS_ON_A_BLOG * PLACES) throw new Error('More was written than can be read back')
+    return true
+  }
+
+  /** What is kept in memory, what is asked of the database, and a page that says of itself when it cannot be made. */
+  async #read(): Promise<boolean> {
+    const happened = this.#happened
+    const blog = this.#places[this.#sent % this.#places.length]
+    const paths = [
+      '/',
+      '/api/v1/blog/getAllBlog',
+      `/api/v1/user/authors?query=nobody${this.#sent++}`,
+      `/api/v1/blog/singleBlog/${blog}`,
+      `/blog/${blog}`,
+    ]
+    const path = paths[happened.reads++ % paths.length] as string
+    const answer = await ask(this.url + path, { cookie: this.author.cookieHeader })
+    return answer.status === 200 || this.#refused(happened, happened.refusedReads, answer, `GET ${path}`)
+  }
+
+  #refused(happened: Happened, where: Map<string, number>, answer: Answer, what: string): false {
+    const status = answer.status === 0 ? 'no answer' : `${answer.status}${answer.byProxy ? ' of the proxy' : ''}`
+    where.set(status, (where.get(status) ?? 0) + 1)
+    const isRight = answer.byProxy || answer.status === 0 || (answer.status === 503 && answer.retryAfter)
+    if (!isRight) happened.wrong.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`)
+    return false
+  }
+
+  /** Something was acknowledged. */
+  #note(): void {
+    const now = performance.now()
+    this.#happened.pause = Math.max(this.#happened.pause, (now - this.#lastAcknowledged) / 1000)
+    this.#lastAcknowledged = now
+  }
+
+  async #again(every: number, act: () => Promise<boolean>): Promise<void> {
+    while (this.#going) await sleep((await act()) ? every : IMPATIENCE)
+  }
+}
+
+const nothing = (): Happened => ({
+  reads: 0,
+  acknowledged: [],
+  refusedReads: new Map(),
+  refusedWrites: new Map(),
+  wrong: [],
+  pause: 0,
+})

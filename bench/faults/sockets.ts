@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { io } from 'socket.io-client'
+import type { BlogCard } from '#contract/blogs.ts'
+
+/** Handshakes at a time. */
+const AT_ONCE = 50
+
+/** Sockets of visitors in a process of their own, which connect anew as browsers do. */
+export interface Sockets {
+  /** How many are connected, and how many have heard of the blog of this title. */
+  count(title: string): Promise<{ connected: number; heard: number }>
+  stop(): void
+}
+
+export async function openSockets(url: string, count: number): Promise<Sockets> {
+  const child = fork(import.meta.filename, [url, String(count)])
+  process.once('exit', () => child.kill('SIGKILL'))
+  const gone = once(child, 'exit').then(() => Promise.reject(new Error('The process of the sockets has ended.')))
+  gone.catch(() => {})
+  const said = () => Promise.race([once(child, 'message'), gone])
+  await said()
+  return {
+    async count(title) {
+      const answer = said()
+      child.send(title)
+      return (await answer)[0] as { connected: number; heard: number }
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
+}
+
+if (import.meta.main) {
+  const [url = '', count] = process.argv.slice(2)
+  const heard = new Map<string, number>()
+  const sockets = Array.from({ length: Number(count) }, () =>
+    io(url, { transports: ['websocket'], forceNew: true, autoConnect: false, reconnectionDelayMax: 3000 }),
+  )
+  for (const socket of sockets) {
+    socket.on('newBlogCreated', ({ title }: BlogCard) => heard.set(title, (heard.get(title) ?? 0) + 1))
+  }
+  for (let i = 0; i < sockets.length; i += AT_ONCE) {
+    await Promise.all(
+      sockets
+        .slice(i, i + AT_ONCE)
+        .map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve).connect())),
+    )
+  }
+  process.on('message', (title: string) => {
+    process.send?.({ connected: sockets.filter(({ connected }) => connected).length, heard: heard.get(title) ?? 0 })
+  })
+  process.on('disconnect', () => process.exit())
+  process.send?.('connected')
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSite } from '../../e2e/server.ts'
+import { ask } from './ask.ts'
+import type { Stage } from './play.ts'
+import { filesIn, refusedStart, requireUntouched } from './starts.ts'
+
+/** A start on the folder of the pictures whose DATABASE_URL was forgotten. */
+export async function withoutDatabase({ cluster }: Stage): Promise<string> {
+  const before = filesIn(cluster.dataDir)
+  const line = await refusedStart({ ...cluster.settings, DATABASE_URL: '' }, /DATA_DIR.*DATABASE_URL/)
+  requireUntouched(before, filesIn(cluster.dataDir))
+  const made = ['blogi.sqlite', 'blogi.lock', 'trash'].filter((name) => existsSync(join(cluster.dataDir, name)))
+  if (made.length > 0) throw new Error(`it made ${made}`)
+  return `${before.size} files untouched; it said: ${line}`
+}
+
+/** A second program on the folder of an embedded database: it names the first, which goes on. */
+export async function secondOnFolder(): Promise<string> {
+  const site = await startSite({ LOG_LEVEL: 'silent' })
+  try {
+    const line = await refusedStart(
+      { DATA_DIR: site.dataDir, NODE_ENV: 'production' },
+      new RegExp(`process ${site.pid()} .*PostgreSQL`),
+    )
+    const { status } = await ask(`${site.url}/readyz`)
+    if (status !== 200) throw new Error(`the first one is not ready any more: ${status}`)
+    return `it said: ${line}`
+  } finally {
+    await site.stop()
+  }
+}
+
+/** A site of another database on the bucket of this one. */
+export async function stagingOnBucket({ cluster }: Stage): Promise<string> {
+  const objects = () => new Map([...(cluster.bucket?.store.objects ?? [])].map(([key, { bytes }]) => [key, bytes]))
+  const dataDir = mkdtempSync(join(tmpdir(), 'blogi-staging-'))
+  await cluster.sql('create database staging owner blogi')
+  try {
+    const before = objects()
+    const DATABASE_URL = (cluster.settings as { DATABASE_URL: string }).DATABASE_URL.replace(/\/blogi$/, '/staging')
+    const line = await refusedStart({ ...cluster.settings, DATABASE_URL, DATA_DIR: dataDir }, /another site/)
+    requireUntouched(before, objects())
+    return `${before.size} objects untouched; it said: ${line}`
+  } finally {
+    await cluster.sql('drop database staging')
+    rmSync(dataDir, { recursive: true })
+  }
+}
