@@ -7,11 +7,13 @@ import { ask } from './ask.ts'
 type Ear = Socket<ServerEvents, ClientEvents>
 
 const HEARD_WITHIN = 1000
+/** Far more than a write takes, as the load and the site share a machine. */
+const TAKEN_WITHIN = 5000
 const LOOK_EVERY = 250
 
 /**
- * Tells whether every instance is well: it is ready, takes a write within a second, and pages on each instance hear of
- * that write within another.
+ * Tells whether every instance is well: it is ready, takes a write, and pages on each instance hear of that write within a
+ * second.
  */
 export class Health {
   readonly #urls: string[]
@@ -59,9 +61,8 @@ export class Health {
     for (const [from, url] of this.#urls.entries()) {
       const before = this.#heard.map((counts) => counts[from] ?? 0)
       const comment = { method: 'POST', cookie: this.#person.cookieHeader, json: { comment: 'Is this heard?' } }
-      const answer = await within(HEARD_WITHIN, ask(`${url}/api/v1/comment/newComment/${this.#blogs[from]}`, comment))
-      if (answer?.status !== 201)
-        return `instance ${from + 1} takes no write: ${answer?.status ?? 'no answer in a second'}`
+      const answer = await within(TAKEN_WITHIN, ask(`${url}/api/v1/comment/newComment/${this.#blogs[from]}`, comment))
+      if (answer?.status !== 201) return `instance ${from + 1} takes no write: ${answer?.status ?? 'no answer'}`
       const answeredAt = performance.now()
       const deaf = () => this.#heard.findIndex((counts, at) => counts[from] === before[at])
       while (deaf() >= 0) {

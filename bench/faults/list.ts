@@ -253,7 +253,7 @@ async function untilUnready({ instances }: Cluster, part: string): Promise<void>
 
 /** A page that cannot be made just now says when to come back. */
 async function requireOfferToComeBack({ instances }: Cluster): Promise<void> {
-  const answer = await ask(`${instances[0]?.url}/userProfile/0198a5a0-0000-7000-8000-000000000000`)
+  const answer = await ask(`${instances[0]?.url}/blog/0198a5a0-0000-7000-8000-000000000000`)
   if (answer.status !== 503 || !answer.retryAfter || !answer.body.includes('<html')) {
     throw new Error(`a page was ${answer.status} in place of 503 with Retry-After`)
   }

@@ -17,6 +17,7 @@ const IMPATIENCE = 250
 /** The site answers the latest 500 comments of a blog: with fewer on each all of them can be read back. */
 const COMMENTS_ON_A_BLOG = 400
 const PLACES = 12
+const PLACE_TRIES = 40
 
 /** What somebody wrote and was told to be stored. */
 export type Written = { blog: string; comment: string } | { blog: string; picture: string }
@@ -56,7 +57,7 @@ export class Load {
 
   /** @param sockets how many open pages */
   static async begin(url: string, sockets: number): Promise<Load> {
-    const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
+    const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
     const author = await register(url)
     const load = new Load(url, author, await openSockets(url, sockets), await picture.png().toBuffer())
     await load.take()
@@ -71,13 +72,22 @@ export class Load {
 
   /** What has happened since the last time; from now on it is counted anew, and written elsewhere. */
   async take(): Promise<Happened> {
-    const places = await Promise.all(Array.from({ length: PLACES }, () => this.post('Where many comment', this.url)))
-    if (places.some((place) => place === undefined)) throw new Error('No blog could be made to comment on')
+    const places = await Promise.all(Array.from({ length: PLACES }, () => this.#place()))
     this.#note()
     const happened = this.#happened
     this.#happened = nothing()
-    this.#places = places as string[]
+    this.#places = places
     return happened
+  }
+
+  /** A blog to comment on. @throws Error where none could be made, however often it was tried */
+  async #place(): Promise<string> {
+    for (let left = PLACE_TRIES; ; left--) {
+      const { answer, blog } = await this.#publish('Where many comment', this.url)
+      if (blog) return blog._id
+      if (left === 0) throw new Error(`No blog could be made to comment on: ${answer.status} ${answer.body}`)
+      await sleep(IMPATIENCE)
+    }
   }
 
   /** How many writes have been acknowledged since the last `take`. */

@@ -6,6 +6,8 @@ import { missingAt } from './read-back.ts'
 
 /** Seconds in which all instances have to be well again. */
 const HEALS_WITHIN = 15
+/** The same after the start, when everything is new to it. */
+const BEGINS_WITHIN = 60
 /** Seconds in which every open page has to be connected again, and hears of a new blog. */
 const SOCKETS_WITHIN = 30
 /** Seconds of load before each fault. */
@@ -74,7 +76,7 @@ export class Player {
     const urls = cluster.instances.map(({ url }) => url)
     const blogs = await Promise.all(urls.map((url) => load.post('Where it is seen who hears', url)))
     const health = new Health(urls, load.author, blogs as string[])
-    await health.untilWell(performance.now(), HEALS_WITHIN)
+    await health.untilWell(performance.now(), BEGINS_WITHIN)
     return new Player({ cluster, load }, health, sockets)
   }
 

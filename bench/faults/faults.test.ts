@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { startCluster } from './cluster.ts'
+import { FAULTS } from './list.ts'
+import { type Fault, Player } from './play.ts'
+
+// All of them, with 1,000 open pages: npm run faults
+test('an instance that is killed under load loses nothing that was acknowledged, and all is well again', {
+  timeout: 120_000,
+}, async () => {
+  const cluster = await startCluster('folder')
+  try {
+    const player = await Player.begin(cluster, 20)
+    const row = await player.play(FAULTS.find(({ name }) => name === 'killed') as Fault)
+    expect(row).toMatchObject({ lost: 0, wrong: [] })
+    expect(row.acknowledged).toBeGreaterThan(10)
+    expect(await player.last()).toMatchObject({ lost: 0 })
+    await player.stop()
+  } finally {
+    await cluster.stop()
+  }
+})
