@@ -4,13 +4,13 @@ import { FAULTS } from './list.ts'
 import { type Fault, Player } from './play.ts'
 
 // All of them, with 1,000 open pages: npm run faults
-test('an instance that is killed under load loses nothing that was acknowledged, and all is well again', {
+test('connections to PostgreSQL that are cut under load lose nothing that was acknowledged, and all is well again', {
   timeout: 120_000,
 }, async () => {
   const cluster = await startCluster('folder')
   try {
     const player = await Player.begin(cluster, 20)
-    const row = await player.play(FAULTS.find(({ name }) => name === 'killed') as Fault)
+    const row = await player.play(FAULTS.find(({ name }) => name === 'cut') as Fault)
     expect(row).toMatchObject({ lost: 0, wrong: [] })
     expect(row.acknowledged).toBeGreaterThan(10)
     expect(await player.last()).toMatchObject({ lost: 0 })

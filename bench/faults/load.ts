@@ -15,8 +15,9 @@ const BLOGS_EVERY = 1500
 /** Whoever was refused tries again so many milliseconds later, which is far sooner than Retry-After asks. */
 const IMPATIENCE = 250
 /** The site answers the latest 500 comments of a blog: with fewer on each all of them can be read back. */
-const COMMENTS_ON_A_BLOG = 400
-const PLACES = 12
+const COMMENTS_MAX = 480
+/** Blogs to comment on, at first; whatever else is published is commented on too. */
+const PLACES = 4
 const PLACE_TRIES = 40
 
 /** What somebody wrote and was told to be stored. */
@@ -43,7 +44,8 @@ export class Load {
   readonly #picture: Buffer
   #happened = nothing()
   #lastAcknowledged = performance.now()
-  #places: string[] = []
+  /** How many comments were sent to each blog. */
+  #places = new Map<string, number>()
   #going = true
   #all: Promise<unknown>[] = []
   #sent = 0
@@ -76,7 +78,7 @@ export class Load {
     this.#note()
     const happened = this.#happened
     this.#happened = nothing()
-    this.#places = places
+    this.#places = new Map(places.map((id) => [id, 0]))
     return happened
   }
 
@@ -125,28 +127,28 @@ export class Load {
     if (!blog) return this.#refused(happened, happened.refusedWrites, answer, 'POST a blog')
     this.#note()
     happened.acknowledged.push({ blog: blog._id, picture: blog.mainImage.variants[0]?.url ?? '' })
+    this.#places.set(blog._id, 0)
     return true
   }
 
   async #comment({ cookieHeader }: Person): Promise<boolean> {
     const happened = this.#happened
-    const sent = this.#sent++
-    const blog = this.#places[sent % this.#places.length] as string
-    const comment = `Comment ${sent}`
+    const [blog, count] = [...this.#places].reduce((least, one) => (one[1] < least[1] ? one : least))
+    if (count >= COMMENTS_MAX) return false
+    this.#places.set(blog, count + 1)
+    const comment = `Comment ${this.#sent++}`
     const url = `${this.url}/api/v1/comment/newComment/${blog}`
     const answer = await ask(url, { method: 'POST', cookie: cookieHeader, json: { comment } })
     if (answer.status !== 201) return this.#refused(happened, happened.refusedWrites, answer, 'POST a comment')
     this.#note()
     happened.acknowledged.push({ blog, comment })
-    const here = happened.acknowledged.length
-    if (here > COMMENTS_ON_A_BLOG * PLACES) throw new Error('More was written than can be read back')
     return true
   }
 
   /** What is kept in memory, what is asked of the database, and a page that says of itself when it cannot be made. */
   async #read(): Promise<boolean> {
     const happened = this.#happened
-    const blog = this.#places[this.#sent % this.#places.length]
+    const [blog] = this.#places.keys()
     const paths = [
       '/',
       '/api/v1/blog/getAllBlog',
