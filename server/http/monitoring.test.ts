@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const RULES = readFileSync(at('deploy/prometheus/alerts.yml'), 'utf8')
+const alerts = RULES.split(/^ +- alert: /m).slice(1)
+/** What a dashboard shows, and the alerts look at, as expressions of Prometheus. */
+const dashboard = [
+  ...readFileSync(at('deploy/grafana-dashboard.json'), 'utf8').matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g),
+]
+  .map(([, expr = '']) => JSON.parse(expr) as string)
+  .join('\n')
+const rules = alerts.map((alert) => alert.slice(alert.indexOf('expr:'), alert.search(/^ +(?:for|labels):/m))).join('\n')
+const EXPORTED_OF_POSTGRES_ALONE = ['blogi_database_connections']
+
+const TOKEN = 'a secret of the operator'
+let site: TestSite
+/** Every sample that a running site exports, without its number: `name{labels}`. */
+let samples: string[]
+beforeAll(async () => {
+  site = await makeSite({ METRICS_TOKEN: TOKEN, BACKUP_AT: '03:30', BACKUP_TO: join(tmpdir(), 'blogi-monitoring') })
+  await site.app.inject('/api/v1/blog/getAllBlog')
+  await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: {} })
+  const { body } = await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  samples = body
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.slice(0, line.lastIndexOf(' ')))
+})
+afterAll(() => site.close())
+
+const namesIn = (text: string) => [...new Set(text.match(/\b(?:blogi|nodejs|process)_[a-z0-9_]+/g))].sort()
+const nameOf = (sample: string) => sample.replace(/\{.*/, '')
+
+test.each([
+  ['rules', rules],
+  ['dashboard', dashboard],
+])('every metric that the %s name is exported by a running site, on this engine', (_where, expressions) => {
+  const exported = new Set(samples.map(nameOf))
+  expect(namesIn(expressions).length).toBeGreaterThan(10)
+  const isPostgres = process.env.TEST_ENGINE === 'postgres'
+  expect(namesIn(expressions).filter((name) => !exported.has(name))).toEqual(
+    isPostgres ? [] : EXPORTED_OF_POSTGRES_ALONE,
+  )
+})
+
+test('the dashboard shows every metric of the site', () => {
+  const shown = namesIn(dashboard).map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))
+  const own = samples.map((sample) => nameOf(sample).replace(/_(?:bucket|count|sum)$/, ''))
+  expect(own.filter((name) => name.startsWith('blogi_') && !shown.includes(name))).toEqual([])
+})
+
+test('every label that the rules and the dashboard ask for has that value in some sample', () => {
+  const isPostgres = process.env.TEST_ENGINE === 'postgres'
+  const selectors = [...`${rules}\n${dashboard}`.matchAll(/\b(blogi_\w+)\{([^}]*)\}/g)]
+    .filter(([, name = '']) => isPostgres || !EXPORTED_OF_POSTGRES_ALONE.includes(name))
+    .flatMap(([, name, labels = '']) => [...labels.matchAll(/(\w+)="([^"]*)"/g)].map((label) => [name, ...label]))
+    // What Prometheus adds itself, and an answer that only a flood gets.
+    .filter(([, , label, value]) => label !== 'job' && value !== '429')
+  expect(selectors.length).toBeGreaterThan(1)
+  const unknown = selectors.filter(
+    ([name = '', label = '']) => !samples.some((sample) => sample.startsWith(`${name}{`) && sample.includes(label)),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('every alert says how grave it is and what to do, and names a section of the manual that is there', () => {
+  const manual = readFileSync(at('docs/running.md'), 'utf8')
+  const sections = [...manual.matchAll(/^#{2,} (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  expect(alerts.length).toBeGreaterThan(10)
+  for (const alert of alerts) {
+    const [name = ''] = alert.split('\n')
+    expect(alert, name).toMatch(/severity: (?:page|ticket) /)
+    expect(alert.slice(alert.indexOf('summary: >-')), name).toMatch(/summary: >-\n.{60,}\n/)
+    expect(sections, name).toContain(/runbook: docs\/running\.md#(\S+)/.exec(alert)?.[1])
+  }
+})
+
+// Prometheus' own tool, where the machine has it; all else here needs none.
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+test.runIf(hasPromtool)('promtool takes the rules, and their tests pass', () => {
+  for (const args of [
+    ['check', 'rules', 'alerts.yml'],
+    ['check', 'config', '--syntax-only', 'prometheus.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: at('deploy/prometheus'), encoding: 'utf8' })
+    expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' })
+  }
+})
