@@ -1,5 +1,5 @@
 # Builds the site with everything that building needs, and ships what serving needs.
-FROM node:24-slim AS build
+FROM node:24.21-bookworm-slim AS build
 WORKDIR /blogi
 COPY package.json package-lock.json ./
 # Not npm ci: the lockfile does not name the packages of every platform, which it refuses.
@@ -7,19 +7,29 @@ RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
 
-FROM node:24-slim AS production
+FROM node:24.21-bookworm-slim AS packages
 WORKDIR /blogi
 COPY package.json package-lock.json ./
-RUN npm install --no-save --omit=dev --no-audit --no-fund && npm cache clean --force
+RUN npm install --no-save --omit=dev --no-audit --no-fund
+
+FROM node:24.21-bookworm-slim
+WORKDIR /blogi
+COPY package.json ./
+COPY --from=packages /blogi/node_modules node_modules
 COPY contract contract
-COPY server server
+COPY scripts scripts
 COPY --from=build /blogi/web/dist web/dist
+# The sources too: backups and moves run them.
+COPY server server
 COPY --from=build /blogi/server/dist server/dist
-RUN mkdir /data && chown node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
+# npm writes its log and looks for newer versions of itself, where only /tmp can be written.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled \
+  npm_config_cache=/tmp/npm npm_config_update_notifier=false
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --start-period=30s --interval=10s --timeout=5s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Whether the program runs, not whether PostgreSQL does (/readyz): a restart mends nothing but the program.
+HEALTHCHECK --start-period=30s --interval=30s --timeout=5s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/dist/main.js"]

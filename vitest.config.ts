@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'unit',
           // What libvips may read is set for a whole process: pictures drawn here need what uploads must not have.
           pool: 'forks',
-          include: [...noDatabase, '{contract,web,scripts,e2e,bench,docs}/**/*.test.{ts,tsx}'],
+          include: [...noDatabase, '{contract,web,scripts,e2e,bench,docs,deploy}/**/*.test.{ts,tsx}'],
           exclude: anywhere,
         },
       },

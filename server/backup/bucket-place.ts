@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -34,12 +34,12 @@ export function bucketPlace(settings: S3Settings, prefix: string, partSize = PAR
   async function send(Key: string, file: string): Promise<void> {
     const { size } = await stat(file)
     const length = Math.max(partSize, Math.ceil(size / PARTS_MAX))
-    const parts = chunksOf(file, length)
     if (size <= length) {
-      const { value } = await parts.next()
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: value })).catch(told)
+      const Body = await readFile(file)
+      await client.send(new PutObjectCommand({ Bucket, Key, Body })).catch(told)
       return
     }
+    const parts = chunksOf(file, length)
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key })).catch(told)
     try {
       const Parts: { PartNumber: number; ETag: string | undefined }[] = []

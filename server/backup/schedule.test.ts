@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +41,18 @@ function instance(environment: Record<string, string>, clock: { now: number }) {
   const schedule = new Schedule(config, site.db, () => new Date(clock.now), log)
   return { schedule, told }
 }
+
+/** Those of this process, where the system says it. */
+const openFiles = () =>
+  process.platform === 'linux'
+    ? readdirSync('/proc/self/fd').map((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`)
+        } catch {
+          return ''
+        }
+      })
+    : []
 
 /** As on a site that never made a backup. */
 const forget = () =>
@@ -161,6 +174,14 @@ test('to a bucket, in parts where it is large, under a prefix of its own, and re
   expect(s3.objects.get(`parts/${name}`)?.bytes.equals(bytes)).toBe(true)
   expect(s3.requests.filter((line) => line === `PUT parts/${name}`).length).toBe(Math.ceil(bytes.length / 100_000))
   await checkArchive(place.read(name), await mkdtemp(join(folder, 'x-')), { withPictures: true })
+
+  // The file is closed again, however small it was: what is left open is some day closed with an error.
+  for (const size of [10, 250_000]) {
+    const file = join(folder, `of-${size}.tar`)
+    await writeFile(file, Buffer.alloc(size))
+    await place.save(`of-${size}.tar`, file)
+    expect(openFiles()).not.toContain(file)
+  }
 
   s3.failing = (line) => line.startsWith('PUT') && s3.uploads.get('1')?.length === 1
   await expect(place.save('second.tar', join(folder, name))).rejects.toThrow('The store in S3_ENDPOINT does not answer')

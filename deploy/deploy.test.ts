@@ -1,0 +1,149 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, matchesGlob } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const unit = read('deploy/blogi.service')
+
+/** What `COPY . .` takes: the last line of .dockerignore that a path, or a folder above it, matches decides. */
+function isSent(path: string): boolean {
+  const folders = path.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/'))
+  let sent = true
+  for (const line of read('.dockerignore').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    const pattern = line.replace(/^!/, '')
+    if (pattern === '*' || folders.some((folder) => matchesGlob(folder, pattern))) sent = line.startsWith('!')
+  }
+  return sent
+}
+
+test('no secret, no data and no test goes into the image, and all that it is built from does', () => {
+  const secrets = [
+    '.env',
+    '.env.production',
+    'server/.env',
+    'web/.env.local',
+    'data/blogi.sqlite',
+    'server/a.sqlite-wal',
+  ]
+  const useless = [
+    '.git/config',
+    'node_modules/pg/package.json',
+    'bench/run.ts',
+    'docs/running.md',
+    'server/app.test.ts',
+  ]
+  expect([...secrets, ...useless, 'server/testing/s3.ts', 'e2e/xss.spec.ts'].filter(isSent)).toEqual([])
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trimEnd().split('\n')
+  const needed =
+    /^(?:package.*\.json|vite\.config\.ts|rolldown\.config\.ts|tsconfig\.base\.json|(?:contract|server|web|scripts)\/.+)$/
+  const wanted = tracked.filter((file) => needed.test(file) && !/\.test\.tsx?$|^server\/testing\//.test(file))
+  expect(wanted.length).toBeGreaterThan(200)
+  expect(wanted.filter((file) => !isSent(file))).toEqual([])
+})
+
+test('the image has what every npm script for operators runs', () => {
+  const serving = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
+  const copied = [...serving.matchAll(/^COPY (?:--from=\S+ )?(\S+) /gm)].map(([, path = '']) =>
+    path.replace('/blogi/', ''),
+  )
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  for (const name of ['serve', 'backup', 'restore', 'media:move', 'db:move']) {
+    const [, file = ''] = /node (\S+)/.exec(scripts[name] ?? '') ?? []
+    const needs = [file, 'scripts/steps.mjs', ...(read(file).match(/server\/[\w/.]+/g) ?? [])]
+    expect(needs.filter((path) => !copied.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
+  }
+  expect(serving).toMatch(/^USER node$/m)
+  expect(serving).not.toMatch(/apt-get|--include=dev/)
+})
+
+test('images are named with their minor version, and Node is the one that is tested', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  const images = [...compose.matchAll(/^ +image: (\S+)/gm)]
+    .map(([, image]) => image)
+    .filter((image) => image !== 'blogi')
+  for (const image of [...bases, ...images]) expect(image).toMatch(/:\d+\.\d+(?:[-.][\w.-]+)?$|@sha256:/)
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
+  const node = devDependencies.node?.split('.').slice(0, 2).join('.')
+  expect(new Set(bases)).toEqual(new Set([`node:${node}-bookworm-slim`]))
+})
+
+/** Seconds that an orderly close may take, by the program. */
+function closeWithin(): number {
+  const [close, drain] = ['CLOSE_WITHIN', 'DRAIN'].map((name) =>
+    Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(read('server/main.ts'))?.[1]?.replaceAll('_', '')),
+  ) as [number, number]
+  return (close + drain) / 1000
+}
+
+test('whoever stops the program waits longer than its orderly close takes', () => {
+  const [, unitWaits] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+  const [, composeWaits] = /stop_grace_period: (\d+)s/.exec(compose.slice(compose.indexOf('x-app'))) ?? []
+  expect(closeWithin()).toBeGreaterThan(60)
+  expect(Number(unitWaits)).toBeGreaterThan(closeWithin())
+  expect(Number(composeWaits)).toBeGreaterThan(closeWithin())
+})
+
+test('the unit keeps its files to itself, and neither a stop nor a lack of memory ends what the site still needs', () => {
+  const settings = unit.split('\n')
+  for (const setting of [
+    'UMask=0077',
+    'KillMode=mixed',
+    'OOMPolicy=continue',
+    'CapabilityBoundingSet=',
+    'User=blogi',
+  ]) {
+    expect(settings).toContain(setting)
+  }
+  // Just-in-time compilation needs it.
+  expect(unit).not.toContain('MemoryDenyWriteExecute')
+})
+
+// systemd's own tool, where the machine has it.
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+test.runIf(hasSystemd)('systemd takes the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'blogi-unit-'))
+  // The program that it starts need not be on this machine.
+  writeFileSync(join(folder, 'blogi.service'), unit.replace('/usr/bin/node', process.execPath))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'blogi.service')], {
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true })
+  expect({ status, said: stderr.split('\n').filter((line) => line.includes('blogi.service')) }).toEqual({
+    status: 0,
+    said: [],
+  })
+})
+
+test('logs of containers and of the service have an end', () => {
+  const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
+  const names = [...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name)
+  expect(names).toEqual(['app1', 'app2', 'database', 'proxy'])
+  expect(services.match(/<<: \*(?:app|every)$/gm)).toHaveLength(names.length)
+  expect(/x-every: &every[\s\S]*?\n\n/.exec(compose)?.[0]).toMatch(/max-size: \d+m[\s\S]*max-file: "\d+"/)
+  expect(unit).toMatch(/^LogRateLimitBurst=\d+$/m)
+})
+
+test('the instances of the composition write nothing but their data, and share it', () => {
+  const app = compose.slice(compose.indexOf('x-app'), compose.indexOf('\nservices:'))
+  for (const line of ['read_only: true', '- ALL', '- data:/data', 'TRUST_PROXY: "true"']) expect(app).toContain(line)
+  expect(compose).toContain('no-new-privileges:true')
+  expect([...compose.matchAll(/\.\/([\w/.]+)/g)].filter(([, file = '']) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('proxies say who asks and by what name, and take as much as the site does', () => {
+  const nginx = read('deploy/nginx.conf')
+  for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Request-ID', 'Upgrade']) {
+    expect(nginx).toMatch(new RegExp(`proxy_set_header ${header} +\\$`))
+  }
+  const caddy = read('deploy/Caddyfile')
+  expect(caddy).toContain('header_up X-Request-ID {http.request.uuid}')
+  expect(caddy).toContain('health_uri /readyz')
+  for (const proxy of [nginx, caddy]) expect(proxy).toMatch(/45m/i)
+})
