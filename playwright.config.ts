@@ -28,12 +28,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // What does not depend on the width is looked at once, on the desktop.
+    // Journeys that depend on the width or on touch carry its tag; the others are made once, on the desktop.
     {
       name: 'phone',
-      testMatch: ['write', 'screens', 'shell', 'authors', 'profile', 'followings', 'comments', 'listing-live'].map(
-        (name) => `**/${name}.spec.ts`,
-      ),
+      grep: /@phone/,
       // Not isMobile: the editor would then expect a phone's own keyboard, which nothing here imitates.
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },

@@ -11,7 +11,7 @@ const engine = (name: 'sqlite' | 'postgres') => ({
     include: ['server/**/*.test.ts'],
     exclude: [...anywhere, ...noDatabase],
     env: { TEST_ENGINE: name },
-    globalSetup: name === 'postgres' ? ['server/testing/postgres.ts'] : [],
+    globalSetup: [...(name === 'postgres' ? ['server/testing/postgres.ts'] : []), 'server/testing/migrated.ts'],
   },
 })
 

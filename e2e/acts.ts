@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { type Photograph, photograph } from './photographs.ts'
 
@@ -82,6 +83,25 @@ export async function expectPicturesShown(place: Locator): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0)
+}
+
+/** axe finds nothing in either theme. The page is in the dark one then. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // On the way from one colour to the other there is too little contrast.
+    await page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : []))),
+    )
+    // Without frames of other origins axe need not put its results together in a page of their own, and of what it finds
+    // in order only the names matter: both together are half of its time.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    const { violations } = await axe.analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      `what axe finds in the ${colorScheme} theme`,
+    ).toEqual([])
+  }
 }
 
 /** By the header, or by its side menu where it is narrow. */

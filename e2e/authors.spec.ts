@@ -138,7 +138,7 @@ test.describe('the authors directory', () => {
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
   })
 
-  test('many pages are shortened by an ellipsis', async ({ page }) => {
+  test('many pages are shortened by an ellipsis', { tag: '@phone' }, async ({ page }) => {
     await page.route('**/api/v1/user/authors?*', (route) => {
       const asked = Number(new URL(route.request().url()).searchParams.get('page'))
       const one = { _id: 'x', name: `On page ${asked}`, email: null, avatar: null, subscriberCount: 0 }
@@ -175,7 +175,7 @@ test.describe('the authors directory', () => {
     await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible()
   })
 
-  test('names of any script and length stay inside their cards', async ({ site, visit }) => {
+  test('names of any script and length stay inside their cards', { tag: '@phone' }, async ({ site, visit }) => {
     const word = `Zed${randomUUID().slice(0, 6)}`
     await register(site.url, { name: `${word} ${ARABIC}` })
     await register(site.url, { name: `${word}${LONG_WORD}`.slice(0, 100) })
@@ -239,7 +239,9 @@ test.describe('the carousel of top authors', () => {
     })
   }
 
-  test('goes on by itself every three seconds, waits while somebody reads, and stops when told', async ({ visit }) => {
+  test('goes on by itself every three seconds, waits while somebody reads, and stops when told', {
+    tag: '@phone',
+  }, async ({ visit }) => {
     const page = await visit({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await open(page, '/')
@@ -270,7 +272,7 @@ test.describe('the carousel of top authors', () => {
     await atPlace(page, 2)
   })
 
-  test('stands still for who wants less motion, and moves by its buttons', async ({ visit }) => {
+  test('stands still for who wants less motion, and moves by its buttons', { tag: '@phone' }, async ({ visit }) => {
     const page = await visit({ reducedMotion: 'reduce' })
     await page.clock.install()
     await open(page, '/')
@@ -291,7 +293,10 @@ test.describe('the carousel of top authors', () => {
     await expect(carousel(page).getByRole('button', { name: 'Next slide' })).toBeDisabled()
   })
 
-  test('shows a card that the keyboard reaches, and a card leads to its author', async ({ author, visit }) => {
+  test('shows a card that the keyboard reaches, and a card leads to its author', { tag: '@phone' }, async ({
+    author,
+    visit,
+  }) => {
     const page = await visit({ as: author, reducedMotion: 'reduce' })
     await open(page, '/')
     await atPlace(page, 1)

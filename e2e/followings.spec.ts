@@ -143,7 +143,10 @@ test('followings and followed blogs keep up while they are open', async ({ site,
 const EVERYWHERE = ['Home']
 const OWN = ['Home', 'Dashboard', 'Create Blogs', 'Followings', 'Subscribed blogs']
 
-test('the header, or the side menu, offers what belongs to the page and the person', async ({ author, visit }) => {
+test('the header, or the side menu, offers what belongs to the page and the person', { tag: '@phone' }, async ({
+  author,
+  visit,
+}) => {
   const [nobody, somebody] = [await visit(), await visit({ as: author })]
   for (const [page, path, places] of [
     [nobody, '/', ['Home', 'All Authors', 'About']],

@@ -21,7 +21,11 @@ async function fill(url: string, author: Person): Promise<string> {
 const placeOf = async (place: Locator): Promise<number | undefined> => (await place.boundingBox())?.y
 
 for (const path of ['/', '/?tag=Game']) {
-  test(`new blogs wait above a reader who has scrolled on ${path}`, async ({ site, author, visit }) => {
+  test(`new blogs wait above a reader who has scrolled on ${path}`, { tag: '@phone' }, async ({
+    site,
+    author,
+    visit,
+  }) => {
     test.setTimeout(90_000)
     const once = await fill(site.url, author)
     const page = await visit({ reducedMotion: 'reduce' })
@@ -94,11 +98,9 @@ test('what is edited, deleted or of another category is not held back, and going
   await expect(first(page)).toContainText(`Waits ${once}`)
 })
 
-test('the ranking of Trending stays as it is under a reader who has scrolled, and is new at the top', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('the ranking of Trending stays as it is under a reader who has scrolled, and is new at the top', {
+  tag: '@phone',
+}, async ({ site, author, visit }) => {
   test.setTimeout(90_000)
   const once = await fill(site.url, author)
   const { data } = (await (await fetch(`${site.url}/api/v1/blog/getAllBlog`)).json()) as { data: BlogCard[] }

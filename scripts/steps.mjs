@@ -55,9 +55,12 @@ export function run(command, args, { quiet = false, env = process.env } = {}) {
   })
 }
 
+/** Compiled code is kept between starts: it halves the time to a server's first answer, and that of short programs. */
+const kept = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') }
+
 /** Environment in which `node` is the pinned one, for the tools of node_modules/.bin. */
 export function toolEnv(extra = {}) {
-  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+  return { ...kept, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
 export function tool(name, args, options = {}) {
@@ -155,8 +158,6 @@ function sourcesHash() {
 
 /** Runs the server until it ends; signals go through, and its exit code becomes ours. */
 export function serve(args, env = {}) {
-  // Compiled code is kept between starts: it halves the time to the first answer.
-  const kept = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') }
   const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...kept, ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

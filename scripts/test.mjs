@@ -65,6 +65,9 @@ try {
   explain(error)
 }
 
+const began = performance.now()
+console.log(`${steps.length} steps: ${steps.map(([name]) => name.toLowerCase()).join(', ')}.
+API tests run on SQLite and on a PostgreSQL of their own, journeys in a real browser on the built site.`)
 const table = []
 for (const [name, work] of steps) {
   console.log(`\n── ${name}`)
@@ -90,5 +93,6 @@ const [passed, failed, skipped] = [
 console.log('')
 for (const { name, ok, time } of table)
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)} ${time.padStart(8)}`)
+console.log(`${'All steps'.padEnd(28)} ${seconds(performance.now() - began).padStart(8)}`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = table.every((row) => row.ok) ? 0 : 1

@@ -1,35 +1,29 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, type TestContext, test, vi } from 'vitest'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
-import { type SilentProxy, silentProxy } from '../testing/silent-proxy.ts'
+import { silentProxy } from '../testing/silent-proxy.ts'
 
 /** Milliseconds in which an instance has to be well again. */
 const HEALS_WITHIN = 15_000
 
-// The embedded engine has no connections.
-describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQL go silent', () => {
-  let sites: TestSite[] = []
-  let proxy: SilentProxy
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
-  afterEach(async () => {
-    for (const site of sites) await site.close()
-    proxy.close()
-    await database.drop()
-  })
-
+// The embedded engine has no connections. At the same time, as each mostly waits until its instance gives up a connection.
+describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections to PostgreSQL go silent', () => {
   /** An instance whose connections can fall silent, and one beside it. */
-  async function twoInstances(): Promise<[TestSite, TestSite]> {
-    database = await emptyPostgres()
+  async function twoInstances({ onTestFinished }: TestContext) {
+    const database = await emptyPostgres()
+    onTestFinished(database.drop)
     const url = new URL(database.url)
-    proxy = await silentProxy(Number(url.port))
+    const proxy = await silentProxy(Number(url.port))
+    onTestFinished(() => proxy.close())
     url.port = String(proxy.port)
     const cut = await makeSite({ DATABASE_URL: url.href, LOG_LEVEL: 'silent' })
+    onTestFinished(cut.close)
     const other = await makeSite({ DATABASE_URL: database.url, DATA_DIR: cut.config.dataDir })
-    sites = [other, cut]
+    onTestFinished(other.close)
     await vi.waitUntil(async () => (await get(cut.app, '/blog/getAllBlog')).statusCode === 200)
-    return [cut, other]
+    return { cut, other, proxy }
   }
   async function socketOf({ app }: TestSite, { cookie }: SignedIn): Promise<Socket> {
     await app.listen({ port: 0 })
@@ -44,8 +38,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQ
 
   test('an instance shows what others publish, and ends their sessions, without hearing of it', {
     timeout: 60_000,
-  }, async () => {
-    const [cut, other] = await twoInstances()
+  }, async (context) => {
+    const { cut, other, proxy } = await twoInstances(context)
     const author = await signedIn(other.app)
     expect((await listing(cut)).json().data).toEqual([])
     expect((await get(cut.app, '/user/me', author.cookie)).statusCode).toBe(200)
@@ -62,8 +56,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQ
     expect(await ended).toBe('io server disconnect')
   })
 
-  test('its own changes reach the others once the line is back', { timeout: 60_000 }, async () => {
-    const [cut, other] = await twoInstances()
+  test('its own changes reach the others once the line is back', { timeout: 60_000 }, async (context) => {
+    const { cut, other, proxy } = await twoInstances(context)
     const author = await signedIn(cut.app)
     expect((await listing(other)).json().data).toEqual([])
     proxy.silence('open')
@@ -71,8 +65,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('connections to PostgreSQ
     await eventually(async () => (await listing(other)).json().data.length > 0)
   })
 
-  test('calls that were under way end as 503, and the next ones are answered', { timeout: 60_000 }, async () => {
-    const [cut] = await twoInstances()
+  test('calls that were under way end as 503, and the next ones are answered', { timeout: 60_000 }, async (context) => {
+    const { cut, proxy } = await twoInstances(context)
     proxy.silence('all')
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, at) => get(cut.app, `/user/authors?query=nobody${at}`)),

@@ -22,13 +22,27 @@ const TRUSTED = { TRUST_PROXY: 'true' }
 /** What browsers say of a request where they tell it: by https, or on localhost. */
 const FETCHED = { here: { 'sec-fetch-site': 'same-origin' }, elsewhere: { 'sec-fetch-site': 'cross-site' } }
 
+const ALONE = {}
+/** A site, and somebody signed in there. */
+interface WithReader extends TestSite {
+  reader: SignedIn
+}
+
 let site: TestSite
 let person: SignedIn
+/** Sites without PUBLIC_URL, by their other settings. */
+const bySettings = new Map<Record<string, string>, WithReader>()
 beforeAll(async () => {
   site = await makeSite({ ALLOWED_ORIGINS: 'https://app.example.org', PUBLIC_URL: 'https://blogi.example' })
   person = await signedIn(site.app, { role: 'Reader' })
+  for (const settings of [ALONE, TRUSTED]) {
+    const one = await makeSite(settings)
+    bySettings.set(settings, { ...one, reader: await signedIn(one.app, { role: 'Reader' }) })
+  }
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  for (const one of [site, ...bySettings.values()]) await one.close()
+})
 
 describe("another site's page", () => {
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Record<string, string>) =>
@@ -97,16 +111,16 @@ describe("another site's page", () => {
   })
 
   test.each([
-    ['without PUBLIC_URL nobody speaks TLS', {}, { origin: 'http://blogi.example' }, 404],
-    ['another protocol is another site', {}, { origin: 'https://blogi.example' }, 403],
-    ['another protocol is another site', {}, { referer: 'https://blogi.example/page' }, 403],
-    ['or a proxy may: a browser says', {}, { origin: 'https://blogi.example', ...FETCHED.here }, 404],
-    ['or a proxy may: a browser says', {}, { origin: 'http://blogi.example', ...FETCHED.elsewhere }, 403],
+    ['without PUBLIC_URL nobody speaks TLS', ALONE, { origin: 'http://blogi.example' }, 404],
+    ['another protocol is another site', ALONE, { origin: 'https://blogi.example' }, 403],
+    ['another protocol is another site', ALONE, { referer: 'https://blogi.example/page' }, 403],
+    ['or a proxy may: a browser says', ALONE, { origin: 'https://blogi.example', ...FETCHED.here }, 404],
+    ['or a proxy may: a browser says', ALONE, { origin: 'http://blogi.example', ...FETCHED.elsewhere }, 403],
     ['a trusted proxy may not say', TRUSTED, { origin: 'https://blogi.example', ...FETCHED.here }, 404],
     ['a trusted proxy may not say', TRUSTED, { origin: 'https://blogi.example' }, 403],
-    ['a host that is none has no page', {}, { host: 'blogi .example', origin: 'null' }, 403],
-    ['a host that is none has no page', {}, { host: 'blogi .example', referer: 'about:blank' }, 403],
-    ['another port is another site', {}, { origin: 'http://blogi.example:8080' }, 403],
+    ['a host that is none has no page', ALONE, { host: 'blogi .example', origin: 'null' }, 403],
+    ['a host that is none has no page', ALONE, { host: 'blogi .example', referer: 'about:blank' }, 403],
+    ['another port is another site', ALONE, { origin: 'http://blogi.example:8080' }, 403],
     ['a trusted proxy says', TRUSTED, { origin: 'https://blogi.example', 'x-forwarded-proto': 'https' }, 404],
     [
       'a trusted proxy says, in capitals',
@@ -115,17 +129,15 @@ describe("another site's page", () => {
       404,
     ],
     ['a trusted proxy says', TRUSTED, { origin: 'http://blogi.example', 'x-forwarded-proto': 'https' }, 403],
-    ['another is not believed', {}, { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }, 403],
+    ['another is not believed', ALONE, { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }, 403],
   ])('%s which origin is ours: %j %j', async (_why, settings: Record<string, string>, headers: object, status) => {
-    const own = await makeSite(settings)
-    const { cookie } = await signedIn(own.app, { role: 'Reader' })
-    const answer = await own.app.inject({
+    const { app, reader } = bySettings.get(settings) as WithReader
+    const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/subscribe/newSubscriber/x',
-      headers: { host: 'blogi.example', cookie, ...headers },
+      headers: { host: 'blogi.example', cookie: reader.cookie, ...headers },
     })
     expect(answer.statusCode).toBe(status)
-    await own.close()
   })
 
   test('that has our host by https, where nobody said that we have it, is told to the operator in one line', async () => {

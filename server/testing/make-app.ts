@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +7,7 @@ import pg from 'pg'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
 import { openObservers, tellAll } from '../http/observers.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { openMedia } from '../media/open.ts'
@@ -31,7 +31,7 @@ export interface TestSite {
 export async function makeSite(environment: Record<string, string> = {}, pages?: Pages): Promise<TestSite> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'blogi-test-')))
   const isAlone = environment.DATABASE_URL === undefined
-  const database = isAlone && process.env.TEST_ENGINE === 'postgres' ? await emptyPostgres() : undefined
+  const database = isAlone && process.env.TEST_ENGINE === 'postgres' ? await migratedPostgres() : undefined
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -40,6 +40,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     RATE_LIMITS: 'off',
     ...environment,
   })
+  if (!config.databaseUrl && environment.DATA_DIR === undefined) await copyMigrated(dataDir)
   const observers = await openObservers(config)
   const { db, instances, onExternalChange } = await openDatabase(config, tellAll(observers))
   await migrate(db)
@@ -72,12 +73,30 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
   }
 }
 
-/** A new database on the server of the test run. */
-export async function emptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** The run's database that has its tables (testing/migrated.ts), copied. */
+function migratedPostgres(): Promise<TestDatabase> {
+  const template = process.env.TEST_MIGRATED_URL
+  if (!template) throw new Error('TEST_MIGRATED_URL is not set: run the project "postgres" through Vitest.')
+  return emptyPostgres(`template ${new URL(template).pathname.slice(1)}`)
+}
+
+/** The same for the embedded engine. Where the run made none, as without a database to test, the site makes its tables. */
+async function copyMigrated(dataDir: string): Promise<void> {
+  const folder = process.env.TEST_MIGRATED_FOLDER
+  if (folder) await copyFile(join(folder, DATABASE_FILE), join(dataDir, DATABASE_FILE))
+}
+
+/** A new database on the server of the test run. @param options of `create database` */
+export async function emptyPostgres(options = ''): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the project "postgres" through Vitest.')
   const name = `blogi_${randomBytes(6).toString('hex')}`
-  await asAdmin(server, `create database ${name}`)
+  await asAdmin(server, `create database ${name} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdmin(server, `drop database ${name} with (force)`) }

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../db/migrate.ts'
+import { type Db, openEmbedded, openPatiently } from '../db/open.ts'
+import { emptyPostgres } from './make-app.ts'
+
+/**
+ * Vitest's global set-up of both engines: makes one database with its tables and nothing in them, of which every site of
+ * the run's tests gets a copy, since the migrations are most of the time that a site takes to start. Its folder stands in
+ * TEST_MIGRATED_FOLDER, or its address in TEST_MIGRATED_URL.
+ */
+export default async function setup({ name }: TestProject): Promise<() => Promise<void>> {
+  if (name === 'postgres') {
+    const { url, drop } = await emptyPostgres()
+    await migrateAndClose(await openPatiently(url))
+    process.env.TEST_MIGRATED_URL = url
+    return drop
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'blogi-migrated-'))
+  await migrateAndClose(openEmbedded(folder))
+  process.env.TEST_MIGRATED_FOLDER = folder
+  return () => rm(folder, { recursive: true })
+}
+
+async function migrateAndClose(db: Db): Promise<void> {
+  await migrate(db)
+  await db.destroy()
+}
