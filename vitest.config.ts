@@ -20,8 +20,10 @@ export default defineConfig({
     // Two cores and I/O-bound tests: threads start faster than processes, and each file has its own database.
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Bounds for what hangs: on a machine that is busy with something else all takes ten times as long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
     restoreMocks: true,
     projects: [

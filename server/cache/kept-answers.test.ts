@@ -217,7 +217,7 @@ test(
             answer: sent(await fresh()),
           })
         // Readings are written in the background, just then perhaps, and nobody waits until that is told.
-        await (name === 'listing Trending' ? vi.waitFor(compare) : compare())
+        await (name === 'listing Trending' ? vi.waitFor(compare, { timeout: 10_000 }) : compare())
         asked += 1
       }
     }

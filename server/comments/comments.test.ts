@@ -122,9 +122,9 @@ test('a comment that goes while it is being changed is not said to be changed', 
     changed = call(`editComment/${comment._id}/${blogId}`, writer.cookie, { newComment: 'Better said' })
     changed.catch(() => {})
     // They may: it is still there for them, until this transaction ends.
-    await vi.waitFor(() =>
-      expect(queries.mock.calls.map(([{ sql }]) => sql)).toContainEqual(expect.stringMatching(/^update "comments"/)),
-    )
+    await expect
+      .poll(() => queries.mock.calls.map(([{ sql }]) => sql))
+      .toContainEqual(expect.stringMatching(/^update "comments"/))
   })
   const answer = await changed
   expect([answer?.statusCode, answer?.json().success]).toEqual([404, false])

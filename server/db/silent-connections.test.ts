@@ -22,7 +22,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
     onTestFinished(cut.close)
     const other = await makeSite({ DATABASE_URL: database.url, DATA_DIR: cut.config.dataDir })
     onTestFinished(other.close)
-    await vi.waitUntil(async () => (await get(cut.app, '/blog/getAllBlog')).statusCode === 200)
+    await expect.poll(async () => (await get(cut.app, '/blog/getAllBlog')).statusCode).toBe(200)
     return { cut, other, proxy }
   }
   async function socketOf({ app }: TestSite, { cookie }: SignedIn): Promise<Socket> {
@@ -37,7 +37,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
   const listing = async ({ app }: TestSite) => get(app, '/blog/getAllBlog')
 
   test('an instance shows what others publish, and ends their sessions, without hearing of it', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async (context) => {
     const { cut, other, proxy } = await twoInstances(context)
     const author = await signedIn(other.app)
@@ -56,7 +56,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
     expect(await ended).toBe('io server disconnect')
   })
 
-  test('its own changes reach the others once the line is back', { timeout: 60_000 }, async (context) => {
+  test('its own changes reach the others once the line is back', { timeout: 120_000 }, async (context) => {
     const { cut, other, proxy } = await twoInstances(context)
     const author = await signedIn(cut.app)
     expect((await listing(other)).json().data).toEqual([])
@@ -65,7 +65,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
     await eventually(async () => (await listing(other)).json().data.length > 0)
   })
 
-  test('calls that were under way end as 503, and the next ones are answered', { timeout: 60_000 }, async (context) => {
+  test('calls that were under way end as 503, and the next ones are answered', {
+    timeout: 120_000,
+  }, async (context) => {
     const { cut, proxy } = await twoInstances(context)
     proxy.silence('all')
     const asked = await Promise.all(
