@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NOBODY, PERSON_HEADER } from '#contract/person-header.ts'
+import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { makeSite, type TestSite } from './testing/make-app.ts'
 import { aPicture } from './testing/pictures.ts'
 import {
@@ -148,12 +148,12 @@ describe('a call that was meant for somebody else', () => {
     const url = `/api/v1${await fill(site.app, path, path.includes('{') ? 'public' : 'none')}`
     const { creator, reader } = people
     const before = await everything(site)
-    for (const meant of [reader.user._id, NOBODY, '']) {
+    for (const expected of [reader.user._id, NOBODY, '']) {
       const { payload, headers } = await bodyOf(TABLE[call] as Row)
       const answer = await site.app.inject({
         method: method as 'GET',
         url,
-        headers: { ...headers, cookie: creator.cookie, [PERSON_HEADER]: meant },
+        headers: { ...headers, cookie: creator.cookie, [EXPECTED_USER_HEADER]: expected },
         ...(payload && { payload }),
       })
       const { name } = (await site.app.inject({ url: '/api/v1/user/me', headers: { cookie: creator.cookie } })).json()
@@ -177,7 +177,7 @@ describe('a call that was meant for somebody else', () => {
       site.app.inject({
         method: method as 'GET',
         url,
-        headers: { ...headers, cookie: session, [PERSON_HEADER]: user._id },
+        headers: { ...headers, cookie: session, [EXPECTED_USER_HEADER]: user._id },
         ...(payload && { payload }),
       })
     expect((await send('')).statusCode).toBe(401)
@@ -190,7 +190,7 @@ describe('a call that was meant for somebody else', () => {
       method: 'POST',
       url: '/api/v1/user/login',
       payload: { email: user.email, password: PASSWORD, role: 'Author' },
-      headers: { cookie: people.reader.cookie, [PERSON_HEADER]: people.reader.user._id },
+      headers: { cookie: people.reader.cookie, [EXPECTED_USER_HEADER]: people.reader.user._id },
     })
     expect(answer.json()).toMatchObject({ statusCode: 200, data: { _id: user._id } })
   })

@@ -3,16 +3,16 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { NOBODY, PERSON_HEADER } from '#contract/person-header.ts'
+import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import type { FormConfig } from './openapi.ts'
 import { zodSchemas } from './schemas.ts'
 
-const FOR_PERSON = z.object({
-  [PERSON_HEADER]: z
+const EXPECTED_USER = z.object({
+  [EXPECTED_USER_HEADER]: z
     .string()
     .optional()
     .describe(
-      `For whom the call is meant: the _id of a person, or "${NOBODY}". When the session belongs to somebody else nothing is changed, and the answer is 409 with data { signedInAs: { _id, name } }. Calls that sign in do not look at it.`,
+      `The expected user: the _id of a person, or "${NOBODY}". When the session belongs to somebody else nothing is changed, and the answer is 409 with data { signedInAs: { _id, name } }. Calls that sign in do not look at it.`,
     ),
 })
 
@@ -39,7 +39,7 @@ export async function describedCalls(routes: RouteOptions[], cookie: string): Pr
       const described = {
         ...input.schema,
         ...(form && { consumes: ['multipart/form-data'], body: formSchema(form) }),
-        ...((changes || input.route.method !== 'GET') && { headers: FOR_PERSON }),
+        ...((changes || input.route.method !== 'GET') && { headers: EXPECTED_USER }),
       }
       return jsonSchemaTransform({ ...input, schema: described as typeof input.schema })
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PERSON_HEADER } from '#contract/person-header.ts'
+import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 
 let site: TestSite
@@ -71,9 +71,9 @@ test('a form is described with its fields and files', async () => {
   expect(form?.required).toEqual(['title', 'category', 'intro'])
 })
 
-test('every changing call names the header that says for whom it is meant', async () => {
+test('every changing call names the header of the expected user', async () => {
   const described = await paths()
-  const named = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === PERSON_HEADER)
+  const named = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === EXPECTED_USER_HEADER)
   for (const [path, methods] of Object.entries(described)) {
     for (const [method, operation] of Object.entries(methods)) {
       expect(named(operation), `${method} ${path}`).toBe(method !== 'get' || path.endsWith('/logout'))

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
-import { PERSON_HEADER } from '#contract/person-header.ts'
+import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import type { Config } from '../config.ts'
 import { forbidden } from './problem.ts'
 import { seldom } from './seldom.ts'
@@ -114,7 +114,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
       origin: config.allowedOrigins,
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['content-type', PERSON_HEADER],
+      allowedHeaders: ['content-type', EXPECTED_USER_HEADER],
     })
   }
   const tellUnnamed = seldom((origin = '') =>

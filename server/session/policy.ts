@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PERSON_HEADER } from '#contract/person-header.ts'
+import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import type { SignedInAs } from '#contract/session.ts'
 import type { Deps } from '../app.ts'
 import { topics } from '../cache/topics.ts'
@@ -38,12 +38,12 @@ async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply
   return session?.person
 }
 
-/** @throws Problem 401 without a session, 409 where the request is meant for somebody else than its session */
+/** @throws Problem 401 without a session, 409 where the request expects another user than the session's */
 export async function requirePerson(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await personOf(deps, request, reply)
   if (!person) throw notSignedIn()
-  const meant = request.headers[PERSON_HEADER]
-  if (meant !== undefined && meant !== person._id) throw await signedInAsOther(deps, person._id)
+  const expected = request.headers[EXPECTED_USER_HEADER]
+  if (expected !== undefined && expected !== person._id) throw await signedInAsOther(deps, person._id)
   return person
 }
 

@@ -1,4 +1,4 @@
-import { NOBODY, PERSON_HEADER } from '#contract/person-header.ts'
+import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { ApiError, OFFLINE } from './api-error.ts'
 import { API, answerAhead } from './ask-ahead.ts'
 import { type Envelope, openEnvelope } from './envelope.ts'
@@ -9,21 +9,22 @@ export type Get = <Data>(path: string, signal?: AbortSignal) => Promise<Envelope
 export const get: Get = (path, signal) =>
   open(answerAhead(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
 
-let meantFor: string | null | undefined
+let expectedUser: string | null | undefined
 /**
- * Says for whom every change is meant from now on: the `_id` of the person whose page this is, null where it is nobody's,
- * undefined while that is not known.
+ * Sets whom every change expects to be signed in from now on: the `_id` of the person whose page this is, null where it
+ * is nobody's, undefined while that is not known.
  */
-export function meanFor(personId: string | null | undefined): void {
-  meantFor = personId
+export function setExpectedUser(personId: string | null | undefined): void {
+  expectedUser = personId
 }
 
-/** Another tab may have signed in as somebody else: the server then refuses what was not meant for them. */
-const forWhom = (): Record<string, string> => (meantFor === undefined ? {} : { [PERSON_HEADER]: meantFor ?? NOBODY })
+/** Another tab may have signed in as somebody else: the server then refuses the change. */
+const headers = (): Record<string, string> =>
+  expectedUser === undefined ? {} : { [EXPECTED_USER_HEADER]: expectedUser ?? NOBODY }
 
 /** Sends `body` as JSON, or nothing at all without one. Throws ApiError. */
 export function request<Data>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
-  const init: RequestInit = { method, signal: signal ?? null, headers: forWhom() }
+  const init: RequestInit = { method, signal: signal ?? null, headers: headers() }
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
@@ -46,7 +47,7 @@ export function upload<Data>(method: string, path: string, form: FormData, onPro
     const xhr = new XMLHttpRequest()
     xhr.open(method, API + path)
     xhr.responseType = 'json'
-    for (const [name, value] of Object.entries(forWhom())) xhr.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(headers())) xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     xhr.onerror = () => reject(new ApiError(0, OFFLINE))
     xhr.onload = () => {

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { BRAND } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
-import { useMeanFor } from '../session/use-mean-for.ts'
+import { useExpectedUser } from '../session/use-expected-user.ts'
 import { useSession } from '../session/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { notify } from '../ui/toast.ts'
@@ -14,7 +14,7 @@ import type { SideMenuProps } from './side-menu.tsx'
 
 export function Header() {
   const session = useSession()
-  useMeanFor(session)
+  useExpectedUser(session)
   const { pathname } = useLocation()
   const places = placesFor(session, pathname)
   const menu = useSideMenu()

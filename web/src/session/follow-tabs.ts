@@ -8,8 +8,8 @@ import { changePerson, isSignedIn } from './change-person.ts'
 import { disproveHint, knownHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
 
-/** What tabs say to each other of signing in or out: it begins, came to nothing, or is done. */
-type Word = 'begun' | 'failed' | 'in' | 'out'
+/** What tabs tell each other of signing in or out: it begins, failed, or is done. */
+type Message = 'begun' | 'failed' | 'in' | 'out'
 
 /** No sign-in takes longer, in milliseconds. */
 const CHANGE_WITHIN = 30_000
@@ -26,19 +26,19 @@ export function followTabs(client: QueryClient, expired: () => void) {
   let refused = false
   let looking = false
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data)
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data)
   addEventListener('focus', () => look())
   document.addEventListener('visibilitychange', () => document.hidden || look())
   addEventListener('pageshow', ({ persisted }) => persisted && look())
 
-  function hear(word: Word): void {
+  function onMessage(message: Message): void {
     clearTimeout(changing)
-    changing = word === 'begun' ? setTimeout(() => hear('failed'), CHANGE_WITHIN) : undefined
-    if (word === 'begun') return
+    changing = message === 'begun' ? setTimeout(() => onMessage('failed'), CHANGE_WITHIN) : undefined
+    if (message === 'begun') return
     const wasRefused = refused
     refused = false
-    if (word === 'in') look()
-    else if (word === 'out') signedOut()
+    if (message === 'in') look()
+    else if (message === 'out') signedOut()
     else if (wasRefused && !isOther()) expired()
     else look()
   }
@@ -108,7 +108,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
       look(true, true)
     }) satisfies SessionListener['signedInAsOther'],
     signing: ((how, state) => {
-      channel?.postMessage((state === 'done' ? how : state) satisfies Word)
+      channel?.postMessage((state === 'done' ? how : state) satisfies Message)
     }) satisfies SessionListener['signing'],
   }
 }
