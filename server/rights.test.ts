@@ -39,7 +39,7 @@ const aChange = async () => {
   const { mainImage: _, ...fields } = await aBlog()
   return fields
 }
-const changing = { public: to(401, 403, 403, 200), draft: to(401, 403, 404, 200), absent: to(401, 403, 404, 404) }
+const changing = { public: to(401, 403, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
 /** The rights table of the rulings, for every call there is. */
 const TABLE: Record<string, Row> = {

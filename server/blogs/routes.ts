@@ -20,7 +20,7 @@ import { BLOG_FORMAT } from '../media/encode.ts'
 import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { requireAuthor, requirePerson, requireReader } from '../session/policy.ts'
-import { requireCreator } from './policy.ts'
+import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './reading.ts'
 import { cleanRichText, picturesIn } from './rich-text.ts'
 import { type BlogPictures, createBlog, deleteBlog, updateBlog } from './store.ts'
@@ -121,7 +121,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         schema: { params: ById, response: { 200: success(Blog) } },
       },
       async (request, reply) => {
-        const author = await requireAuthor(deps, request, reply)
+        const author = await requirePerson(deps, request, reply)
         await throttle('writing', author._id)
         const { id } = request.params
         await requireCreator(db, id, author)
@@ -153,7 +153,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       '/blog/deletePost/:id',
       { schema: { params: ById, response: { 200: Nothing } } },
       async (request, reply) => {
-        const author = await requireAuthor(deps, request, reply)
+        const author = await requirePerson(deps, request, reply)
         await throttle('writing', author._id)
         const { id } = request.params
         await requireCreator(db, id, author)
@@ -170,7 +170,8 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       '/blog/picture',
       { config: { form: { fields: z.object({}), files: ['image'] } }, schema: { response: { 201: success(Picture) } } },
       async (request, reply) => {
-        const author = await requireAuthor(deps, request, reply)
+        const author = await requirePerson(deps, request, reply)
+        await requireWriter(db, author)
         await throttle('uploading', author._id)
         const form = await readForm(throttle, author._id, request, reply)
         const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)

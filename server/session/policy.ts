@@ -58,10 +58,12 @@ export function requireReader(deps: Deps, request: FastifyRequest, reply: Fastif
   return deps.config.publicReading ? personOf(deps, request, reply) : requirePerson(deps, request, reply)
 }
 
+export const onlyAuthors = () => forbidden('Only Authors can write blogs. You can become one in Edit profile.')
+
 /** @throws Problem as requirePerson does, 403 for a Reader */
 export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await requirePerson(deps, request, reply)
-  if (person.role !== 'Author') throw forbidden('Only Authors can write blogs. You can become one in Edit profile.')
+  if (person.role !== 'Author') throw onlyAuthors()
   return person
 }
 

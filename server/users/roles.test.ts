@@ -73,6 +73,40 @@ test('an Author who becomes a Reader leaves the lists, keeps blogs and followers
   await expectCountsKept(site.db)
 })
 
+test('an Author who becomes a Reader still changes and deletes what they created, and creates nothing new', async () => {
+  const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
+  const [published, draft] = [await aPublishedBlog(site.app, author), await aPublishedBlog(site.app, author)]
+  const { mainImage: image, ...fields } = await aBlog()
+  const change = (id: string, { cookie }: SignedIn, changes = {}) =>
+    sendForm(site.app, 'PUT', `/blog/update/${id}`, { ...fields, ...changes }, cookie)
+  const putPicture = async ({ cookie }: SignedIn) =>
+    (await sendForm(site.app, 'POST', '/blog/picture', { image: image as Buffer }, cookie)).statusCode
+  await change(draft._id, author, { published: 'False' })
+  await become('Reader', author)
+
+  const changed = await change(published._id, author, { title: 'Changed by its creator, a Reader' })
+  expect(changed.json()).toMatchObject({ statusCode: 200, data: { title: 'Changed by its creator, a Reader' } })
+  expect((await change(draft._id, author, { published: 'False' })).statusCode).toBe(200)
+  expect(await putPicture(author)).toBe(201)
+  expect(await post(author)).toBe(403)
+
+  expect((await change(published._id, reader)).json()).toMatchObject({
+    statusCode: 403,
+    message: 'Only its creator can change this blog.',
+  })
+  expect((await change(draft._id, reader)).statusCode).toBe(404)
+  expect(await putPicture(reader)).toBe(403)
+
+  for (const { _id } of [published, draft]) {
+    const url = `/api/v1/blog/deletePost/${_id}`
+    const remove = ({ cookie }: SignedIn) => site.app.inject({ method: 'DELETE', url, headers: { cookie } })
+    expect((await remove(reader)).statusCode).toBe(_id === draft._id ? 404 : 403)
+    expect((await remove(author)).statusCode).toBe(200)
+  }
+  expect(await putPicture(author)).toBe(403)
+  await expectCountsKept(site.db)
+})
+
 test('another instance knows the new role with the next call', async () => {
   if (!second) return
   const author = await signedIn(site.app)

@@ -15,7 +15,6 @@ import { rememberOwnDoing } from '../blogs/own-doings.ts'
 import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useKeptDraft } from '../blogs/use-kept-draft.ts'
-import { WriterNotice } from '../blogs/writer-notice.tsx'
 import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -97,7 +96,6 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
     <div className="measure py-12 sm:py-16">
       <PageTitle name={TITLE} />
       <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Edit Blog</Heading>
-      <WriterNotice />
       {!known.published && (
         <Notice>
           <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>

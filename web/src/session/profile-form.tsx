@@ -122,7 +122,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         hint={
           form.watch('role') === 'Author'
             ? 'Authors write and publish, and others can subscribe to them.'
-            : 'Readers read, comment and subscribe. Blogs of yours stay where they are: to write, change or delete one, switch back to Author.'
+            : 'Readers read, comment and subscribe. Blogs of yours stay where they are, and you can change and delete them: to write new ones, switch back to Author.'
         }
         error={errors.role?.message}
         {...form.register('role')}
