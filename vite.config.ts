@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstScripts } from './web/build/first-scripts.ts'
 import { importScripts } from './web/build/import-scripts.ts'
 import { packedFiles } from './web/build/packed.ts'
 import { pageScripts } from './web/build/page-scripts.ts'
@@ -32,6 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     importScripts(),
     stylesInDocument(),
+    firstScripts(),
     pageScripts('web/dist/client/.vite/manifest.json'),
     packedFiles(),
   ],

@@ -167,7 +167,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       backupAge: backups && (() => backups.age()),
     })
   }
-  await app.register(secureHeaders(config, parts.pages?.middleware !== undefined))
+  await app.register(secureHeaders(config, parts.pages?.middleware !== undefined, parts.pages?.inlineScripts))
   await app.register(limitWork(config.rateLimits, now))
   await app.register(compressAnswers)
   await app.register(health(readiness, parts.stopping))

@@ -28,8 +28,9 @@ const OF_ALL = {
  * Headers that hold for every answer: what a page may load and who may frame it. Made by helmet once, where its plugin
  * makes them anew for each answer.
  * @param fromSources pages come through Vite, whose own scripts stand inside the page
+ * @param inlineScripts the hashes of the scripts that may stand inside the page, as the policy names them
  */
-export function secureHeaders(config: Config, fromSources: boolean) {
+export function secureHeaders(config: Config, fromSources: boolean, inlineScripts: string[] = []) {
   const page = helmet({
     ...OF_ALL,
     contentSecurityPolicy: !fromSources && {
@@ -40,7 +41,7 @@ export function secureHeaders(config: Config, fromSources: boolean) {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(config.google ? [`${GOOGLE}client`] : [])],
+        scriptSrc: ["'self'", ...inlineScripts, ...(config.google ? [`${GOOGLE}client`] : [])],
         connectSrc: ["'self'", ...(config.google ? [GOOGLE] : [])],
         frameSrc: config.google ? [GOOGLE] : ["'none'"],
         // The styles stand in the document, and attributes carry the pictures' placeholders; neither can run anything.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -25,6 +26,8 @@ export interface EntryServer {
 export interface Pages {
   /** The renderer and the document around it, for a path. */
   load(path: string): Promise<{ entry: EntryServer; template: string }>
+  /** What a Content-Security-Policy calls the scripts that stand in the document itself. */
+  inlineScripts?: string[]
   /** The folder of files that are served as they are; undefined when Vite serves them. */
   files: string | undefined
   /** Vite's own middleware, in development. */
@@ -36,8 +39,14 @@ export interface Pages {
 export async function builtPages(): Promise<Pages> {
   const template = await readFile(`${WEB_DIST}client/index.html`, 'utf8')
   const entry: EntryServer = await import(`${WEB_DIST}server/entry-server.js`)
-  return { load: async () => ({ entry, template }), files: `${WEB_DIST}client` }
+  const inlineScripts = [...template.matchAll(INLINE_SCRIPT)].map(([, text = '']) => hashOf(text))
+  return { load: async () => ({ entry, template }), inlineScripts, files: `${WEB_DIST}client` }
 }
+
+/** The template's own: a page has only text in its place, and data that is no script. */
+const INLINE_SCRIPT = /<script data-files="[^"]*">(.*?)<\/script>/gs
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Puts a rendered page into the document. Functions as replacements: `$` in a text means nothing special.
