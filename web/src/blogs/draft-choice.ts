@@ -1,22 +1,18 @@
 import type { BlogValues } from './blog-form-values.ts'
 import { heldDrafts, holdDraft } from './draft-lock.ts'
-import {
-  type Draft,
-  listDrafts,
-  NEW_BLOG,
-  putDraft,
-  readDraft,
-  removeDraft,
-  removeOldDrafts,
-  VISITOR,
-} from './draft-store.ts'
+import { listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft, removeOldDrafts, VISITOR } from './draft-store.ts'
 import { type Held, newDraft, startWriting } from './draft-writing.ts'
 import { readFormerDraft, removeFormerDraft } from './former-draft.ts'
-import { forgetUnknownDraft, setTabDraft, tabDraft, takeVisitorsDraft } from './tab-drafts.ts'
+import { dropTabDraft, forgetUnknownDraft, putTabDraft, tabDrafts, takeVisitorsDrafts } from './tab-drafts.ts'
 import type { BlogFormState, Place, Shown } from './use-kept-draft.ts'
 
-/** A page that is reloaded, or gives the form to another person, lets go of its draft within this time. */
-const PATIENCE_MS = 500
+/**
+ * A page that is reloaded, or gives the form to another person, lets go of its draft at once, but on a slow device only
+ * after seconds. The form can be used meanwhile; a duplicated tab waits in vain.
+ */
+const PATIENCE_MS = 10_000
+/** After this time it is said that the form waits. */
+const TOLD_AFTER_MS = 500
 
 type Unknown = { values: Partial<BlogValues>; remove: () => unknown }
 
@@ -36,17 +32,19 @@ export function keepDrafts(
   let unknown: Unknown | null = null
   const writing = startWriting(form, start, newDraft(place, start), {
     stored: (done) => show({ refused: !done }),
-    exists: (id, does) => setTabDraft(writer, blog, does ? id : null),
+    exists: (id, does) => (does ? putTabDraft : dropTabDraft)(writer, blog, id),
   })
+  // Before anything is written here, which comes first then.
+  const [latest, ...earlier] = tabDrafts(writer, blog)
 
   async function begin(): Promise<void> {
     // A tab in the background takes nothing up: the one that is looked at goes on with it.
     if (document.hidden)
       await new Promise((seen) => document.addEventListener('visibilitychange', seen, { once: true }))
     if (ended) return
-    await removeOldDrafts(writer)
-    if (blog === NEW_BLOG) unknown = await findUnknown()
-    const found = await takeNewest()
+    const late = setTimeout(() => show({ waiting: latest !== undefined }), TOLD_AFTER_MS)
+    const found = await findOwn().finally(() => clearTimeout(late))
+    show({ waiting: false })
     // Whoever has begun to type while this was read keeps what they typed, and is offered the other.
     if (ended || writing.isTouched()) found?.release()
     else if (found) goOnWith(found)
@@ -54,12 +52,19 @@ export function keepDrafts(
     show({ unknown: unknown !== null })
   }
 
+  async function findOwn(): Promise<Held | null> {
+    const inUse = await heldDrafts()
+    await removeOldDrafts(writer, latest === undefined ? inUse : inUse.add(latest))
+    const visitors = blog === NEW_BLOG ? await findUnknown() : null
+    return takeNewest(visitors ?? latest)
+  }
+
   /** Of this writer and blog: what this tab wrote before, else the newest that no other tab holds. */
-  async function takeNewest(): Promise<Held | null> {
-    const own = tabDraft(writer, blog)
-    const mine = own && (await take(own, PATIENCE_MS))
+  async function takeNewest(own: string | undefined): Promise<Held | null> {
+    const mine = own === undefined ? null : await take(own, PATIENCE_MS)
     if (mine) return mine
-    for (const { id } of await listDrafts(writer, blog)) {
+    const all = await listDrafts(writer, blog, earlier)
+    for (const { id } of all) {
       const found = await take(id, 0)
       if (found) return found
     }
@@ -82,36 +87,39 @@ export function keepDrafts(
     const former = writing.held()
     writing.goOnWith(next, start)
     if (former !== discarded) former.release()
-    setTabDraft(writer, blog, next.kept && next.draft.id)
+    if (next.kept) putTabDraft(writer, blog, next.draft.id)
     show({ restored: next.values !== start, version: next.draft.version })
   }
 
   async function showOthers(): Promise<void> {
-    const all = await listDrafts(writer, blog)
+    const all = await listDrafts(writer, blog, tabDrafts(writer, blog))
     // Afterwards: what this tab has just let go of is free only then.
     const held = await heldDrafts()
     show({ others: all.filter(({ id }) => id !== writing.held().draft.id && !held.has(id)) })
   }
 
-  /** A text that may be this person's: what a visitor began in this tab, or what the version before kept. */
-  async function findUnknown(): Promise<Unknown | null> {
-    const visitors = writer === VISITOR ? null : takeVisitorsDraft()
-    const release = visitors && (await holdDraft(visitors.id, PATIENCE_MS))
-    const left = release && (await readDraft(visitors.id))
-    if (left && visitors.own) await handOver(left.draft)
-    release?.()
-    if (left && !visitors.own)
-      return { values: left.values, remove: () => removeDraft(left.draft.id).then(forgetUnknownDraft) }
-    const former = await readFormerDraft()
-    return former ? { values: former, remove: removeFormerDraft } : null
+  /**
+   * Looks for a text that may be this person's: what a visitor began in this tab, or what the version before kept.
+   * @returns the id of one that is theirs for certain, which is so from now on
+   */
+  async function findUnknown(): Promise<string | undefined> {
+    unknown = null
+    const { ids, own } = writer === VISITOR ? { ids: [], own: false } : takeVisitorsDrafts()
+    for (const id of ids.toReversed()) {
+      const release = await holdDraft(id, PATIENCE_MS)
+      const left = release && (await readDraft(id))
+      if (left && own) await putDraft({ ...left.draft, writer })
+      release?.()
+      if (left && !own)
+        unknown = { values: left.values, remove: () => removeDraft(id).then(() => forgetUnknownDraft(id)) }
+      else if (release) forgetUnknownDraft(id)
+    }
+    const former = unknown ? undefined : await readFormerDraft()
+    if (former) unknown = { values: former, remove: removeFormerDraft }
+    return own ? ids[0] : undefined
   }
 
-  async function handOver(draft: Draft): Promise<void> {
-    await putDraft({ ...draft, writer })
-    setTabDraft(writer, blog, draft.id)
-  }
-
-  begin().catch(() => show({ refused: true }))
+  begin().catch(() => show({ refused: true, waiting: false }))
 
   return {
     isTouched: writing.isTouched,
@@ -131,6 +139,7 @@ export function keepDrafts(
       discarded?.release()
       const gone = writing.held()
       discarded = gone
+      dropTabDraft(writer, blog, gone.draft.id)
       start = anew
       goOnWith(newDraft({ writer, blog, version }, anew))
       show({ discarded: true })
@@ -151,18 +160,19 @@ export function keepDrafts(
       const { values, remove } = unknown
       goOnWith(newDraft(place, { ...start, ...values }))
       show({ unknown: false })
-      if (await writing.keep()) remove()
+      if (await writing.keep()) await remove()
       await showOthers()
     },
-    removeUnknown(): void {
-      unknown?.remove()
-      show({ unknown: false })
+    async removeUnknown(): Promise<void> {
+      await unknown?.remove()
+      await findUnknown()
+      show({ unknown: unknown !== null })
     },
     /** The blog was sent: what stood in the form is not kept any more. */
     async forget(): Promise<void> {
       const { draft, release } = writing.held()
       stop()
-      if (tabDraft(writer, blog) === draft.id) setTabDraft(writer, blog, null)
+      dropTabDraft(writer, blog, draft.id)
       release()
       await removeDraft(draft.id).catch(() => undefined)
     },

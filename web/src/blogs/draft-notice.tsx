@@ -7,10 +7,15 @@ import type { useKeptDraft } from './use-kept-draft.ts'
 
 /** What is kept on this device of this form, and what can be done with it. */
 export function DraftNotice({ shown, keeper }: ReturnType<typeof useKeptDraft>) {
-  const { restored, discarded, others, unknown, refused } = shown
+  const { waiting, restored, discarded, others, unknown, refused } = shown
   return (
     <>
       <div role="status">
+        {waiting && (
+          <Notice>
+            <p>Looking for what you were writing here…</p>
+          </Notice>
+        )}
         {refused && (
           <Notice>
             <p>This browser keeps nothing: your words are safe only while this page is open.</p>

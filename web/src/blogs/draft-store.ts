@@ -33,12 +33,17 @@ export async function readDraft(id: string): Promise<{ draft: Draft; values: Blo
   return draft && { draft, values: { ...draft.texts, ...files } }
 }
 
-/** What one writer has not finished of one blog, newest first, without what was discarded. Visitors have no list. */
-export async function listDrafts(writer: string, blog: string): Promise<Draft[]> {
-  if (writer === VISITOR) return []
+/**
+ * What one writer has not finished of one blog, newest first, without what was discarded. Of visitors only what their
+ * tab names: nobody knows who writes in the others.
+ * @param ofTab the drafts that this tab names
+ */
+export async function listDrafts(writer: string, blog: string, ofTab: string[]): Promise<Draft[]> {
   const { drafts } = await stores('readonly')
   const found = await answer<Draft[]>(drafts.index('writer, blog').getAll([writer, blog]))
-  return found.filter(({ discardedAt }) => discardedAt === undefined).sort((a, b) => b.at - a.at)
+  return found
+    .filter(({ id, discardedAt }) => discardedAt === undefined && (writer !== VISITOR || ofTab.includes(id)))
+    .sort((a, b) => b.at - a.at)
 }
 
 /** Stores a draft under its id; pictures that are left out stay as they are. */
@@ -55,8 +60,11 @@ export async function removeDraft(id: string): Promise<void> {
   await committed(open)
 }
 
-/** Removes what was discarded a day ago, what nobody went on with for 90 days, and a writer's oldest beyond 50. */
-export async function removeOldDrafts(writer: string): Promise<void> {
+/**
+ * Removes what was discarded a day ago, what nobody went on with for 90 days, and a writer's oldest beyond 50.
+ * @param inUse what tabs are writing, which is not the oldest however long ago they did
+ */
+export async function removeOldDrafts(writer: string, inUse: Set<string>): Promise<void> {
   const open = await stores('readwrite')
   const { drafts } = open
   const now = Date.now()
@@ -66,7 +74,8 @@ export async function removeOldDrafts(writer: string): Promise<void> {
     answer<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys(IDBKeyRange.upperBound(now - DAY_MS))),
     answer<IDBValidKey[]>(drafts.index('writer, at').getAllKeys(IDBKeyRange.bound([writer, 0], [writer, now]))),
   ])
-  remove(open, [...old, ...discarded, ...own.slice(0, -KEPT_FOR_EACH_WRITER)])
+  const beyond = own.slice(0, -KEPT_FOR_EACH_WRITER).filter((id) => !inUse.has(String(id)))
+  remove(open, [...old, ...discarded, ...beyond])
   await committed(open)
 }
 

@@ -1,31 +1,46 @@
-import { SIGNED_IN_FROM_FORM, VISITORS_DRAFT } from '../session/change-person.ts'
+import { SIGNED_IN_FROM_FORM, VISITORS_DRAFTS } from '../session/change-person.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
 import { NEW_BLOG, VISITOR } from './draft-store.ts'
 
 // What this tab is writing is named in its own storage. Whoever forbids that goes on with the newest draft all the same.
 
 const UNKNOWN = 'draft-of-unknown'
-const keyOf = (writer: string, blog: string) => (writer === VISITOR ? VISITORS_DRAFT : `draft:${writer}:${blog}`)
+const keyOf = (writer: string, blog: string) => (writer === VISITOR ? VISITORS_DRAFTS : `draft:${writer}:${blog}`)
+const idsAt = (key: string) => tabItem(key)?.split(' ') ?? []
+const setIds = (key: string, ids: string[]) => setTabItem(key, ids.join(' ') || null)
 
-/** The draft that this tab has been writing for this writer and blog. */
-export const tabDraft = (writer: string, blog: string) => tabItem(keyOf(writer, blog))
+/** The drafts that this tab has been writing for this writer and blog, the latest first: all that a visitor has. */
+export const tabDrafts = (writer: string, blog: string): string[] => idsAt(keyOf(writer, blog))
 
-export const setTabDraft = (writer: string, blog: string, id: string | null) => setTabItem(keyOf(writer, blog), id)
+/** Puts a draft before the others of this tab. */
+export function putTabDraft(writer: string, blog: string, id: string): void {
+  setIds(keyOf(writer, blog), [id, ...tabDrafts(writer, blog).filter((other) => other !== id)])
+}
+
+export function dropTabDraft(writer: string, blog: string, id: string): void {
+  setIds(
+    keyOf(writer, blog),
+    tabDrafts(writer, blog).filter((other) => other !== id),
+  )
+}
 
 /**
  * What a visitor began in this tab, for the person who is there now: `own` when they signed in straight from the form.
- * Else nobody knows whose it is, and it is no longer the next visitor's either.
+ * Else nobody knows whose it is. It is no longer the next visitor's either, and is named here until it is somebody's.
  */
-export function takeVisitorsDraft(): { id: string; own: boolean } | null {
-  const visitors = tabDraft(VISITOR, NEW_BLOG)
-  const own = tabItem(SIGNED_IN_FROM_FORM) !== null
+export function takeVisitorsDrafts(): { ids: string[]; own: boolean } {
+  const visitors = tabDrafts(VISITOR, NEW_BLOG)
+  const own = visitors.length > 0 && tabItem(SIGNED_IN_FROM_FORM) !== null
   setTabItem(SIGNED_IN_FROM_FORM, null)
-  setTabDraft(VISITOR, NEW_BLOG, null)
-  if (visitors && own) return { id: visitors, own }
-  if (visitors) setTabItem(UNKNOWN, visitors)
-  const unknown = tabItem(UNKNOWN)
-  return unknown ? { id: unknown, own: false } : null
+  setTabItem(VISITORS_DRAFTS, null)
+  setIds(UNKNOWN, [...visitors, ...idsAt(UNKNOWN)])
+  return own ? { ids: visitors, own } : { ids: idsAt(UNKNOWN), own: false }
 }
 
 /** Once it is somebody's, or gone from the device. */
-export const forgetUnknownDraft = () => setTabItem(UNKNOWN, null)
+export function forgetUnknownDraft(id: string): void {
+  setIds(
+    UNKNOWN,
+    idsAt(UNKNOWN).filter((other) => other !== id),
+  )
+}

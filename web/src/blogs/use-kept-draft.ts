@@ -18,6 +18,8 @@ export type Place = {
 
 /** What the form tells of the drafts. */
 export type Shown = {
+  /** What this tab was writing is not read yet. */
+  waiting: boolean
   /** The words that stand there are from an earlier visit. */
   restored: boolean
   /** What was discarded last can still be brought back. */
@@ -39,6 +41,7 @@ export type Shown = {
 export function useKeptDraft(form: BlogFormState, { writer, ...place }: Place) {
   const [begun] = useState(place)
   const [shown, setShown] = useState<Shown>({
+    waiting: false,
     restored: false,
     discarded: false,
     others: [],

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { SIGNED_IN_FROM_FORM } from '../session/change-person.ts'
-import { forgetRegistration } from '../session/kept-registration.ts'
 import { useSession } from '../session/use-session.ts'
 import { useWayBack } from '../session/use-way-back.ts'
 import { setTabItem } from '../tab-storage.ts'
@@ -46,7 +45,6 @@ export function SignInPage({ title, other, children }: Props) {
   }
   const done = () => {
     setLeaving(true)
-    forgetRegistration()
     if (from === paths.createBlog) setTabItem(SIGNED_IN_FROM_FORM, 'yes')
     goBack()
   }

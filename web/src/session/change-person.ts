@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
 import { setTabItem } from '../tab-storage.ts'
 import { rememberHint, sessionHint } from './hint.ts'
+import { forgetRegistration } from './kept-registration.ts'
 import { PERSONAL, session } from './queries.ts'
 
 /**
- * Stores who is here now and forgets everything that only the previous person could see. What they asked for and was not
- * sent yet is not done: it would be done as somebody else.
+ * Stores who is here now and forgets everything that only the previous person could see, and what a visitor typed into the
+ * register form. What was asked for and not sent yet is not done: it would be done as somebody else.
  */
 export function changePerson(client: QueryClient, user: User | null): void {
   rememberHint(sessionHint())
@@ -14,12 +15,13 @@ export function changePerson(client: QueryClient, user: User | null): void {
   const mutations = client.getMutationCache()
   for (const waiting of mutations.findAll({ predicate: ({ state }) => state.isPaused })) mutations.remove(waiting)
   client.removeQueries({ queryKey: PERSONAL, type: 'inactive' })
+  forgetRegistration()
   // Who comes after somebody who was signed in is another visitor.
-  if (!user) setTabItem(VISITORS_DRAFT, null)
+  if (!user) setTabItem(VISITORS_DRAFTS, null)
 }
 
-/** Names the draft that a visitor was writing in this tab. */
-export const VISITORS_DRAFT = 'draft:visitor:'
+/** Names the drafts that a visitor was writing in this tab. */
+export const VISITORS_DRAFTS = 'draft:visitor:'
 
 /** Says that somebody has just signed in straight from the form of a new blog: what a visitor wrote there is theirs. */
 export const SIGNED_IN_FROM_FORM = 'signed-in-from-form'

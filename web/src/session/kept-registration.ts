@@ -20,17 +20,25 @@ export async function keptAvatar(): Promise<File | undefined> {
   return new File([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], name, { type })
 }
 
-/** A tab keeps about 5 MB of text, which is a picture of 3.7 MB; a larger one has to be chosen again. */
-export function keepAvatar(file: File): void {
+/** The picture that is to be kept: reading it takes a while, in which there may be another one, or none. */
+let chosen: File | null = null
+
+/** Keeps a picture, or none. A tab keeps about 5 MB of text, which is 3.7 MB of it; a larger one has to be chosen again. */
+export function keepAvatar(file: File | null): void {
+  chosen = file
   // Else one that is too large would leave the one before.
   setTabItem(AVATAR_KEY, null)
+  if (!file) return
   const reader = new FileReader()
-  reader.onload = () => setTabItem(AVATAR_KEY, `${file.name}\n${file.type}\n${String(reader.result).split(',', 2)[1]}`)
+  reader.onload = () => {
+    if (chosen !== file) return
+    setTabItem(AVATAR_KEY, `${file.name}\n${file.type}\n${String(reader.result).split(',', 2)[1]}`)
+  }
   reader.readAsDataURL(file)
 }
 
-/** Once somebody is signed in: the next person on this tab must not find it. */
+/** Whoever is here next on this tab must not find it. */
 export function forgetRegistration(): void {
   setTabItem(KEY, null)
-  setTabItem(AVATAR_KEY, null)
+  keepAvatar(null)
 }

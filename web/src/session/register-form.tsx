@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
@@ -11,6 +11,7 @@ import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { faultOf } from '../ui/damaged-picture.ts'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
@@ -51,7 +52,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   })
   useEffect(() => {
     // What the server rendered has no picture in it, so that one comes later.
-    keptAvatar().then((avatar) => avatar && !form.getValues('avatar') && form.setValue('avatar', avatar))
+    bringBackAvatar(form)
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepRegistration(values) })
   }, [form])
   const register = useMutation({
@@ -139,7 +140,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
               onChange={(value) => {
                 // Without a check, whose answer would remove what was refused.
                 form.setValue('avatar', value instanceof File ? value : null, { shouldDirty: true })
-                if (value instanceof File) keepAvatar(value)
+                keepAvatar(value instanceof File ? value : null)
                 form.clearErrors('avatar')
               }}
               onRefused={(message) => form.setError('avatar', { message })}
@@ -155,4 +156,14 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   )
+}
+
+/** The page may have been reloaded before the picture was found to be damaged. */
+async function bringBackAvatar(form: UseFormReturn<Values, unknown, Filled>): Promise<void> {
+  const avatar = await keptAvatar()
+  const fault = avatar && (await faultOf(avatar))
+  if (!avatar || form.getValues('avatar')) return
+  if (!fault) return form.setValue('avatar', avatar)
+  keepAvatar(null)
+  form.setError('avatar', { message: fault })
 }
