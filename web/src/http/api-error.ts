@@ -33,6 +33,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The seconds after which an answer wants to be asked for again, where it names them. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  return Number(headers.get('retry-after')) || undefined
+}
+
 /** Whether `error` is an answer of the API with this status. */
 export function hasStatus(error: unknown, statusCode: number): error is ApiError {
   return error instanceof ApiError && error.statusCode === statusCode

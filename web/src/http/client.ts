@@ -1,7 +1,8 @@
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import { ApiError, OFFLINE } from './api-error.ts'
+import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import { API, answerAhead } from './ask-ahead.ts'
 import { type Envelope, openEnvelope } from './envelope.ts'
+import { heardOf } from './try-again.ts'
 
 /** Reads an /api/v1 path (given without that prefix). Throws ApiError. */
 export type Get = <Data>(path: string, signal?: AbortSignal) => Promise<Envelope<Data>>
@@ -35,10 +36,11 @@ export function request<Data>(method: string, path: string, body?: unknown, sign
 async function open<Data>(asked: Promise<Response>, signal?: AbortSignal): Promise<Envelope<Data>> {
   const answer = await asked.catch((error: unknown) => {
     if (signal?.aborted) throw error
+    heardOf(0)
     throw new ApiError(0, OFFLINE)
   })
-  const retryAfter = Number(answer.headers.get('retry-after')) || undefined
-  return openEnvelope<Data>(answer.status, await answer.json().catch(() => null), retryAfter)
+  heardOf(answer.status)
+  return openEnvelope<Data>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
 }
 
 /** Sends a form with pictures and reports the share sent, 0 to 1. fetch cannot report that. Throws ApiError. */

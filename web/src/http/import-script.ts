@@ -1,4 +1,5 @@
-import { ApiError, OFFLINE } from './api-error.ts'
+import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
+import { heardOf } from './try-again.ts'
 
 /** Said by the window when a script is not to be had any more: the site was updated under an open page. */
 export const SCRIPT_GONE = 'script-gone'
@@ -35,13 +36,14 @@ export function fetchScript(path: string): Promise<void> {
 
 async function read(path: string): Promise<void> {
   const answer = await fetch(path).catch(() => null)
+  heardOf(answer?.status ?? 0)
   if (answer?.status === 404) {
     window.dispatchEvent(new Event(SCRIPT_GONE))
     throw new ApiError(410, 'The site was updated since this page was opened. Please reload the page.')
   }
   // The cache has all of it once all of it was read.
   const body = answer?.ok && (await answer.arrayBuffer().catch(() => null))
-  if (!body) throw new ApiError(0, OFFLINE)
+  if (!body) throw new ApiError(0, OFFLINE, { retryAfter: answer ? retryAfterOf(answer) : undefined })
   // It is compiled while others are on their way.
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: path }))
 }

@@ -12,8 +12,13 @@ export function isPassing(statusCode: number): boolean {
   return statusCode === 0 || statusCode === 429 || statusCode > 500
 }
 
-/** Milliseconds to wait after so many tries: 1, 2, 4 … 15 s, give or take half, so that not all come at once. */
-export function pauseAfter(tries: number): number {
+/**
+ * Milliseconds to wait after so many tries: as long as the server named, or 1, 2, 4 … 15 s, give or take half; never
+ * the same for all, so that not all come at once.
+ * @param retryAfter seconds
+ */
+export function pauseAfter(tries: number, retryAfter = 0): number {
+  if (retryAfter > 0) return 1000 * (retryAfter + Math.random())
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random())
 }
 
@@ -33,7 +38,19 @@ export function nextTry(pauseMs: number): Promise<void> {
 
 /** Tells who waits for another try that the server is there. */
 export function serverFound(): void {
+  isAway = false
   dispatchEvent(new Event(FOUND))
+}
+
+let isAway = false
+
+/**
+ * To be called for whatever was asked for, with the status of its answer, 0 where none came: once the server, or the
+ * proxy before it, answers again, whoever waits for another try hears of it. That it is busy says neither.
+ */
+export function heardOf(status: number): void {
+  if (status === 0 || status === 502 || status === 504) isAway = true
+  else if (isAway && !isPassing(status)) serverFound()
 }
 
 /** Asks until there is an answer. Throws what asking again would not mend. */
@@ -42,7 +59,7 @@ export async function untilAnswered<Answer>(ask: () => Promise<Answer>, tries = 
     return await ask()
   } catch (error) {
     if (!(error instanceof ApiError && isPassing(error.statusCode))) throw error
-    await nextTry(pauseAfter(tries))
+    await nextTry(pauseAfter(tries, error.retryAfter))
     return untilAnswered(ask, tries + 1)
   }
 }

@@ -5,9 +5,9 @@ import { nextTry, pauseAfter } from './try-again.ts'
 
 /**
  * Asks anew for what a page that shows a failure wanted: its script, what its loader reads, its queries.
- * @param byItself keeps asking: with growing pauses, not before `retryAfter` seconds, and at once when the server is found
+ * @param byItself keeps asking: after `retryAfter` seconds, else with growing pauses; and at once when the server is found
  */
-export function useTryAgain(byItself: boolean, retryAfter = 0) {
+export function useTryAgain(byItself: boolean, retryAfter?: number) {
   const client = useQueryClient()
   const { revalidate } = useRevalidator()
   const [tries, setTries] = useState(0)
@@ -26,7 +26,7 @@ export function useTryAgain(byItself: boolean, retryAfter = 0) {
   useEffect(() => {
     if (!byItself) return
     let left = false
-    nextTry(Math.max(pauseAfter(tries), 1000 * retryAfter)).then(() => {
+    nextTry(pauseAfter(tries, retryAfter)).then(() => {
       if (!left) onTime()
     })
     return () => {

@@ -1,21 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SignInOptions } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
-import { hasStatus } from '../http/api-error.ts'
+import { type ApiError, hasStatus } from '../http/api-error.ts'
 import { getOf } from '../http/query-client.ts'
-import { pauseAfter } from '../http/try-again.ts'
+import { nextTry, pauseAfter } from '../http/try-again.ts'
 import { disproveHint, rememberHint, sessionHint } from './hint.ts'
 
 /** Keys under this prefix hold what one person may see, and are forgotten when they leave. */
 export const PERSONAL = ['personal'] as const
+
+const SESSION = ['session'] as const
 
 /**
  * The person who is signed in, or null. Browser only. That the server knows nobody counts as signed out, silently. Any
  * other failure says nothing of that, so it is asked again until there is an answer.
  */
 export const session = queryOptions({
-  queryKey: ['session'],
-  queryFn: async ({ signal, meta }): Promise<User | null> => {
+  queryKey: SESSION,
+  queryFn: async ({ signal, meta, client }): Promise<User | null> => {
+    // Here and not by retryDelay: that cannot be woken when the server is found.
+    const { fetchFailureCount = 0, fetchFailureReason } = client.getQueryState(SESSION) ?? {}
+    const { retryAfter } = (fetchFailureReason ?? {}) as Partial<ApiError>
+    if (fetchFailureCount > 0) await nextTry(pauseAfter(fetchFailureCount - 1, retryAfter))
     const hint = sessionHint()
     rememberHint(hint)
     if (!hint) return null
@@ -28,7 +34,7 @@ export const session = queryOptions({
     }
   },
   retry: true,
-  retryDelay: pauseAfter,
+  retryDelay: 0,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
