@@ -38,10 +38,7 @@ export function peopleHandlers(client: QueryClient): Partial<ServerEvents> {
       client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
       askAgain(PROFILES, followedBlogs.queryKey)
     },
-    myProfileChanged() {
-      // While another session has begun in this browser, it is not this page's person who would answer.
-      if (sessionHint() === knownHint()) client.invalidateQueries({ queryKey: session.queryKey })
-    },
+    myProfileChanged: () => askForPerson(client),
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))
       client.setQueriesData<Authors>({ queryKey: DIRECTORIES }, (known) => {
@@ -66,6 +63,12 @@ export function peopleHandlers(client: QueryClient): Partial<ServerEvents> {
       } else client.invalidateQueries({ queryKey: topAuthors.queryKey })
     },
   }
+}
+
+/** Asks anew what the person who is here is: their role, for one, may have been switched elsewhere. */
+export function askForPerson(client: QueryClient): void {
+  // While another session has begun in this browser, it is not this page's person who would answer.
+  if (sessionHint() === knownHint()) client.invalidateQueries({ queryKey: session.queryKey })
 }
 
 /** What a page may have missed while it was not connected. */

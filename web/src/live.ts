@@ -9,7 +9,7 @@ import { BLOGS, blog, blogCard, blogNews, cardOf, LISTINGS, type Listing, ownBlo
 import { COMMENTS } from './comments/queries.ts'
 import { watchComments } from './comments/watch-comments.ts'
 import { serverFound, untilAnswered } from './http/try-again.ts'
-import { askForPeople, peopleHandlers } from './live-people.ts'
+import { askForPeople, askForPerson, peopleHandlers } from './live-people.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 
@@ -101,8 +101,7 @@ export async function startLive(client: QueryClient): Promise<void> {
     timeout: RECONNECT.timeout,
   })
   for (const [event, handle] of Object.entries(handlers(client))) socket.on(event, handle)
-  const ofPeople = peopleHandlers(client)
-  for (const [event, handle] of Object.entries(ofPeople)) socket.on(event, handle)
+  for (const [event, handle] of Object.entries(peopleHandlers(client))) socket.on(event, handle)
   // Also at the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
     serverFound()
@@ -116,7 +115,7 @@ export async function startLive(client: QueryClient): Promise<void> {
       isRefreshDue = false
       askForAll(client)
       client.invalidateQueries({ queryKey: COMMENTS })
-      ofPeople.myProfileChanged?.()
+      askForPerson(client)
       lookForNews(client)
     }, REFRESH_WITHIN * Math.random())
   })
@@ -126,7 +125,10 @@ export async function startLive(client: QueryClient): Promise<void> {
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => socket.connect(), RECONNECT.delayMax * (0.5 + Math.random()))
   })
-  socket.io.on('reconnect', () => lookForNews(client))
+  socket.io.on('reconnect', () => {
+    lookForNews(client)
+    askForPerson(client)
+  })
   watchComments(client, socket)
   onOtherSession(client, () => socket.disconnect().connect())
 }

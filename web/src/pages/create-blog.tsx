@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
@@ -15,9 +15,12 @@ import { saveFailure } from '../blogs/save-failure.ts'
 import { useKeptDraft } from '../blogs/use-kept-draft.ts'
 import { useWriter } from '../blogs/use-writer.ts'
 import { WriterNotice } from '../blogs/writer-notice.tsx'
+import { hasStatus } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useSubmission } from '../http/submission.ts'
 import { paths } from '../paths.ts'
+import { session } from '../session/queries.ts'
+import { useSession } from '../session/use-session.ts'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
@@ -48,9 +51,18 @@ function CreateForm({ writer }: { writer: string | null }) {
       // Whoever has gone elsewhere meanwhile stays there.
       if (window.location.pathname === paths.createBlog) navigate(paths.home)
     },
-    onError: (error) => showServerErrors(error, form),
+    onError: (error) => {
+      showServerErrors(error, form)
+      // The role was switched elsewhere, and nobody has told this page.
+      if (hasStatus(error, 403)) client.invalidateQueries({ queryKey: session.queryKey })
+    },
     onSettled: () => setSent(null),
   })
+  const { role } = useSession().user ?? {}
+  const becameAuthor = useEffectEvent(() => hasStatus(publish.error, 403) && publish.reset())
+  useEffect(() => {
+    if (role === 'Author') becameAuthor()
+  }, [role])
   return (
     <div className="measure py-12 sm:py-16">
       <PageTitle name="Create blog" />
