@@ -15,6 +15,28 @@ export async function takenOver(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
+export const logout = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Logout' })
+
+/** Ends on the home page of a visitor. */
+export async function signOut(page: Page): Promise<void> {
+  await logout(page).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+}
+
+/** Keeps calls from the server until it is told to let them through. */
+export async function holdBack(page: Page, call: string): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(call, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}
+
 /** Opens a page and waits until its socket is connected, and what the page asks for then has been answered. */
 export async function listening(page: Page, path: string): Promise<void> {
   const asked = new Set<Request>()
@@ -40,6 +62,8 @@ export async function choose(page: Page, label: string, name: Photograph): Promi
   await page.getByLabel(label, { exact: true }).setInputFiles(await photograph(name))
 }
 
+export const titleField = (page: Page): Locator => page.getByLabel('Blog Title', { exact: true })
+
 /** One of the form's writing places. */
 export const writing = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 
@@ -63,7 +87,7 @@ export const card = (page: Page, title: string): Locator => page.getByRole('arti
 
 /** Fills in what a blog needs at least. */
 export async function fillBlog(page: Page, blog: { title: string; category?: string; intro?: string }): Promise<void> {
-  await page.getByLabel('Blog Title', { exact: true }).fill(blog.title)
+  await titleField(page).fill(blog.title)
   await page.getByLabel('Category', { exact: true }).selectOption(blog.category ?? 'Travel')
   await choose(page, 'Main Image', 'cut-out.png')
   await writing(page, 'Blog Intro').fill(blog.intro ?? 'Every evening somebody climbed the stairs.')

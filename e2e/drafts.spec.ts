@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, open, submit, writing } from './acts.ts'
+import { fillBlog, open, signOut, submit, titleField, writing } from './acts.ts'
 import { changeBlog, postBlog, register, signIn, signInHere } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -7,7 +7,6 @@ const RESTORED = 'Restored what you were writing.'
 const OTHER = '1 other unfinished text'
 const ASKED = 'A text was kept on this device before. Is it yours?'
 
-const title = (page: Page) => page.getByLabel('Blog Title', { exact: true })
 const act = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
@@ -27,25 +26,19 @@ const asksBeforeClosing = (page: Page) =>
 const stored = (page: Page) => expect.poll(() => asksBeforeClosing(page)).toBe(false)
 
 async function write(page: Page, words: { title: string; intro: string }): Promise<void> {
-  await title(page).fill(words.title)
+  await titleField(page).fill(words.title)
   await writing(page, 'Blog Intro').fill(words.intro)
   await stored(page)
 }
 
 async function expectWords(page: Page, words: { title: string; intro: string }): Promise<void> {
-  await expect(title(page)).toHaveValue(words.title)
+  await expect(titleField(page)).toHaveValue(words.title)
   await expect(writing(page, 'Blog Intro')).toHaveText(words.intro)
 }
 
 const nothing = { title: '', intro: '' }
 const one = { title: 'The first of two texts', intro: 'What was written in the first tab.' }
 const two = { title: 'The second of two texts', intro: 'What was written in the second tab.' }
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-}
 
 /** Keeps the drafts of this browser busy until it is called: nobody reads or writes them meanwhile. */
 async function holdUpStore(page: Page): Promise<() => Promise<void>> {
@@ -135,7 +128,7 @@ test('each tab writes a text of its own, and Discard takes the shown one alone',
     await next.getByText(/other unfinished text/).click()
     await expect(next.getByText(RESTORED)).toBeVisible()
     const texts = [one.title, two.title]
-    const shown = await title(next).inputValue()
+    const shown = await titleField(next).inputValue()
     expect(texts).toContain(shown)
     await expect(act(next, texts.find((text) => text !== shown) ?? '')).toBeVisible()
   })
@@ -164,7 +157,7 @@ test('what was typed before the device was read stays, and what it kept is offer
   const letGo = await holdUpStore(page)
   const next = await page.context().newPage()
   await open(next, '/blogs')
-  await title(next).fill(two.title)
+  await titleField(next).fill(two.title)
   await writing(next, 'Blog Intro').fill(two.intro)
   expect(await asksBeforeClosing(next)).toBe(true)
   await letGo()
@@ -176,6 +169,75 @@ test('what was typed before the device was read stays, and what it kept is offer
   await next.getByText(OTHER).click()
   await act(next, two.title).click()
   await expectWords(next, two)
+})
+
+test('a form whose text is not free or not read yet waits for it, and says so', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const waiting = page.getByText('Looking for what you were writing here…')
+  const other = await page.context().newPage()
+  await open(other, '/about')
+
+  await test.step('the page before lets go of it late', async () => {
+    await open(page, '/about')
+    const id = await page.evaluate(
+      () => Object.entries({ ...sessionStorage }).find(([key]) => /^draft:/.test(key))?.[1],
+    )
+    await other.evaluate(
+      (name) =>
+        new Promise<void>((held) => {
+          navigator.locks.request(name, () => {
+            held()
+            return new Promise<void>((unlock) => Object.assign(window, { unlock }))
+          })
+        }),
+      `draft:${id}`,
+    )
+    await open(page, '/blogs')
+    await expect(waiting).toBeVisible()
+    await other.evaluate(() => (window as unknown as { unlock: () => void }).unlock())
+    await expectWords(page, one)
+    await expect(waiting).toHaveCount(0)
+  })
+
+  await test.step('the device is slow', async () => {
+    await open(page, '/about')
+    const letGo = await holdUpStore(other)
+    await open(page, '/blogs')
+    await expect(waiting).toBeVisible()
+    await letGo()
+    await expectWords(page, one)
+  })
+})
+
+test('what a visitor typed before the device was read does not replace what their tab kept; both go to who signs in', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit()
+  await open(page, '/blogs')
+  await write(page, one)
+  await open(page, '/about')
+  const other = await page.context().newPage()
+  await open(other, '/about')
+  const letGo = await holdUpStore(other)
+  await open(page, '/blogs')
+  await titleField(page).fill(two.title)
+  await writing(page, 'Blog Intro').fill(two.intro)
+  await letGo()
+  await page.getByText(OTHER).click()
+  await expectWords(page, two)
+  await act(page, one.title).click()
+  await expectWords(page, one)
+  await page.reload()
+  await expectWords(page, one)
+  await page.getByRole('link', { name: 'Sign in as an Author' }).click()
+  await signInHere(page, author)
+  await expectWords(page, one)
+  await page.getByText(OTHER).click()
+  await act(page, two.title).click()
+  await expectWords(page, two)
 })
 
 test('a text is shown to its writer alone, and waits for them', async ({ author, site, visit }) => {
@@ -348,42 +410,120 @@ test('a browser that keeps nothing says so, and asks before the words are lost',
   await expect(
     page.getByText('This browser keeps nothing: your words are safe only while this page is open.'),
   ).toBeVisible()
-  await title(page).fill(one.title)
+  await titleField(page).fill(one.title)
   expect(await asksBeforeClosing(page)).toBe(true)
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
   await expect(leaving(page)).toContainText('what you wrote will be lost')
   await leaving(page).getByRole('button', { name: 'Stay' }).click()
-  await expect(title(page)).toHaveValue(one.title)
+  await expect(titleField(page)).toHaveValue(one.title)
 })
+
+/** Changes what the device keeps of every draft, as if it were of another time. */
+const ageDrafts = (page: Page, change: { at: number } | { discardedAt: number }) =>
+  page.evaluate(
+    (change) =>
+      new Promise<void>((done) => {
+        const opening = indexedDB.open('blogi-drafts')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('drafts', 'readwrite')
+          transaction.objectStore('drafts').openCursor().onsuccess = ({ target }) => {
+            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+            cursor?.update({ ...cursor.value, ...change })
+            cursor?.continue()
+          }
+          transaction.oncomplete = () => {
+            opening.result.close()
+            done()
+          }
+        }
+      }),
+    change,
+  )
+
+/** How many texts, and pictures of them, the device keeps. */
+const countDrafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>((done) => {
+        const opening = indexedDB.open('blogi-drafts')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(['drafts', 'pictures'])
+          const counts = ['drafts', 'pictures'].map((name) => transaction.objectStore(name).count())
+          transaction.oncomplete = () => {
+            opening.result.close()
+            done(counts.map(({ result }) => result))
+          }
+        }
+      }),
+  )
+
+const HOUR = 60 * 60 * 1000
 
 test('what nobody went on with for 90 days goes', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
   await open(page, '/about')
-  const days = (count: number) =>
-    page.evaluate(
-      (at) =>
-        new Promise<void>((done) => {
-          const opening = indexedDB.open('blogi-drafts')
-          opening.onsuccess = () => {
-            const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
-            store.openCursor().onsuccess = ({ target }) => {
-              const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
-              if (cursor) cursor.update({ ...cursor.value, at }).onsuccess = () => done()
-            }
-            store.transaction.oncomplete = () => opening.result.close()
-          }
-        }),
-      Date.now() - count * 24 * 60 * 60 * 1000,
-    )
-  await days(89)
+  await ageDrafts(page, { at: Date.now() - 89 * 24 * HOUR })
   await open(page, '/blogs')
   await expectWords(page, one)
   await open(page, '/about')
-  await days(91)
+  await ageDrafts(page, { at: Date.now() - 91 * 24 * HOUR })
   await open(page, '/blogs')
   await expectWords(page, nothing)
+})
+
+test('what was discarded goes from the device after a day, its pictures too', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, one)
+  await stored(page)
+  await page.reload()
+  await act(page, 'Discard').click()
+  await expectWords(page, nothing)
+  for (const [hours, left] of [
+    [23, 1],
+    [25, 0],
+  ] as const) {
+    await open(page, '/about')
+    await ageDrafts(page, { discardedAt: Date.now() - hours * HOUR })
+    await open(page, '/blogs')
+    await expect.poll(() => countDrafts(page)).toEqual([left, left])
+  }
+})
+
+test('the oldest beyond 50 texts of one writer goes, but none that a tab is writing', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const opening = indexedDB.open('blogi-drafts')
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+          store.getAll().onsuccess = ({ target }) => {
+            const [draft] = (target as IDBRequest).result
+            const put = (id: string, at: number) =>
+              store.put({ ...draft, id, at, texts: { ...draft.texts, title: id } })
+            put('The oldest of all', draft.at - 1000)
+            for (let count = 1; count <= 50; count += 1) put(`Text number ${count}`, draft.at + count)
+          }
+          store.transaction.oncomplete = () => {
+            opening.result.close()
+            done()
+          }
+        }
+      }),
+  )
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await expect(titleField(other)).toHaveValue('Text number 50')
+  await other.getByText('49 other unfinished texts').click()
+  await expect(act(other, 'Text number 1')).toBeVisible()
+  await expect(act(other, 'The oldest of all')).toHaveCount(0)
+  await page.reload()
+  await expectWords(page, one)
 })
 
 test.describe('the edit form', () => {
@@ -405,13 +545,13 @@ test.describe('the edit form', () => {
     await crash(page)
     const next = await page.context().newPage()
     await open(next, `/blog/update/${untouched._id}`)
-    await expect(title(next)).toHaveValue('Another blog of theirs')
+    await expect(titleField(next)).toHaveValue('Another blog of theirs')
     await open(next, `/blog/update/${blog._id}`)
     await expectWords(next, changed)
     await submit(next)
     await expect(next.getByRole('heading', { level: 1, name: changed.title })).toBeVisible()
     await open(next, `/blog/update/${blog._id}`)
-    await expect(title(next)).toHaveValue(changed.title)
+    await expect(titleField(next)).toHaveValue(changed.title)
     await expect(next.getByText(RESTORED)).toHaveCount(0)
   })
 
@@ -425,11 +565,11 @@ test.describe('the edit form', () => {
     await open(page, '/dashboard')
     await page.getByRole('link', { name: blog.title }).click()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await expect(title(page)).toHaveValue(blog.title)
+    await expect(titleField(page)).toHaveValue(blog.title)
     await page.goBack()
     await expect(leaving(page)).toHaveCount(0)
     await page.goForward()
-    await expect(title(page)).toHaveValue(blog.title)
+    await expect(titleField(page)).toHaveValue(blog.title)
     await write(page, changed)
     await page.goBack()
     await expect(leaving(page)).toContainText('Your changes are kept on this device.')
@@ -445,7 +585,7 @@ test.describe('the edit form', () => {
     const busy = await page.context().newPage()
     await open(busy, '/about')
     const letGo = await holdUpStore(busy)
-    await title(page).fill('Not on the device yet')
+    await titleField(page).fill('Not on the device yet')
     expect(await asksBeforeClosing(page)).toBe(true)
     await letGo()
     await stored(page)
@@ -499,7 +639,7 @@ test.describe('the edit form', () => {
     }
     await submit(page)
     await page.getByRole('button', { name: 'Drop mine and edit the other' }).click()
-    await expect(title(page)).toHaveValue('What the other tab wrote')
+    await expect(titleField(page)).toHaveValue('What the other tab wrote')
     await act(page, 'Undo').click()
     await expectWords(page, changed)
     await submit(page)
@@ -513,12 +653,12 @@ test.describe('the edit form', () => {
     await begin(page, blog._id)
     await page.reload()
     await act(page, 'Discard').click()
-    await expect(title(page)).toHaveValue(blog.title)
+    await expect(titleField(page)).toHaveValue(blog.title)
     await act(page, 'Undo').click()
     await expectWords(page, changed)
     await act(page, 'Discard').click()
     await page.reload()
-    await expect(title(page)).toHaveValue(blog.title)
+    await expect(titleField(page)).toHaveValue(blog.title)
     await expect(page.getByText(RESTORED)).toHaveCount(0)
   })
 })

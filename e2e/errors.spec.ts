@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, goTo, open, submit } from './acts.ts'
+import { fillBlog, goTo, holdBack, logout, open, submit } from './acts.ts'
 import { PASSWORD, postBlog, register, signInHere } from './people.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
@@ -112,15 +112,8 @@ test('create failure, and the banner goes when it is sent again', async ({ autho
     await submit(page)
     await expect(banner(page, said)).toBeVisible()
   }
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
   await page.unrouteAll()
-  await page.route('**/api/v1/blog/post', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, '**/api/v1/blog/post')
   await submit(page)
   await expect(banner(page, OFFLINE)).toHaveCount(0)
   letThrough()
@@ -164,10 +157,9 @@ test('logout failure', async ({ author, visit }) => {
     await page.unrouteAll()
     await open(page, '/')
     await answer(page, '/user/logout', how)
-    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
-    await logout.click()
+    await logout(page).click()
     await expect(toast(page, said)).toBeVisible()
-    await expect(logout).toBeVisible()
+    await expect(logout(page)).toBeVisible()
   }
 })
 
@@ -181,7 +173,7 @@ test('a session that ended is told once, on any call, and leads to the login for
   const expired = 'Session expired. Please login again.'
   const acts: [path: string, act: (page: Page) => Promise<unknown>, back: string][] = [
     ['/about', (page) => goTo(page, 'Dashboard'), '/dashboard'],
-    ['/about', (page) => page.getByRole('banner').getByRole('button', { name: 'Logout' }).click(), '/about'],
+    ['/about', (page) => logout(page).click(), '/about'],
     [
       `/blog/${blog._id}`,
       async (page) => {

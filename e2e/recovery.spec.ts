@@ -66,6 +66,9 @@ test.describe('a script that failed comes when the server is back, without a rel
   }
 
   for (const [name, what] of [
+    ['the two that the document names', /\/assets\/(?:index|first)-.*\.js$/],
+    ['the one that the document runs', /\/assets\/index-.*\.js$/],
+    ['the one that this needs', /\/assets\/first-.*\.js$/],
     ['the one that takes pages over', /\/assets\/take-over-.*\.js$/],
     ['the one that all pages share', /\/assets\/core-.*\.js$/],
     ["the page's own", /\/assets\/about-.*\.js$/],
@@ -201,6 +204,75 @@ test('being connected again is noticed at once', async ({ site, author, visit, a
   server.back()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText(TEXT)).toBeVisible()
+})
+
+/** Lets no timer fire by itself; then answers 503, which names a second, until it is told that the server is free. */
+async function busy(page: Page, what: RegExp) {
+  await page.clock.install()
+  const asked: string[] = []
+  await page.route(what, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' })
+  })
+  return {
+    /** Two seconds are enough for each try, however many there were. */
+    async triesEachTime(times: number): Promise<void> {
+      for (let count = 0; count < times; count += 1) {
+        const before = asked.length
+        await page.clock.runFor(2000)
+        await expect.poll(() => asked.length).toBeGreaterThan(before)
+      }
+    },
+    asked,
+  }
+}
+
+test('a page whose script is not to be had just now is asked for after the time that the server names, each time', async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 503/)
+  await open(page, '/login')
+  const server = await busy(page, /\/assets\/register-.*\.js$/)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await page.clock.runFor(500)
+  await expect(errorView(page)).toBeVisible()
+  await server.triesEachTime(6)
+  await page.unrouteAll()
+  await page.clock.runFor(2000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
+})
+
+test('who is here is asked for after the time that the server names, and at once when connected again', async ({
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 503/)
+  const page = await visit({ as: author })
+  const server = await busy(page, /\/user\/me$/)
+  await page.goto('/dashboard')
+  await expect.poll(() => server.asked.length).toBe(1)
+  await server.triesEachTime(6)
+  await page.unrouteAll()
+  // Less than the server named.
+  await page.clock.runFor(100)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
+})
+
+test('an answer to one call wakes what waits to be asked for again', async ({ author, visit, allow }) => {
+  allow(/ERR_FAILED/)
+  const page = await visit({ as: author })
+  await page.clock.install()
+  const person = await away(page, /\/user\/me$/)
+  await page.goto('/authors')
+  await expect.poll(() => person.broken.length).toBe(1)
+  await page.clock.runFor(100)
+  person.back()
+  await page.getByLabel('Search by name').fill('Nobody of this name')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await takenOver(page)
 })
 
 test('what the server refuses for good is not asked for again', async ({ author, visit }) => {

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { goTo, open, takenOver } from './acts.ts'
-import { PASSWORD, postBlog, register, signInHere } from './people.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { choose, goTo, open, signOut, takenOver } from './acts.ts'
+import { PASSWORD, postBlog, register, signIn, signInHere } from './people.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
 
@@ -134,8 +136,7 @@ test('register marks what is required, and keeps what was typed but the password
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/')
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await signOut(page)
   await open(page, '/register')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(preview).toHaveCount(0)
@@ -146,10 +147,60 @@ test('what was typed into register is not there for whoever signs in and out on 
   await fillIn(page)
   await main(page).getByRole('link', { name: 'Sign in' }).click()
   await signInHere(page, author)
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await signOut(page)
   await open(page, '/register')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
+test('what was typed into register is not there after somebody signed in and out in another tab', async ({
+  page,
+  author,
+}) => {
+  const other = await page.context().newPage()
+  const name = page.getByLabel('Name', { exact: true })
+  await open(page, '/register')
+  await fillIn(page)
+  await signIn(other, author)
+  await takenOver(other)
+  await expect(main(page)).toContainText(`You are signed in as ${author.name}.`)
+  await signOut(other)
+  await expect(name).toHaveValue('')
+  await page.reload()
+  await takenOver(page)
+  await expect(name).toHaveValue('')
+
+  await test.step('while this tab was elsewhere', async () => {
+    await fillIn(page)
+    await page.goto('about:blank')
+    await signIn(other, author)
+    await open(page, '/about')
+    await signOut(page)
+    await open(page, '/register')
+    await expect(name).toHaveValue('')
+  })
+})
+
+test('a damaged avatar is kept by no reload, and is told', async ({ page }) => {
+  const preview = page.getByRole('img', { name: 'Preview: Avatar' })
+  const kept = () => page.evaluate(() => sessionStorage.getItem('registration-avatar'))
+  await open(page, '/register')
+  await choose(page, 'Avatar', 'truncated.jpg')
+  await expect(page.getByText(MESSAGES.pictureBroken)).toBeVisible()
+  await expect.poll(kept).toBe(null)
+
+  await test.step('one that was kept before it was found to be damaged', async () => {
+    const content = (await readFile(await photograph('truncated.jpg'))).toString('base64')
+    await page.evaluate((text) => sessionStorage.setItem('registration-avatar', text), `a.jpg\nimage/jpeg\n${content}`)
+    await page.reload()
+    await expect(page.getByText(MESSAGES.pictureBroken)).toBeVisible()
+    await expect(preview).toHaveCount(0)
+    await expect.poll(kept).toBe(null)
+  })
+
+  await choose(page, 'Avatar', 'cut-out.png')
+  await expect.poll(kept).not.toBe(null)
+  await page.reload()
+  await expect(preview).toBeVisible()
 })
 
 test('nobody publishes their email unasked', async ({ page, site, author, visit }) => {

@@ -1,5 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { card, fillBlog, goTo, listening, open, submit, takenOver } from './acts.ts'
+import { call, formOf } from '../bench/client.ts'
+import {
+  card,
+  fillBlog,
+  goTo,
+  holdBack,
+  listening,
+  logout,
+  open,
+  signOut,
+  submit,
+  takenOver,
+  titleField,
+  writing,
+} from './acts.ts'
 import { follow, type Person, postBlog, register, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -7,7 +21,6 @@ const EXPIRED = 'Session expired'
 const asOther = (person: Person) => `You are signed in as ${person.name} now`
 const named = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const role = (page: Page) => page.getByRole('main').locator('dt', { hasText: 'Role' }).locator('~ dd')
-const logout = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Logout' })
 const people = async (url: string) =>
   [
     await register(url, { name: `Inês ${Math.random().toString(36).slice(2, 8)}` }),
@@ -26,8 +39,7 @@ const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('fo
 
 async function changeTo(page: Page, person: Person): Promise<void> {
   await open(page, '/about')
-  await logout(page).click()
-  await expect(page).toHaveURL('/')
+  await signOut(page)
   await signIn(page, person)
   await takenOver(page)
 }
@@ -171,14 +183,7 @@ test('a save that is under way while another signs in changes nobody else', asyn
   const tab = await first.context().newPage()
   await open(tab, '/editProfile')
   await tab.getByLabel('Name', { exact: true }).fill('Sent before')
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await tab.route('**/updateUserProfile', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letThrough = await holdBack(tab, '**/updateUserProfile')
   await tab.getByRole('button', { name: 'Save' }).click()
   await changeTo(first, nour)
   await expect(logout(tab)).toBeVisible()
@@ -237,12 +242,12 @@ test('a Reader becomes an Author where they would write, and a Reader again in E
   await listening(dashboard, '/dashboard')
   await expect(role(dashboard)).toHaveText('Reader')
   await open(page, '/blogs')
-  await page.getByLabel('Blog Title', { exact: true }).fill('Begun as a Reader')
+  await titleField(page).fill('Begun as a Reader')
   await page.getByRole('button', { name: 'Become an Author' }).click()
   await expect(page.getByText('You are an Author now.')).toBeVisible()
   await expect(page.getByText('only Authors can publish')).toHaveCount(0)
   await expect(role(dashboard)).toHaveText('Author')
-  await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Begun as a Reader')
+  await expect(titleField(page)).toHaveValue('Begun as a Reader')
   await fillBlog(page, { title: 'Begun as a Reader' })
   const posted = page.waitForResponse(/blog\/post/)
   await submit(page)
@@ -263,6 +268,88 @@ test('a Reader becomes an Author where they would write, and a Reader again in E
   await page.getByLabel('Role').selectOption('Author')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'Create New Blog' })).toBeVisible()
+})
+
+test('that only Authors can write is said no longer once one is an Author, in whichever tab', async ({
+  site,
+  visit,
+  allow,
+}) => {
+  allow(/status of 403/)
+  const reader = await register(site.url, { role: 'Reader' })
+  const first = await visit({ as: reader })
+  const second = await first.context().newPage()
+  const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Only Authors can write blogs' })
+  for (const page of [first, second]) {
+    await listening(page, '/blogs')
+    await fillBlog(page, { title: 'Refused to a Reader' })
+    await submit(page)
+    await expect(refusal(page)).toBeVisible()
+  }
+  await second.getByRole('button', { name: 'Become an Author' }).click()
+  await expect(second.getByText('You are an Author now.')).toBeVisible()
+  for (const page of [first, second]) {
+    await expect(refusal(page)).toHaveCount(0)
+    await expect(page.getByText('only Authors can publish')).toHaveCount(0)
+    await expect(titleField(page)).toHaveValue('Refused to a Reader')
+  }
+  await submit(first)
+  await expect(first.getByText('Blog created successfully')).toBeVisible()
+})
+
+test('a page that missed a switch of the role learns it from the refusal, and from being connected again', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 403|ERR_INTERNET_DISCONNECTED|WebSocket/)
+  const switchTo = (role: string) =>
+    call(site.url, 'PATCH', '/user/updateUserProfile', author, formOf({ name: author.name, role }))
+  const page = await visit({ as: author })
+  // No socket tells it.
+  await page.routeWebSocket(/socket\.io/, () => {})
+  await page.route(/socket\.io/, (route) => route.abort())
+  allow(/ERR_FAILED/)
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'Written as an Author' })
+  await switchTo('Reader')
+  await submit(page)
+  await page.getByRole('button', { name: 'Become an Author' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Only Authors' })).toHaveCount(0)
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+
+  const dashboard = await visit({ as: author })
+  await listening(dashboard, '/dashboard')
+  await dashboard.context().setOffline(true)
+  await switchTo('Reader')
+  await dashboard.context().setOffline(false)
+  await expect(role(dashboard)).toHaveText('Reader', { timeout: 30_000 })
+})
+
+test('who created a blog as an Author changes and deletes it as a Reader too', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author, { title: 'Written while an Author' })
+  const page = await visit({ as: author })
+  const tab = await page.context().newPage()
+  await listening(tab, `/blog/${blog._id}`)
+  await expect(tab.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+  await open(page, '/editProfile')
+  await page.getByLabel('Role').selectOption('Reader')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(role(page)).toHaveText('Reader')
+
+  await card(page, blog.title).getByRole('link').click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(titleField(page)).toHaveValue(blog.title)
+  await expect(page.getByText('only Authors can publish')).toHaveCount(0)
+  await writing(page, 'Blog Intro').fill('What a Reader changed in their own blog.')
+  await submit(page)
+  await expect(page.getByText('What a Reader changed in their own blog.')).toBeVisible()
+
+  await tab.getByRole('button', { name: 'Delete', exact: true }).click()
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete blog' }).click()
+  await expect(tab.getByText('Blog deleted successfully')).toBeVisible()
 })
 
 test('who follows an Author that is a Reader now can leave, and not come back', async ({ site, author, visit }) => {
