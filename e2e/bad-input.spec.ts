@@ -210,7 +210,6 @@ test('a blog that cannot be sent keeps every field and picture, and goes out whe
   allow,
 }) => {
   allow(/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/)
-  test.setTimeout(90_000)
   const site = await startSite()
   try {
     const author = await register(site.url)

@@ -169,7 +169,6 @@ test('a session that ended is told once, on any call, and leads to the login for
   visit,
 }) => {
   const blog = await postBlog(site.url, author)
-  test.setTimeout(120_000)
   const expired = 'Session expired. Please login again.'
   const acts: [path: string, act: (page: Page) => Promise<unknown>, back: string][] = [
     ['/about', (page) => goTo(page, 'Dashboard'), '/dashboard'],

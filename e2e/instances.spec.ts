@@ -22,7 +22,6 @@ let author: Person
 // One site for all: each test leaves it as it found it.
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   dataDir = mkdtempSync(join(tmpdir(), 'blogi-e2e-instances-'))
   postgres = await startPostgres()
   // All at once upon an empty database: one makes the tables, the others wait for it.
@@ -142,7 +141,6 @@ test('when an instance is killed nobody loses more than the request that it was 
 })
 
 test('when every instance is restarted in turn, no request is lost or refused', async () => {
-  test.setTimeout(120_000)
   const blog = await postBlog(proxy.url, author)
   const load = await commenters(6, blog._id)
   for (const site of sites) {
@@ -161,7 +159,6 @@ test('when every instance is restarted in turn, no request is lost or refused', 
 test('when PostgreSQL restarts every instance goes on by itself, and no acknowledged write is lost', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const blog = await postBlog(proxy.url, author)
   const pages = await visitAll(browser, '/')
   const load = await commenters(6, blog._id)

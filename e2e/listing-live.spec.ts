@@ -26,7 +26,6 @@ for (const path of ['/', '/?tag=Game']) {
     author,
     visit,
   }) => {
-    test.setTimeout(90_000)
     const once = await fill(site.url, author)
     const page = await visit({ reducedMotion: 'reduce' })
     await listening(page, path)
@@ -74,7 +73,6 @@ test('what is edited, deleted or of another category is not held back, and going
   author,
   visit,
 }) => {
-  test.setTimeout(90_000)
   const once = await fill(site.url, author)
   const last = await postBlog(site.url, author, { title: `Soon another name ${once}`, category: 'Game' })
   const gone = await postBlog(site.url, author, { title: `Soon gone ${once}`, category: 'Game' })
@@ -101,7 +99,6 @@ test('what is edited, deleted or of another category is not held back, and going
 test('the ranking of Trending stays as it is under a reader who has scrolled, and is new at the top', {
   tag: '@phone',
 }, async ({ site, author, visit }) => {
-  test.setTimeout(90_000)
   const once = await fill(site.url, author)
   const { data } = (await (await fetch(`${site.url}/api/v1/blog/getAllBlog`)).json()) as { data: BlogCard[] }
   const mine = data.filter(({ title }) => title.includes(once))

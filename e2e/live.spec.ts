@@ -16,7 +16,6 @@ test('whoever has home open sees a blog come, change, move, go and come back, wi
   visit,
   allow,
 }) => {
-  test.setTimeout(120_000)
   const once = randomUUID().slice(0, 8)
   const titles = { first: `The ferry at six ${once}`, second: `The ferry at seven ${once}` }
   const [writer, unfiltered, filtered] = [await visit({ as: author }), await visit(), await visit()]

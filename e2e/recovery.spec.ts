@@ -131,7 +131,6 @@ test('Back before the takeover shows the page of the address that it leads to', 
 })
 
 test('a blog opened while the server is away says so, and comes when the server is back', async ({ visit, allow }) => {
-  test.setTimeout(120_000)
   allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket/)
   const site = await startSite()
   try {
@@ -163,7 +162,6 @@ test('every page that failed for want of an answer asks again on a press, and by
   allow,
 }) => {
   allow(/ERR_FAILED/)
-  test.setTimeout(120_000)
   const blog = await postBlog(site.url, author, { title: `Far from the coast ${randomUUID()}` })
   const page = await visit({ as: author })
   for (const [path, call, shown] of [

@@ -101,7 +101,6 @@ test('a guard leads to the login form, and signing in leads back', async ({ page
 })
 
 test('signing in and publishing with the keyboard alone', async ({ page, author }) => {
-  test.setTimeout(90_000)
   await open(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -20,7 +20,6 @@ import { ARABIC, EMOJI, FROM_WORD, FROM_WORD_GONE, FROM_WORD_SEEN, HEBREW, LONG_
 test('an author registers, writes with everything there is, publishes, and finds it on home', {
   tag: '@phone',
 }, async ({ page, visit, allow }) => {
-  test.setTimeout(120_000)
   // The pasted traps: the policy says so of each when it stops them.
   allow(/Executing inline event handler violates/)
   const once = randomUUID().slice(0, 8)
