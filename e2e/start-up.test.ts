@@ -62,6 +62,15 @@ test('a data folder that is a file, lies under a file, or where nothing can be m
   }
 })
 
+test('where its output is no terminal the program says in JSON that it is ready, as all else', async () => {
+  const site = await startSite()
+  const lines = site.said().trimEnd().split('\n')
+  await site.stop()
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 30, event: 'ready', msg: `Blogi is ready at ${site.url}/` }),
+  ])
+})
+
 test('what is built describes its calls, with files beside the library that does', async () => {
   const site = await startSite()
   try {

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
   if (config.databaseUrl) {
     const { checkConnections } = await import('./db/postgres.ts')
-    console.log(await checkConnections(db, config.databaseConnections))
+    tell('connections', await checkConnections(db, config.databaseConnections))
   }
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
 
   await app.listen({ port: config.port, host: config.host })
-  console.log(`Blogi is ready at ${addressOf(config.host, app.server.address())}`)
+  tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())}`)
 
   // The site serves meanwhile; what stays is removed at the next start.
   await dropExpiredSessions(db, startedAt)
@@ -75,6 +75,12 @@ async function main(): Promise<void> {
     .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'pictures that nothing names'))
     .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'what was left over was not removed'))
   giveMemoryBack()
+}
+
+/** A sentence on a terminal; elsewhere a line of JSON, as all of the log is, whatever LOG_LEVEL says. */
+function tell(event: string, msg: string): void {
+  const line = { level: 30, time: Date.now(), pid: process.pid, event, msg }
+  console.log(process.stdout.isTTY ? msg : JSON.stringify(line))
 }
 
 function addressOf(host: string, listening: string | AddressInfo | null): string {

@@ -46,12 +46,7 @@ export function openMetrics(token: string): Observer {
       gauge('blogi_sockets', 'Open sockets', sockets)
       gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
       gauge('blogi_kept_bytes', 'Memory that kept answers take', keptBytes)
-      gauge('blogi_ready', 'Whether /readyz says that the site can serve', async () =>
-        (await readings.failing()).length === 0 ? 1 : 0,
-      )
-      gauge('blogi_instances', 'Instances that this one hears, itself among them', readings.instances)
-      gauge('blogi_database_bytes', 'Bytes that the database takes', readings.databaseBytes)
-      gauge('blogi_disk_free_bytes', 'Bytes that are free where the data folder lies', readings.diskFree)
+      // Before those that query: they are read in this order, and their own queries would count.
       if (connections) {
         new Gauge({
           name: 'blogi_database_connections',
@@ -63,6 +58,12 @@ export function openMetrics(token: string): Observer {
           },
         })
       }
+      gauge('blogi_ready', 'Whether /readyz says that the site can serve', async () =>
+        (await readings.failing()).length === 0 ? 1 : 0,
+      )
+      gauge('blogi_instances', 'Instances that this one hears, itself among them', readings.instances)
+      gauge('blogi_database_bytes', 'Bytes that the database takes', readings.databaseBytes)
+      gauge('blogi_disk_free_bytes', 'Bytes that are free where the data folder lies', readings.diskFree)
       if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
       new Counter({
         name: 'blogi_answers_kept_total',
