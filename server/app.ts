@@ -20,6 +20,7 @@ import { connectionLimits } from './http/connections.ts'
 import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { health, readinessOf } from './http/health.ts'
+import { networkReader } from './http/network.ts'
 import type { Observer } from './http/observers.ts'
 import { describeCalls } from './http/openapi.ts'
 import { closeInOrder } from './http/orderly-close.ts'
@@ -27,8 +28,8 @@ import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { seldom } from './http/seldom.ts'
 import { makeThrottle, type Throttle } from './http/throttle.ts'
-import { limitWork } from './http/work.ts'
-import { addressReader, socketLimits } from './live/limits.ts'
+import { countWork, WorkLimit } from './http/work.ts'
+import { socketLimits } from './live/limits.ts'
 import { type Announce, openLive } from './live/live.ts'
 import { picturesWaiting } from './media/encode.ts'
 import { mediaFiles } from './media/files.ts'
@@ -80,7 +81,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     parts.instances.onListening((isListening) => (isListening ? cache.resume() : cache.pause()))
   }
   const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
-  const front = frontServer(cache, config, now, limits, () => tellFull(), parts.stopping)
+  const addressOf = networkReader(config.trustProxy)
+  const work = config.rateLimits ? new WorkLimit(addressOf, now, (network) => tellMuch(network)) : undefined
+  const front = frontServer(cache, config, { now, limits, work, refused: () => tellFull(), stopping: parts.stopping })
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
@@ -96,6 +99,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serverFactory: front.serverFactory,
   })
   const tellFull = seldom(() => app.log.warn('connections are refused: all that may be open are in use'))
+  const tellMuch = (network: string) => app.log.warn({ network }, 'more was asked for than one network may')
   // As where no descriptor is left for one more connection; that it cannot listen is told by whoever asks it to.
   const tellFault = seldom((error) => app.log.error({ err: error }, 'a connection was not accepted'))
   app.server.once('listening', () => app.server.on('error', tellFault))
@@ -112,7 +116,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     allowedOrigins: config.allowedOrigins,
-    limits: limits && { ...socketLimits(limits), addressOf: addressReader(config.trustProxy), taken: front.taken },
+    limits: limits && { ...socketLimits(limits), addressOf, taken: front.taken },
     failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
   const tellExternal = seldom(() => app.log.info('something else changed the database: what was kept is forgotten'))
@@ -168,7 +172,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     })
   }
   await app.register(secureHeaders(config, parts.pages?.middleware !== undefined, parts.pages?.inlineScripts))
-  await app.register(limitWork(config.rateLimits, now))
+  await app.register(countWork(work))
   await app.register(compressAnswers)
   await app.register(health(readiness, parts.stopping))
   await app.register(cookie, { hook: false })

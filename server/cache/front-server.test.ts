@@ -42,12 +42,12 @@ test.each(['h2c', 'websocket'])(
 )
 
 test('requests sent ahead of their answers are answered in order, up to a bound', async () => {
-  const few = await sent(Array.from({ length: 20 }, () => get('/healthz')).join(''))
+  const few = await sent(Array.from({ length: 5 }, () => get('/healthz')).join(''))
   let received = ''
   few.on('data', (chunk) => {
     received += chunk
   })
-  await expect.poll(() => received.split('HTTP/1.1 200').length - 1).toBe(20)
+  await expect.poll(() => received.split('HTTP/1.1 200').length - 1).toBe(5)
   few.destroy()
 
   const many = await sent(Array.from({ length: 500 }, () => get('/healthz')).join(''))

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor, nothing } from '../http/compression.ts'
+import { nextTurn } from '../http/turn.ts'
 import { workOf } from '../http/work.ts'
 import { encodeAnswer, isKnown, type KeptAnswer, type MadeAnswer } from './answers.ts'
 import type { Cache } from './cache.ts'

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 import { BUSY } from './problem.ts'
+import type { Refusal } from './refusal.ts'
 
 /** How many connections may be open, of everybody and of one network. */
 export interface ConnectionLimits {
@@ -45,8 +46,8 @@ function descriptorsMax(): number {
 /** Connections over the limit that may wait for their refusal at the same time, and milliseconds for their request to come. */
 const REFUSED_MAX = 32
 const REFUSED_WITHIN = 5_000
-/** Seconds: places become free at any moment. */
-const RETRY_AFTER = '1'
+/** What is told over a connection too many. Places become free at any moment. */
+export const NO_PLACE: Refusal = { statusCode: 503, message: BUSY, retryAfter: 1 }
 
 interface Connection {
   /** All connections of its network. */
@@ -161,25 +162,7 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
         if (connection) connection.isSocket = false
       }
     },
-    /** Whether a request came over a connection for which there was no place: it is to be answered with `answerRefused`. */
+    /** Whether a request came over a connection for which there was no place: it is to be answered with `NO_PLACE`. */
     isRefused: (socket: Socket) => refusals.has(socket),
   }
-}
-
-/** Tells whoever asks over a connection too many that there is no place; a browser's page asks again by itself. */
-export function answerRefused(request: IncomingMessage, response: ServerResponse): void {
-  const isApi = request.url?.startsWith('/api/')
-  const body = isApi ? JSON.stringify({ statusCode: 503, success: false, message: BUSY }) : BUSY
-  request.resume()
-  response
-    .writeHead(503, {
-      'content-type': isApi ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
-      'content-length': body.length,
-      'cache-control': 'no-store',
-      'retry-after': RETRY_AFTER,
-      'x-content-type-options': 'nosniff',
-      connection: 'close',
-      ...(!isApi && { refresh: RETRY_AFTER }),
-    })
-    .end(body)
 }

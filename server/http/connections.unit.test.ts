@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerRefused, type ConnectionLimits, capConnections, connectionLimits } from './connections.ts'
+import { type ConnectionLimits, capConnections, connectionLimits, NO_PLACE } from './connections.ts'
+import { refuse } from './refusal.ts'
 
 /** A server whose answers wait until they are let go. */
 async function serve(limits: ConnectionLimits) {
@@ -13,7 +14,7 @@ async function serve(limits: ConnectionLimits) {
     told += 1
   })
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (connections.isRefused(request.socket)) answerRefused(request, response)
+    if (connections.isRefused(request.socket)) refuse(request, response, NO_PLACE, [])
     else if (request.url === '/wait') waiting.push(response)
     else response.end('served')
   })

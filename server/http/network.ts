@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
@@ -22,4 +23,15 @@ function ipv4(groups: string[]): string {
     .map((group) => Number.parseInt(group, 16))
     .flatMap((number) => [number >> 8, number & 255])
     .join('.')
+}
+
+/** Reads whom a request counts for, as Fastify reads the address of a call: behind a proxy, the last one, which the proxy saw. */
+export function networkReader(trustProxy: boolean): (request: IncomingMessage) => string {
+  return ({ headers, socket }) => {
+    const forwarded = trustProxy && headers['x-forwarded-for']
+    const last = String(forwarded || '')
+      .split(',')
+      .at(-1)
+    return networkOf(last?.trim() || (socket.remoteAddress ?? ''))
+  }
 }

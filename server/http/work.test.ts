@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { keepLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
@@ -22,9 +22,8 @@ const entry = {
     const [listing, me] = [await fetchAnswer('/api/v1/blog/getAllBlog'), await fetchAnswer('/api/v1/user/me')]
     await meanwhile()
     const app = `${listing.status} ${me.status} `
-    return path === '/'
-      ? { status: 200, head: '', app, state: '' }
-      : { status: 404, head: '', app: app.padEnd(LONG), state: '' }
+    if (path === '/') return { status: 200, head: '', app, state: '' }
+    return { status: 404, head: '', app: path.startsWith('/nowhere') ? app.padEnd(LONG) : app, state: '' }
   },
 }
 const pages = { load: async () => ({ entry, template: '<!--app-->' }), files: undefined }
@@ -47,20 +46,21 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
+/** Over the network: what the program asks of itself is nobody's. */
 const ask = (url: string, address: string, more: { method?: 'GET' | 'POST'; cookie?: string } = {}) =>
-  site.app.inject({
-    url,
+  fetch(origin + url, {
     method: more.method ?? 'GET',
-    headers: { 'x-forwarded-for': address, cookie: more.cookie ?? '' },
+    headers: { 'x-forwarded-for': address, cookie: more.cookie ?? '', 'accept-encoding': 'identity' },
   })
 
 /** Asks for pages that are not there until no more are made. @returns how many were */
 async function flood(address: string): Promise<number> {
   for (let made = 0; made < 100; made++) {
-    const { statusCode, body } = await ask(`/nowhere/${made}`, address)
-    if (statusCode === 429) return made
+    const answer = await ask(`/nowhere/${made}`, address)
+    const body = await answer.text()
+    if (answer.status === 429) return made
     // A page that was begun is made whole: what it asks for is never refused.
-    expect([statusCode, body.trim()]).toEqual([404, '200 401'])
+    expect([answer.status, body.trim()]).toEqual([404, '200 401'])
   }
   return 100
 }
@@ -72,21 +72,23 @@ test('who asks for too much that has to be made waits, and nobody else does', as
   expect(made).toBeGreaterThan((WORK_AT_ONCE / COST) * 0.8)
   for (const url of ['/api/v1/user/authors?limit=9', '/api/v1/user/me', '/api/v1/no/such/call']) {
     const refused = await ask(url, '10.2.0.1', { cookie: reader.cookie })
-    expect(Failure.parse(refused.json())).toMatchObject({
+    expect(Failure.parse(await refused.json())).toMatchObject({
       statusCode: 429,
       message: 'Your network asks for too much at once. Please wait a second and try again.',
     })
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
   }
   const page = await ask('/nowhere', '10.2.0.1')
-  expect([page.statusCode, page.headers['retry-after']]).toEqual([429, '1'])
-  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(page.body).toContain('Please wait a second and try again.')
-  expect(page.headers['content-security-policy']).toBeDefined()
+  expect([page.status, page.headers.get('retry-after'), page.headers.get('refresh')]).toEqual([429, '1', '1'])
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await page.text()).toContain('Please wait a second and try again.')
+  expect(page.headers.has('content-security-policy')).toBe(true)
+  // Its connection is closed: whatever was sent behind the request is not even looked at.
+  expect(page.headers.get('connection')).toBe('close')
 
-  expect((await ask('/nowhere', '10.2.0.2')).statusCode).toBe(404)
-  expect((await ask('/api/v1/user/me', '10.2.0.2', { cookie: reader.cookie })).statusCode).toBe(200)
-  expect((await ask('/healthz', '10.2.0.1')).statusCode).toBe(200)
+  expect((await ask('/nowhere', '10.2.0.2')).status).toBe(404)
+  expect((await ask('/api/v1/user/me', '10.2.0.2', { cookie: reader.cookie })).status).toBe(200)
+  expect((await ask('/healthz', '10.2.0.1')).status).toBe(200)
   const [told, ...more] = log.lines().filter(({ msg }) => String(msg).includes('one network'))
   expect([told?.network, more]).toEqual(['10.2.0.1', []])
 })
@@ -109,8 +111,8 @@ test('what is made for who has left before the answer counts as well', async () 
     left.resolve()
   }
   meanwhile = async () => {}
-  await expect.poll(async () => (await ask('/api/v1/user/me', '10.6.0.1')).statusCode).toBe(429)
-  expect((await ask('/api/v1/user/me', '10.6.0.2')).statusCode).toBe(401)
+  await expect.poll(async () => (await ask('/api/v1/user/me', '10.6.0.1')).status).toBe(429)
+  expect((await ask('/api/v1/user/me', '10.6.0.2')).status).toBe(401)
 })
 
 test('what is kept is free, also for who has to wait', async () => {
@@ -120,6 +122,45 @@ test('what is kept is free, also for who has to wait', async () => {
   await flood('10.3.0.1')
   const statuses = await Promise.all([...kept, ...kept].map(async (path) => (await read(path)).status))
   expect(statuses).toEqual(Array(8).fill(200))
+})
+
+/** Sends requests ahead of their answers. @returns the statuses that came until the connection was closed or all were answered */
+async function sendAhead(paths: string[], address: string): Promise<string[]> {
+  const socket = connect(Number(new URL(origin).port), new URL(origin).hostname)
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a.example\r\nx-forwarded-for: ${address}\r\n\r\n`
+  let received = ''
+  const statuses = () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+  socket.setEncoding('latin1').on('data', (data) => {
+    received += data
+    if (statuses().length === paths.length) socket.end()
+  })
+  socket.write(paths.map(get).join(''))
+  await once(socket, 'close')
+  return statuses()
+}
+
+test('requests sent ahead on many connections hold up nobody else, and only what is allowed is made', async () => {
+  await (await ask('/', '10.7.0.2')).arrayBuffer()
+  let made = 0
+  onTestFinished(() => {
+    meanwhile = async () => {}
+  })
+  meanwhile = async () => {
+    made += 1
+    const until = performance.now() + RENDERING
+    while (performance.now() < until);
+  }
+  const paths = (client: number) => Array.from({ length: 6 }, (_, i) => `/unknown/${client}-${i}`)
+  const clients = Array.from({ length: 50 }, (_, client) => sendAhead(paths(client), '10.7.0.1'))
+  await expect.poll(() => made, { interval: 1 }).toBeGreaterThan(0)
+  const before = made
+  expect((await ask('/', '10.7.0.2')).status).toBe(200)
+  expect(made - before).toBeLessThan(50)
+  const answers = await Promise.all(clients)
+  expect(made).toBeLessThanOrEqual(WORK_AT_ONCE / RENDERING)
+  // Who is refused is told so once, and nothing behind that is answered.
+  for (const statuses of answers) expect(statuses.join(' ')).toMatch(/^(?:404 ?)*(?:429)?$/)
+  expect(answers.flat()).toContain('429')
 })
 
 test('after the time that was said there is room again, and never more than at first', async () => {
@@ -143,16 +184,17 @@ test('a hundred people behind one address who all come at once are all served', 
       ask('/api/v1/blog/getAllBlog?cursor=2026-01-01', '10.5.0.1'),
       ...Array.from({ length: 4 }, () => ask('/media/none.webp', '10.5.0.1')),
     ]
-    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect(statuses).not.toContain(429)
   }
 })
 
 test('the neighbours in one IPv6 network count as one, and load tests are not counted', async () => {
   await flood('2001:db8:7:7::1')
-  expect((await ask('/nowhere', '2001:db8:7:7::2')).statusCode).toBe(429)
-  expect((await ask('/nowhere', '2001:db8:7:8::1')).statusCode).toBe(404)
+  expect((await ask('/nowhere', '2001:db8:7:7::2')).status).toBe(429)
+  expect((await ask('/nowhere', '2001:db8:7:8::1')).status).toBe(404)
   const off = await makeSite({ RATE_LIMITS: 'off' }, pages)
-  for (let i = 0; i < 60; i++) expect((await off.app.inject(`/nowhere/${i}`)).statusCode).toBe(404)
+  const elsewhere = await off.app.listen({ port: 0 })
+  for (let i = 0; i < 60; i++) expect((await fetch(`${elsewhere}/nowhere/${i}`)).status).toBe(404)
   await off.close()
 })

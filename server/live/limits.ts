@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Server } from 'socket.io'
 import type { ConnectionLimits } from '../http/connections.ts'
-import { networkOf } from '../http/network.ts'
 
 /** Sockets that one network may hold open, where the process can bear it: a whole school, each with a few tabs. */
 export const SOCKETS_MAX = 200
@@ -66,15 +65,4 @@ export function limitSockets(
     })
   })
   return (request) => io.engine.clientsCount < all && (held.get(addressOf(request)) ?? 0) < perNetwork
-}
-
-/** Reads whom a handshake counts for, as Fastify reads the address of a call: behind a proxy, the last one, which the proxy saw. */
-export function addressReader(trustProxy: boolean): (request: IncomingMessage) => string {
-  return ({ headers, socket }) => {
-    const forwarded = trustProxy && headers['x-forwarded-for']
-    const last = String(forwarded || '')
-      .split(',')
-      .at(-1)
-    return networkOf(last?.trim() || (socket.remoteAddress ?? ''))
-  }
 }

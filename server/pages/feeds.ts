@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { BlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
@@ -10,6 +9,7 @@ import { sendKept } from '../cache/send.ts'
 import { cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
 import { siteOf } from '../http/origins.ts'
+import { nextTurn } from '../http/turn.ts'
 import { workOf } from '../http/work.ts'
 
 const FEED_PATH = '/feed.xml'

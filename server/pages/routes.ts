@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -9,17 +8,14 @@ import { sendKept, sentAs } from '../cache/send.ts'
 import { isStorageFault } from '../db/faults.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { STORAGE_MESSAGE } from '../http/errors.ts'
+import { failedPage } from '../http/failed-page.ts'
 import { siteOf } from '../http/origins.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
-import { asPartOf, RENDERING, workOf } from '../http/work.ts'
+import { nextTurn } from '../http/turn.ts'
+import { RENDERING, workOf } from '../http/work.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import { feedRoutes } from './feeds.ts'
 import { documentOf, type EntryServer, type Pages } from './render.ts'
-
-/** When even the error screen cannot be rendered. `message` is one of our own sentences. */
-const failedPage = (statusCode: number, message: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Error - Blogi</title><h1>${statusCode}</h1><p>${message}</p><p><a href="/">Go Back Home</a></p></html>`
 
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
 export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>) {
@@ -64,7 +60,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           .send(failedPage(known.statusCode, known.message))
       })
       feedRoutes(shown, deps)
-      shown.get('/*', async (request, reply) => {
+      shown.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
         if (LINE_BREAK.test(request.url)) return reply.callNotFound()
         const site = siteOf(request, deps.config)
         // Two slashes at the beginning, of either kind, would make the name behind them a host.
@@ -96,7 +92,7 @@ const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: EntryServer, path: string) {
   const answers: (KeptAnswer | undefined)[] = []
   const page = await entry.render(path, async (asked) => {
-    const answer = await asPartOf(() => app.inject({ method: 'GET', url: asked, remoteAddress: request.ip }))
+    const answer = await app.inject({ method: 'GET', url: asked, remoteAddress: request.ip })
     // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
     if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
     // Others have their turn between what is read and what is rendered of it.
