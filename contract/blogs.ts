@@ -12,8 +12,12 @@ const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BY
 
 const Intro = z
   .string({ error: MESSAGES.introRequired })
-  .refine((html) => isVisible(textOf(html)), { error: MESSAGES.introRequired, abort: true })
-  .refine((html) => textOf(html).length >= INTRO_MIN, MESSAGES.introShort)
+  // Both at once: the text of 200 kB takes some milliseconds to read.
+  .superRefine((html, context) => {
+    const text = textOf(html)
+    const message = isVisible(text) ? text.length < INTRO_MIN && MESSAGES.introShort : MESSAGES.introRequired
+    if (message) context.addIssue({ code: 'custom', message })
+  })
   .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
 const paragraphTitle = (label: string) => z.string().trim().max(TITLE_MAX, paragraphTitleLong(label)).default('')

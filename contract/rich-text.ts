@@ -17,10 +17,15 @@ export function textOf(html: string): string {
 
 /** Length of `text` in bytes as UTF-8. Counted here because this room knows neither Node nor the DOM. */
 export function utf8Bytes(text: string): number {
-  let bytes = 0
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  let bytes = text.length
+  let isAfterHigh = false
+  // Unit by unit: going through the code points of 200 kB takes 5 ms, fifteen times as long.
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x80) bytes += unit < 0x800 ? 1 : 2
+    // A pair is four bytes in place of six.
+    if (isAfterHigh && unit >= 0xdc00 && unit <= 0xdfff) bytes -= 2
+    isAfterHigh = unit >= 0xd800 && unit <= 0xdbff
   }
   return bytes
 }

@@ -1,11 +1,11 @@
 /** Drawn as nothing: Unicode's list, and letters, a sign and a note that are blank without being on it. */
 const BLANK = '\\p{Default_Ignorable_Code_Point}\\u{2800}\\u{16FE4}\\u{1D159}'
 
-const UNSEEN = new RegExp(`[\\s\\p{Cc}\\p{Cf}${BLANK}]`, 'gu')
+const SEEN = new RegExp(`[^\\s\\p{Cc}\\p{Cf}${BLANK}]`, 'u')
 
 /** Whether a text has anything in it that can be seen: spaces, format characters and blank letters alone cannot. */
 export function isVisible(text: string): boolean {
-  return text.replace(UNSEEN, '') !== ''
+  return SEEN.test(text)
 }
 
 /**

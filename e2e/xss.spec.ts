@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hasHidden } from '#contract/visible.ts'
-import { cleanRichText } from '../server/blogs/rich-text.ts'
+import { cleanAtOnce } from '../server/testing/clean.ts'
 import { XSS_PAYLOADS } from '../server/testing/xss-payloads.ts'
 import { open } from './acts.ts'
 import { type Person, postBlog, register } from './people.ts'
@@ -10,7 +10,7 @@ import { expect, test } from './site.ts'
 const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
 const END = '<p>The end.</p>'
 /** What takes in everything behind it, such as a script that never ends, stands alone or last in its text. */
-const swallows = (payload: string) => !cleanRichText(payload + END, new Map()).endsWith(END)
+const swallows = (payload: string) => !cleanAtOnce(payload + END, new Map()).endsWith(END)
 
 /** The payloads in texts of a few each, so that a page shows many and every one is read by itself. */
 function texts(): string[] {

@@ -18,7 +18,7 @@ import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits } from './http/connections.ts'
 import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.ts'
-import { secureHeaders } from './http/headers.ts'
+import { httpsOnly, secureHeaders } from './http/headers.ts'
 import { health, readinessOf } from './http/health.ts'
 import { networkReader } from './http/network.ts'
 import type { Observer } from './http/observers.ts'
@@ -93,7 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // A request that came over an open connection is answered as any other: its connection ends with the answer.
     return503OnClosing: false,
-    frameworkErrors: refuseAddress,
+    frameworkErrors: refuseAddress(config),
     // What follows `#` is the browser's alone (RFC 9110, 7.1); a proxy may name the site before the path (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
@@ -115,6 +115,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     drop: cache.drop,
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
+    headersOf: (request) => httpsOnly(request, config),
     allowedOrigins: config.allowedOrigins,
     limits: limits && { ...socketLimits(limits), addressOf, taken: front.taken },
     failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
@@ -151,11 +152,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     throttle: makeThrottle(config.rateLimits, parts.instances?.pool),
   }
 
-  const readiness = readinessOf({
-    database: () => requireWritable(db, config.dataDir),
-    media: parts.media.check,
-    ...(parts.instances && { instances: parts.instances.check }),
-  })
+  const readiness = readinessOf(
+    {
+      database: () => requireWritable(db, config.dataDir),
+      media: parts.media.check,
+      ...(parts.instances && { instances: parts.instances.check }),
+    },
+    now,
+  )
   const backups = config.backup && (await scheduled({ ...config, backup: config.backup }, parts, app))
   for (const { watch } of parts.observers ?? []) {
     await watch(app, {

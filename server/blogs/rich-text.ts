@@ -1,5 +1,6 @@
 import type { Picture } from '#contract/pictures.ts'
 import { textOf } from '#contract/rich-text.ts'
+import { nextTurn } from '../http/turn.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import { readTags } from './tags.ts'
 
@@ -12,42 +13,49 @@ const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: '
 
 const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
 const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}([0-9a-f-]{36})/\\d+\\.webp$`)
+const PICTURE_ADDRESSES = new RegExp(`${MEDIA_PATH}([0-9a-f-]{36})/\\d+\\.webp`, 'g')
+/** As they are written below; no text that is not a tag holds a `<`. */
+const WRITTEN_PICTURES = new RegExp(`<img src="${MEDIA_PATH}([0-9a-f-]{36})/`, 'g')
 const EXCERPT_LENGTH = 180
 /** Lists in lists with marks; deeper tags than these are left out and their text is kept. */
 const DEEPEST = 30
 
-/** The ids of the site's own pictures that a piece of rich text shows. */
-export function picturesIn(html: string): string[] {
-  if (!/<im(?:g|age)/i.test(html)) return []
-  const ids = new Set<string>()
-  readTags(html, {
-    open(name, attributes) {
-      const id = (SAME[name] ?? name) === 'img' && PICTURE_ADDRESS.exec(attributes.get('src') ?? '')?.[1]
-      if (id) ids.add(id)
-    },
-    close() {},
-    text() {},
-  })
-  return [...ids]
+/** What is read or written in a piece of rich text as the address of one of the site's own pictures: their ids. */
+export function picturesNamed(html: string): string[] {
+  return [...new Set(html.matchAll(PICTURE_ADDRESSES).map(([, id = '']) => id))]
+}
+
+/** The ids of the pictures that a rich text shows which was written by `cleanRichText`. */
+export function picturesIn(clean: string): string[] {
+  return [...new Set(clean.matchAll(WRITTEN_PICTURES).map(([, id = '']) => id))]
 }
 
 /**
  * Rich text as it is stored: written anew from what was read, so that no other way of reading it finds more in it. Only
  * what the editor makes, each tag closed where it must be, links that pass nothing on, and pictures of this site alone,
- * each with its real size and versions. Cleaning it again changes nothing.
+ * each with its real size and versions. Cleaning it again changes nothing. Others have their turn while a long one is read.
  * @param pictures the stored pictures that the text may show, by id; others are dropped
  */
-export function cleanRichText(html: string, pictures: Map<string, Picture>): string {
+export async function cleanRichText(html: string, pictures: Map<string, Picture>): Promise<string> {
+  const steps = cleaning(html, pictures)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    await nextTurn()
+  }
+}
+
+/** The steps of `cleanRichText`, of some milliseconds each. */
+export function* cleaning(html: string, pictures: Map<string, Picture>): Generator<void, string> {
   const written: string[] = []
   const open: string[] = []
 
   const closeFrom = (index: number) => {
     for (const name of open.splice(index).reverse()) written.push(`</${name}>`)
   }
-  /** Closes the innermost of `names`, with all inside it; nothing where `until` is nearer. */
-  const closeInnermost = (names: Set<string>, until?: Set<string>) => {
-    const index = open.findLastIndex((name) => names.has(name))
-    if (index >= 0 && !(until && open.slice(index).some((name) => until.has(name)))) closeFrom(index)
+  /** Closes the innermost that is meant, with all inside it; nothing where one of `until` is nearer. */
+  const closeInnermost = (isMeant: (name: string) => boolean, until?: Set<string>) => {
+    const index = open.findLastIndex((name) => isMeant(name) || until?.has(name))
+    if (index >= 0 && isMeant(open[index] ?? '')) closeFrom(index)
   }
   const begin = (name: string, attributes = '') => {
     if (open.length >= DEEPEST) return
@@ -55,7 +63,7 @@ export function cleanRichText(html: string, pictures: Map<string, Picture>): str
     written.push(`<${name}${attributes}>`)
   }
 
-  readTags(html, {
+  yield* readTags(html, {
     open(tag, attributes) {
       const name = SAME[tag] ?? tag
       if (name === 'br') written.push('<br />')
@@ -63,7 +71,7 @@ export function cleanRichText(html: string, pictures: Map<string, Picture>): str
         const picture = pictures.get(PICTURE_ADDRESS.exec(attributes.get('src') ?? '')?.[1] ?? '')
         if (picture) written.push(`<img${pictureAttributes(picture, attributes.get('alt') ?? '')} />`)
       } else if (name === 'a') {
-        closeInnermost(new Set(['a']))
+        closeInnermost((one) => one === 'a')
         const href = plain(attributes.get('href') ?? '').trim()
         if (LINK.test(href) && URL.canParse(href)) {
           begin('a', attributesOf({ href, rel: 'noopener nofollow ugc', target: '_blank' }))
@@ -71,13 +79,14 @@ export function cleanRichText(html: string, pictures: Map<string, Picture>): str
       } else if (MARKS.has(name)) {
         if (!open.includes(name)) begin(name)
       } else if (BLOCKS.has(name) || LISTS.has(name) || (name === 'li' && open.some((one) => LISTS.has(one)))) {
-        closeInnermost(BLOCKS, ITEMS)
-        if (name === 'li') closeInnermost(new Set(['li']), LISTS)
+        closeInnermost((one) => BLOCKS.has(one), ITEMS)
+        if (name === 'li') closeInnermost((one) => one === 'li', LISTS)
         begin(name)
       }
     },
     close(tag) {
-      closeInnermost(new Set([SAME[tag] ?? tag]))
+      const name = SAME[tag] ?? tag
+      closeInnermost((one) => one === name)
     },
     text(text) {
       written.push(escaped(text).replaceAll('&quot;', '"'))

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Picture } from '#contract/pictures.ts'
+import { cleanAtOnce } from '../testing/clean.ts'
 import { growthOf, LINEAR } from '../testing/growth.ts'
 import { XSS_FAMILIES, XSS_PAYLOADS } from '../testing/xss-payloads.ts'
-import { cleanRichText, excerptOf, picturesIn } from './rich-text.ts'
+import { cleaning, cleanRichText, excerptOf, picturesIn, picturesNamed } from './rich-text.ts'
 
 const OWN_ID = '0197a000-0000-7000-8000-000000000001'
 const OWN: Picture = {
@@ -14,7 +15,7 @@ const OWN: Picture = {
   variants: [{ url: `/media/${OWN_ID}/640.webp`, width: 640 }],
 }
 const PICTURES = new Map([[OWN_ID, OWN]])
-const clean = (html: string) => cleanRichText(html, PICTURES)
+const clean = (html: string) => cleanAtOnce(html, PICTURES)
 
 const TAGS = ['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'img']
 const ATTRIBUTES: Record<string, string[]> = {
@@ -155,6 +156,35 @@ const HOSTILE: Record<string, (times: number) => string> = {
   'deep text': (times) => '<b>x'.repeat(times),
 }
 const MOST = 200_000
+/** Milliseconds of processor time that one step may take, on a machine that is half as fast as usual. */
+const STEP_MAX = 20
+
+test.each(Object.entries(HOSTILE))('200 kB of %s are read in short steps', (_what, make) => {
+  const html = make(Math.floor(MOST / (make(1000).length / 1000)))
+  clean(html)
+  const steps = cleaning(html, PICTURES)
+  const times: number[] = []
+  for (let done = false; !done; ) {
+    const before = process.threadCpuUsage()
+    done = steps.next().done === true
+    const { user, system } = process.threadCpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  expect(times.length).toBeGreaterThan(20)
+  // The second longest: garbage is collected in one of them.
+  expect(times.toSorted((a, b) => b - a)[1]).toBeLessThan(STEP_MAX)
+})
+
+test('where a long text is cut for reading changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 25 }), fc.nat({ max: 60 }), async (pieces, from) => {
+      const html = `x${pieces.join('')}`
+      const before = 'x'.repeat(8192 - from)
+      expect(await cleanRichText(before + html, PICTURES)).toBe(before + clean(html))
+    }),
+    { numRuns: 1000 },
+  )
+})
 
 test.each(Object.entries(HOSTILE))('200 kB of %s take time in proportion to their length', (_what, make) => {
   const times = Math.floor(MOST / (make(1000).length / 1000))
@@ -162,6 +192,7 @@ test.each(Object.entries(HOSTILE))('200 kB of %s take time in proportion to thei
     const html = make(Math.floor(times * part))
     clean(html)
     picturesIn(html)
+    picturesNamed(html)
     excerptOf(html)
   })
   expect(growth).toBeLessThan(LINEAR)

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Blog, BlogCard, BlogChanges, BlogFields, ListingQuery, OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
@@ -16,13 +17,14 @@ import { withLongList } from '../http/long-list.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
+import { workOf } from '../http/work.ts'
 import { BLOG_FORMAT } from '../media/encode.ts'
 import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { requireAuthor, requirePerson, requireReader } from '../session/policy.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './reading.ts'
-import { cleanRichText, picturesIn } from './rich-text.ts'
+import { cleanRichText, picturesNamed } from './rich-text.ts'
 import { type BlogPictures, createBlog, deleteBlog, updateBlog } from './store.ts'
 
 const ById = z.object({ id: Id })
@@ -105,7 +107,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('newBlogs', author._id)
         const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
         const { id, created, unusedPictures } = await orDropFiles(deps, pictures, async () =>
-          createBlog(db, author._id, await clean(db, author._id, fields), withMain(pictures), deps.now()),
+          createBlog(db, author._id, await clean(db, author._id, fields, request), withMain(pictures), deps.now()),
         )
         const blog = await reread(db, id, author._id)
         if (created) await announce.blogCreated(blog)
@@ -132,7 +134,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
           const saved = await updateBlog(db, {
             id,
             authorId: author._id,
-            fields: await clean(db, author._id, changes),
+            fields: await clean(db, author._id, changes, request),
             pictures: keptOrRemoved(changes, pictures),
             version: changes.version,
             now: deps.now(),
@@ -203,12 +205,13 @@ const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraTh
  * The fields with their rich texts as they may be stored, showing pictures of this author alone.
  * @throws Problem 400 for a text that is too long once it is written out
  */
-async function clean(db: Db, authorId: string, fields: BlogFields): Promise<BlogFields> {
-  const shown = RICH_TEXTS.flatMap((name) => picturesIn(fields[name]))
+async function clean(db: Db, authorId: string, fields: BlogFields, request: FastifyRequest): Promise<BlogFields> {
+  const shown = RICH_TEXTS.flatMap((name) => picturesNamed(fields[name]))
   const pictures = await findPictures(db, shown, authorId)
   const cleaned = { ...fields }
+  request.work += workOf(RICH_TEXTS.reduce((sum, name) => sum + fields[name].length, 0))
   for (const name of RICH_TEXTS) {
-    cleaned[name] = cleanRichText(fields[name], pictures)
+    cleaned[name] = await cleanRichText(fields[name], pictures)
     if (utf8Bytes(cleaned[name]) > RICH_TEXT_MAX_BYTES) throw invalid([{ path: name, message: MESSAGES.richTextLong }])
   }
   return cleaned

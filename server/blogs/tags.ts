@@ -10,11 +10,15 @@ export interface TagReader {
 /** Elements whose inside is no text of the page, to any parser. */
 const UNREAD = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
+/** Characters that are read at a time: 5 ms of the costliest text. */
+const AT_ONCE = 8192
+
 /**
  * Reads HTML tag by tag, without building a tree: the time is linear in the length however deep or broken it is.
- * Comments, declarations and the inside of scripts and their like are left out.
+ * Comments, declarations and the inside of scripts and their like are left out. It stops every few thousand characters,
+ * for whoever reads it to let others have their turn.
  */
-export function readTags(html: string, reader: TagReader): void {
+export function* readTags(html: string, reader: TagReader): Generator<void, void> {
   let name = ''
   let attribute = ''
   let value = ''
@@ -76,6 +80,10 @@ export function readTags(html: string, reader: TagReader): void {
       onend: flush,
     },
   )
-  tokenizer.write(html)
+  // What it says of places counts from the beginning of all, however it is cut.
+  for (let at = 0; at < html.length; at += AT_ONCE) {
+    if (at > 0) yield
+    tokenizer.write(html.slice(at, at + AT_ONCE))
+  }
   tokenizer.end()
 }

@@ -43,8 +43,14 @@ function descriptorsMax(): number {
   }
 }
 
-/** Connections over the limit that may wait for their refusal at the same time, and milliseconds for their request to come. */
-const REFUSED_MAX = 32
+/**
+ * Connections over the limit that may wait for their refusal at the same time: an eighth of all, and so many. One more
+ * closes the one that has waited longest, whose request would have come by then: a browser sends it at once.
+ */
+const REFUSED = { share: 1 / 8, min: 32, max: 256 }
+/** Of one network, so that nobody who sends no request closes others': a browser opens six. */
+const REFUSED_PER_NETWORK = 16
+/** Milliseconds for the request to come. */
 const REFUSED_WITHIN = 5_000
 /** What is told over a connection too many. Places become free at any moment. */
 export const NO_PLACE: Refusal = { statusCode: 503, message: BUSY, retryAfter: 1 }
@@ -76,7 +82,9 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
   /** Those that were used longest ago first, as each network's. */
   const connections = new Map<Socket, Connection>()
   const networks = new Map<string, Set<Socket>>()
-  const refusals = new Set<Socket>()
+  /** With the network of each; who came first stands first. */
+  const refusals = new Map<Socket, string>()
+  const refusedMax = Math.min(REFUSED.max, Math.max(REFUSED.min, Math.floor(all * REFUSED.share)))
 
   /** @returns whether one of these could be closed */
   function closeOne(sockets: { keys(): Iterable<Socket> }): boolean {
@@ -104,7 +112,7 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
     const isTooMany =
       (network.size >= perNetwork && !closeOne(network)) || (connections.size >= all && !closeOne(connections))
     if (isTooMany) {
-      refuse(socket)
+      refuse(socket, name)
       return
     }
     const connection: Connection = { network, underWay: undefined, isSocket: false }
@@ -116,13 +124,16 @@ export function capConnections({ all, perNetwork }: ConnectionLimits, refused: (
     })
   }
 
-  function refuse(socket: Socket): void {
+  function refuse(socket: Socket, network: string): void {
     refused()
-    if (refusals.size >= REFUSED_MAX) {
-      socket.destroy()
-      return
+    const own = [...refusals].filter(([, one]) => one === network).map(([other]) => other)
+    const isTooMany = perNetwork !== Number.POSITIVE_INFINITY && own.length >= REFUSED_PER_NETWORK
+    const [oldest] = isTooMany ? own : refusals.keys()
+    if (isTooMany || refusals.size >= refusedMax) {
+      oldest?.destroy()
+      if (oldest) refusals.delete(oldest)
     }
-    refusals.add(socket)
+    refusals.set(socket, network)
     socket.setTimeout(REFUSED_WITHIN, () => socket.destroy())
     socket.once('close', () => refusals.delete(socket))
   }

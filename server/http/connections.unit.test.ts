@@ -110,15 +110,20 @@ test('where everybody is being served one more is told so, readably, and served 
   expect(await ask(await open())).toContain('served')
 })
 
-test('more than can be told so are closed at once', async () => {
+test('however many send nothing, whoever asks is told so: who has been silent longest is closed', async () => {
   const { open, waiting } = await serve({ all: 1, perNetwork: 1 })
   const served = await open()
   served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
   await expect.poll(() => waiting.length).toBe(1)
-  const refused = await Promise.all(Array.from({ length: 40 }, () => open()))
-  let closed = 0
-  for (const socket of refused) isClosed(socket).then(() => (closed += 1))
-  await expect.poll(() => closed).toBe(8)
+  for (const network of [1, 2, 3, 4, 5]) {
+    const silent = await Promise.all(Array.from({ length: 40 }, () => open(`127.0.1.${network}`)))
+    let closed = 0
+    for (const socket of silent) isClosed(socket).then(() => (closed += 1))
+    // One network keeps nobody else from being told, and all of them nobody who comes later.
+    await expect.poll(() => closed).toBeGreaterThanOrEqual(24)
+    for (const from of ['127.0.0.2', `127.0.1.${network}`])
+      expect(await ask(await open(from))).toMatch(/^HTTP\/1\.1 503 /)
+  }
 })
 
 test.each([

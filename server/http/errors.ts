@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
 import { isStorageFault } from '../db/faults.ts'
+import { httpsOnly } from './headers.ts'
+import type { FrontSettings } from './origins.ts'
 import { INTERNAL, Problem } from './problem.ts'
 import { seldom } from './seldom.ts'
 
@@ -58,10 +60,14 @@ export function answerUnknownCalls(app: FastifyInstance): void {
  * What is refused before any route is found: an address that cannot be decoded, or a part of it that no id is as long as.
  * It never came to a part of the site, so its form follows the address alone.
  */
-export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply) {
-  reply.header('x-content-type-options', 'nosniff')
-  if (request.url.startsWith('/api/')) return fail(reply, 404, 'There is no such call.')
-  return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page.')
+export function refuseAddress(settings: FrontSettings) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const [name, value] = httpsOnly(request, settings)
+    if (name !== undefined) reply.header(name, value)
+    reply.header('x-content-type-options', 'nosniff')
+    if (request.url.startsWith('/api/')) return fail(reply, 404, 'There is no such call.')
+    return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page.')
+  }
 }
 
 /** Keeps the first sentence for each field: one is enough to act on. */

@@ -1,20 +1,22 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { type Checks, health, readinessOf } from './health.ts'
+import { type Checks, health, READINESS_HOLDS, readinessOf } from './health.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
 
 async function appWith(checks: Checks, stopping?: AbortSignal) {
   app = fastify()
-  await app.register(health(readinessOf(checks), stopping))
-  return { readyz: () => app.inject('/readyz') }
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  await app.register(health(readinessOf(checks, now), stopping))
+  return { readyz: () => app.inject('/readyz'), wait: (ms: number) => (ahead += ms) }
 }
 
 test('a part that hangs is told by its name within its deadline, is not asked twice at a time, and may come back', async () => {
   let asked = 0
   const hanging = Promise.withResolvers<void>()
-  const { readyz } = await appWith({
+  const { readyz, wait } = await appWith({
     database: async () => {},
     media: () => {
       asked += 1
@@ -27,6 +29,7 @@ test('a part that hangs is told by its name within its deadline, is not asked tw
   expect(answers[0]?.headers['retry-after']).toBe('5')
   expect(asked).toBe(1)
   hanging.resolve()
+  wait(READINESS_HOLDS)
   expect((await readyz()).json()).toEqual({ status: 'ok' })
 })
 
@@ -37,4 +40,14 @@ test('from the moment that it is asked to end it says so, while it still serves'
   stopping.abort()
   expect([(await readyz()).statusCode, (await readyz()).json()]).toEqual([503, { status: 'stopping', failing: [] }])
   expect((await app.inject('/healthz')).statusCode).toBe(200)
+})
+
+test('however many ask, each part is asked once a second', async () => {
+  let asked = 0
+  const { readyz, wait } = await appWith({ database: async () => (asked += 1) })
+  for (let i = 0; i < 10; i++) expect((await readyz()).statusCode).toBe(200)
+  expect(asked).toBe(1)
+  wait(READINESS_HOLDS)
+  await Promise.all([readyz(), readyz()])
+  expect(asked).toBe(2)
 })

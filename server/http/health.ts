@@ -10,6 +10,8 @@ const DELAY_MAX = 1000
 const RETRY_AFTER = 5
 /** Milliseconds of work that requests may fill one turn of the event loop with: a few hundred uncached listings. */
 export const BEHIND_MAX = 200
+/** Milliseconds for which an answer holds: the parts are asked no more often, however many ask for it. */
+export const READINESS_HOLDS = 1000
 /** Milliseconds in which a part has to answer: what hangs counts as failed. */
 const CHECK_WITHIN = 2000
 
@@ -62,11 +64,18 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
 /** Asks every part whether it can serve, and tells those that fail. */
 export type Readiness = () => Promise<{ name: string; error: unknown }[]>
 
-export function readinessOf(checks: Checks): Readiness {
+/** @param now the answer holds for a second by it */
+export function readinessOf(checks: Checks, now: () => Date): Readiness {
   const runs = Object.entries(checks).map(([name, check]) => ({ name, run: onceAtATime(check) }))
-  return async () => {
+  const ask = async () => {
     const failures = await Promise.all(runs.map(({ name, run }) => failureOf(name, run)))
     return failures.filter((failure) => failure !== undefined)
+  }
+  let latest: { at: number; failures: ReturnType<typeof ask> } | undefined
+  return () => {
+    const at = now().getTime()
+    if (!latest || Math.abs(at - latest.at) >= READINESS_HOLDS) latest = { at, failures: ask() }
+    return latest.failures
   }
 }
 

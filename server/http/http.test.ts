@@ -8,6 +8,7 @@ import { mediaFolder } from '../media/files.ts'
 import { keepLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, PASSWORD, sendForm, signedIn } from '../testing/requests.ts'
+import { READINESS_HOLDS } from './health.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -165,6 +166,17 @@ test('behind https every answer asks to stay there; without it none does', async
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
   })
+  // What is refused before any route is found, and what the sockets refuse by themselves, do so as well.
+  const address = await https.app.listen({ port: 0 })
+  for (const path of [
+    '/%zz',
+    '/api/%zz',
+    '/socket.io/',
+    '/socket.io/?EIO=4&transport=none',
+    '/socket.io/?EIO=4&transport=polling&j=0',
+  ]) {
+    expect((await fetch(address + path)).headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+  }
   await https.close()
 })
 
@@ -221,6 +233,7 @@ test('healthz says that it runs, readyz that it can serve; why it cannot is told
   const status = async (url: string) => (await own.app.inject(url)).statusCode
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
   await rm(mediaFolder(own.config), { recursive: true })
+  own.wait(READINESS_HOLDS)
   expect([await status('/healthz'), await status('/readyz'), await status('/readyz')]).toEqual([200, 503, 503])
   expect(log.lines()).toEqual([expect.objectContaining({ msg: 'not ready', err: expect.anything() })])
   await own.close()

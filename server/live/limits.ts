@@ -27,7 +27,7 @@ interface Connection {
   request: IncomingMessage
   transport: { name: string }
   on(event: 'packet' | 'close', listener: () => void): void
-  close(): void
+  close(discard: boolean): void
 }
 
 /**
@@ -61,7 +61,8 @@ export function limitSockets(
         packets = 0
       }
       packets += 1
-      if (packets > PACKETS_MAX) connection.close()
+      // Without what waits to be sent: who reads nothing would keep its place until then.
+      if (packets > PACKETS_MAX) connection.close(true)
     })
   })
   return (request) => io.engine.clientsCount < all && (held.get(addressOf(request)) ?? 0) < perNetwork

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Server, type ServerOptions, type Socket } from 'socket.io'
 import { type ServerOptions as WebSocketOptions, WebSocketServer } from 'ws'
@@ -82,6 +82,8 @@ export interface LiveOptions {
   adapter: ServerOptions['adapter'] | undefined
   /** Whether a handshake may go on: it is refused to other sites' pages. */
   mayConnect(request: IncomingMessage): boolean
+  /** Name and value in turn of what each answer to a handshake says besides. */
+  headersOf(request: IncomingMessage): string[]
   allowedOrigins: string[]
   /** Undefined: nothing is counted, for load tests. */
   limits: SocketLimits | undefined
@@ -101,6 +103,11 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
     cors: { origin: allowedOrigins, credentials: true },
   })
   const mayHoldMore = limits ? limitSockets(io, limits) : () => true
+  io.engine.use((request: IncomingMessage, response: Pick<ServerResponse, 'setHeader'>, next: () => void) => {
+    const [name, value] = options.headersOf(request)
+    if (name !== undefined && value !== undefined) response.setHeader(name, value)
+    next()
+  })
   // JSONP: an answer as a script, which a page of any other site may load and read.
   io.engine.use(({ url = '' }: IncomingMessage, _response: unknown, next: (refusal?: Error) => void) =>
     // Read as engine.io reads it: a second question mark is part of a value.

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { READINESS_HOLDS } from '../http/health.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -181,6 +182,7 @@ describe('a bucket that fails', () => {
     expect(await status('/readyz')).toBe(200)
     s3.away = true
     expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(503)
+    site.wait(READINESS_HOLDS)
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
     const unread = await site.app.inject(kept.mainImage.url)
     expect(unread.statusCode).toBe(503)
@@ -193,6 +195,7 @@ describe('a bucket that fails', () => {
     expect(gone.statusCode).toBe(200)
 
     s3.away = false
+    site.wait(READINESS_HOLDS)
     expect([await status('/readyz'), await status(kept.mainImage.url)]).toEqual([200, 200])
     expect(isStored(deleted.mainImage.url)).toBe(true)
     await sweep(site.db, site.media, new Date(Date.now() + 3_601_000), false)
