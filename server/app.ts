@@ -166,7 +166,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       sockets: live.sockets,
       picturesWaiting,
       answersKept: front.answered,
-      keptBytes: () => cache.answers.bytes,
+      keptBytes: () => cache.answers.bytes + cache.pages.bytes,
       instances: live.instances,
       connections: parts.instances?.connections,
       databaseBytes: () => databaseBytes(db),

@@ -13,7 +13,7 @@ import { cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
 import { Id } from '../http/id.ts'
-import { withLongList } from '../http/long-list.ts'
+import { json, withLongList } from '../http/long-list.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
@@ -90,9 +90,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsyncZod {
       { schema: { response: { 200: success(z.object({ blogs: z.array(OwnBlogCard) })) } } },
       async (request, reply) => {
         const person = await requirePerson(deps, request, reply)
-        const all = await withLongList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id))
-        // The types of a route's answer are those of its envelope, which is inside of the bytes.
-        return reply.type('application/json; charset=utf-8').send(all as never)
+        return json(reply, await withLongList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id)))
       },
     )
 

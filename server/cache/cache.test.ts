@@ -333,6 +333,31 @@ test('however many addresses are made up, what is kept stays within its bound', 
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * 1024 * 1024)
 })
 
+test('made-up hosts have nothing rendered anew, fill no memory, and push out no page of the site itself', async () => {
+  const home = (host: string) => askRaw('GET / HTTP/1.1', `Host: ${host}`, 'Accept-Encoding: br')
+  const robots = (host: string) => askRaw('GET /robots.txt HTTP/1.1', `Host: ${host}`)
+  const sentKept = async () => Number(/^blogi_answers_kept_total (\d+)/m.exec(await metrics())?.[1])
+  await aPublishedBlog(site.app, author)
+  for (let i = 0; i < 50; i++) await home('blogi.example')
+  const [renderedBefore, bytesBefore] = [rendered, await keptBytes()]
+  for (let i = 0; i < 40; i++) {
+    expect(await home(`made-up-${i}.example`)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await robots(`made-up-${i}.example`)).toContain(`Sitemap: http://made-up-${i}.example/sitemap.xml`)
+  }
+  expect(rendered).toBe(renderedBefore)
+  const each = (await keptBytes()) - bytesBefore
+  for (let i = 40; i < 60; i++) await home(`made-up-${i}.example`)
+  expect((await keptBytes()) - bytesBefore).toBeLessThanOrEqual(each)
+  const keptBefore = await sentKept()
+  await home('blogi.example')
+  expect((await sentKept()) - keptBefore).toBe(1)
+  // A change is seen under every name.
+  const blog = await aPublishedBlog(site.app, author)
+  for (const host of ['blogi.example', 'made-up-1.example']) {
+    expect(await askRaw('GET / HTTP/1.1', `Host: ${host}`, 'Accept-Encoding: identity')).toContain(blog._id)
+  }
+})
+
 test('an allowed origin gets its headers, and nobody else gets them', async () => {
   const open = await makeSite({ ALLOWED_ORIGINS: 'https://app.example' })
   const address = await open.app.listen({ port: 0 })

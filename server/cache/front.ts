@@ -6,7 +6,7 @@ import { tokenIn } from '../session/cookie.ts'
 import { hashToken, isFresh } from '../session/store.ts'
 import { isKnown, type KeptAnswer } from './answers.ts'
 import type { Cache } from './cache.ts'
-import { addressKey, pageKey } from './keys.ts'
+import { addressKey, pageKey, siteKey } from './keys.ts'
 
 /** What the front knows of the site. */
 export interface FrontOptions extends FrontSettings {
@@ -20,7 +20,7 @@ export interface FrontOptions extends FrontSettings {
  * @returns whether it answered; all that is not plain is left to the framework
  */
 export function answerFront(
-  { answers, written, sessions }: Cache,
+  { answers, written, sites, sessions }: Cache,
   options: FrontOptions,
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,6 +35,7 @@ export function answerFront(
   const kept = answers.find(key) ?? answers.find(written.get(key) ?? '')
   const representation = kept?.ready[encodingFor(headers['accept-encoding'])]
   if (!kept || !representation?.rawHeaders || !mayHave(kept)) return false
+  if (!isApi) sites.mayKeep(siteKey(site))
   const ofProtocol = httpsOnly(request, options)
   if (isKnown(representation, headers)) send(304, representation.rawHeadersUnchanged)
   else send(200, representation.rawHeaders, representation.body)

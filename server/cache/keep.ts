@@ -44,7 +44,7 @@ export class Keep<Value extends Keepable> {
     this.#values = new LRUCache<string, Value>({
       maxSize: maxBytes,
       sizeCalculation: (value, key) => bytesOf(value) + BYTES_EACH * (1 + (value.topics?.length ?? 0)) + 2 * key.length,
-      dispose: (value, key) => this.#forget(key, value),
+      dispose: (value, key) => this.#forgetKey(key, value),
     })
   }
 
@@ -81,10 +81,15 @@ export class Keep<Value extends Keepable> {
     }
   }
 
+  /** Forgets the kept values about a topic, to have room for others: none of them is stale. */
+  forget(topic: string): void {
+    for (const key of [...(this.#keys.get(topic) ?? [])]) this.#values.delete(key)
+  }
+
   /** Forgets every value about one of these topics; to be called after the change is committed. */
   drop(topics: string[]): void {
     for (const topic of topics) {
-      for (const key of [...(this.#keys.get(topic) ?? [])]) this.#values.delete(key)
+      this.forget(topic)
       for (const flight of this.#all) flight.dropped.add(topic)
     }
     // What is being made may hold what was before: whoever asks from now on has it made anew.
@@ -121,7 +126,7 @@ export class Keep<Value extends Keepable> {
     }
   }
 
-  #forget(key: string, value: Value): void {
+  #forgetKey(key: string, value: Value): void {
     for (const topic of value.topics ?? []) {
       const keys = this.#keys.get(topic)
       keys?.delete(key)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CATEGORIES, type Category, TAGS, TOP_AUTHORS } from '#contract/limits.ts'
 import { findBlog, findPublicCard, listBlogs } from '../blogs/reading.ts'
-import { listComments } from '../comments/store.ts'
+import { commentsOf } from '../testing/comments.ts'
 import { expectCountsKept } from '../testing/kept-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -105,7 +105,7 @@ function questions(blogIds: string[]) {
       {
         name: `comments of ${id}`,
         kept: () => api(`/comment/getComment/${id}`, outsider.cookie, 'POST'),
-        fresh: async () => ((await findPublicCard(db, id)) ? listComments(db, id) : undefined),
+        fresh: async () => ((await findPublicCard(db, id)) ? commentsOf(db, id) : undefined),
       },
     ]),
     {
@@ -178,7 +178,7 @@ async function carryOut(step: Write): Promise<void> {
   }
   if (step.what === 'comment') await call('POST', `/comment/newComment/${blog.id}`, { comment: `Said ${step.text}` })
   if (step.what === 'uncomment') {
-    const comment = (await listComments(db, blog.id)).find(({ authorInfo }) => authorInfo._id === who.user._id)
+    const comment = (await commentsOf(db, blog.id)).find(({ authorInfo }) => authorInfo._id === who.user._id)
     if (comment) await call('POST', `/comment/deleteComment/${comment._id}/${blog.id}`)
   }
 }

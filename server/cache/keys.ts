@@ -8,7 +8,10 @@ export const addressKey = (method: string, url: string): string => (method === '
  * What a page is kept under: the address of the site is part of what it says of itself. Between them stands what is in
  * no address: the end of one is never the beginning of the other.
  */
-export const pageKey = (site: string, url: string): string => `${site.toLowerCase()}\n${url}`
+export const pageKey = (site: string, url: string): string => `${siteKey(site)}\n${url}`
+
+/** A site's name, as it may be written in capitals too. */
+export const siteKey = (site: string): string => site.toLowerCase()
 
 /**
  * What a call's answer is kept under: its route with the values that the contract read, in the contract's order and

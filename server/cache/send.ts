@@ -17,8 +17,8 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 /** No proxy keeps what needs a session. */
 const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 
-/** An envelope, and what it is made of. */
-type Made = { envelope: unknown } & Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'>
+/** An envelope, or one that is written already, and what it is made of. */
+type Made = ({ envelope: unknown } | { body: Buffer }) & Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'>
 
 /** Answers a call that is the same for everybody from what is kept of it. */
 export async function sendPublic(
@@ -28,7 +28,7 @@ export async function sendPublic(
   make: () => Promise<Made>,
 ): Promise<never> {
   const key = callKey(request)
-  const kept = await cache.answers.get(key, async () => encodeEnvelope(request, reply, await make(), JSON_TYPE))
+  const kept = await cache.answers.get(key, async () => encodeMade(request, reply, await make(), JSON_TYPE))
   const written = writtenKey(request)
   if (kept.topics && written && written !== key) cache.written.set(written, key)
   // The types of a route's answer are those of its envelope, which is inside of the bytes.
@@ -53,7 +53,7 @@ export async function sendToReaders(
 ): Promise<boolean> {
   const kept = await cache.answers.get(callKey(request), async () => {
     const made = await make()
-    return made ? encodeEnvelope(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
+    return made ? encodeMade(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
   })
   if (kept === NOT_PUBLIC) return false
   kept.read?.(reader)
@@ -61,17 +61,17 @@ export async function sendToReaders(
   return true
 }
 
-async function encodeEnvelope(
+async function encodeMade(
   request: FastifyRequest,
   reply: FastifyReply,
-  { envelope, ...rest }: Made,
+  made: Made,
   headers: MadeAnswer['headers'],
 ): Promise<KeptAnswer> {
   // Others have their turn between reading and writing: each may take ten milliseconds.
   await nextTurn()
-  const body = String(reply.serialize(envelope))
+  const body = 'body' in made ? made.body : String(reply.serialize(made.envelope))
   request.work += workOf(body.length)
-  return encodeAnswer({ ...rest, headers, body })
+  return encodeAnswer({ ...made, headers, body })
 }
 
 /**

@@ -21,6 +21,8 @@ export const topics = {
   authors: 'authors',
   /** Who has most followers. */
   topAuthors: 'top-authors',
+  /** Which site it names; nothing changes it. */
+  site: (site: string) => `site:${site}`,
   /** Whether a session is open. */
   session: (hash: string) => `session:${hash}`,
 }

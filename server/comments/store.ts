@@ -6,9 +6,35 @@ import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
 import { visibleBlogs } from './policy.ts'
 
-/** The latest comments of a blog, oldest first, as a conversation is read. */
-export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
-  const rows = await db
+/** Comments that are read at a time: of the longest ones some 5 ms, which others wait for. */
+const COMMENTS_AT_ONCE = 100
+
+/**
+ * The latest comments of a blog, some at a time: the latest ones come first, and within each list the oldest, as a
+ * conversation is read.
+ */
+export async function* latestComments(db: Db, blogId: string): AsyncGenerator<Comment[]> {
+  let before: { created_at: string; id: string } | undefined
+  for (let listed = 0; listed < COMMENTS_SHOWN_MAX; listed += COMMENTS_AT_ONCE) {
+    const rows = await commentsBefore(db, blogId, before)
+    before = rows.at(-1)
+    yield rows.reverse().map((row) => ({
+      _id: row.id,
+      comment: row.comment,
+      authorInfo: {
+        _id: row.author_id,
+        name: row.name,
+        avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
+      },
+      createdAt: row.created_at,
+      editedAt: row.edited_at,
+    }))
+    if (rows.length < COMMENTS_AT_ONCE) return
+  }
+}
+
+function commentsBefore(db: Db, blogId: string, before: { created_at: string; id: string } | undefined) {
+  return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
@@ -24,21 +50,19 @@ export async function listComments(db: Db, blogId: string): Promise<Comment[]> {
       'pictures.stills',
     ])
     .where('blog_id', '=', blogId)
+    .$if(before !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('comments.created_at', 'comments.id'),
+          '<',
+          eb.tuple(before?.created_at ?? '', before?.id ?? ''),
+        ),
+      ),
+    )
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(COMMENTS_SHOWN_MAX)
+    .limit(COMMENTS_AT_ONCE)
     .execute()
-  return rows.reverse().map((row) => ({
-    _id: row.id,
-    comment: row.comment,
-    authorInfo: {
-      _id: row.author_id,
-      name: row.name,
-      avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
-    },
-    createdAt: row.created_at,
-    editedAt: row.edited_at,
-  }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listComments } from '../comments/store.ts'
+import { commentsOf } from '../testing/comments.ts'
 import { expectCountsKept } from '../testing/kept-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { DEMO_PEOPLE } from './authors.ts'
@@ -37,7 +37,7 @@ test('makes as many people, blogs and comments as the lists hold', async () => {
 test('the comments of a blog stand in the order of the list, each after the blog and before now', async () => {
   const blogs = await site.db.selectFrom('blogs').select(['id', 'title', 'published_at']).execute()
   for (const { id, title, published_at } of blogs) {
-    const comments = await listComments(site.db, id)
+    const comments = await commentsOf(site.db, id)
     const listed = DEMO_COMMENTS.filter((one) => one.blog === title)
     expect(comments.map((one) => one.comment)).toEqual(listed.map((one) => one.comment))
     const times = [published_at, ...comments.map((one) => one.createdAt), new Date().toISOString()]

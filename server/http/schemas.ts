@@ -8,6 +8,3 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 export const zodSchemas = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>
-
-/** A route's `serializerCompiler` where lists of our own rows are long: zod would read each of them once more. */
-export const asItIs = () => JSON.stringify

@@ -188,7 +188,7 @@ test('a hundred people behind one address who all come at once are all served', 
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect(statuses).not.toContain(429)
   }
-})
+}, 60_000)
 
 test('the neighbours in one IPv6 network count as one, and load tests are not counted', async () => {
   await flood('2001:db8:7:7::1')
@@ -198,4 +198,4 @@ test('the neighbours in one IPv6 network count as one, and load tests are not co
   const elsewhere = await off.app.listen({ port: 0 })
   for (let i = 0; i < 60; i++) expect((await fetch(`${elsewhere}/unknown/${i}`)).status).toBe(404)
   await off.close()
-})
+}, 60_000)

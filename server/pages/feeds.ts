@@ -4,7 +4,7 @@ import { LISTING_LIMIT } from '#contract/limits.ts'
 import type { Deps } from '../app.ts'
 import { listBlogs, listPublicIds, type PublicId } from '../blogs/reading.ts'
 import { encodeAnswer } from '../cache/answers.ts'
-import { pageKey } from '../cache/keys.ts'
+import { pageKey, siteKey } from '../cache/keys.ts'
 import { sendKept } from '../cache/send.ts'
 import { cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
@@ -42,7 +42,10 @@ export function feedRoutes(
         return encodeAnswer({
           headers: { 'content-type': type },
           body: made.body,
-          topics: site === '' ? undefined : made.topics,
+          topics:
+            site !== '' && cache.sites.mayKeep(siteKey(site))
+              ? [...made.topics, topics.site(siteKey(site))]
+              : undefined,
           front: 'everybody',
         })
       })

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../app.ts'
 import { encodeAnswer, type KeptAnswer } from '../cache/answers.ts'
-import { pageKey } from '../cache/keys.ts'
+import type { RenderedPage } from '../cache/cache.ts'
+import { pageKey, siteKey } from '../cache/keys.ts'
 import { sendKept, sentAs } from '../cache/send.ts'
+import { topics } from '../cache/topics.ts'
 import { isStorageFault } from '../db/faults.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { STORAGE_MESSAGE } from '../http/errors.ts'
@@ -19,6 +21,7 @@ import { documentOf, type EntryServer, type Pages } from './render.ts'
 
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
 export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>) {
+  const { cache, config } = deps
   return fp(async (app) => {
     if (pages.files) {
       await app.register(fastifyStatic, {
@@ -62,22 +65,25 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       feedRoutes(shown, deps)
       shown.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
         if (LINE_BREAK.test(request.url)) return reply.callNotFound()
-        const site = siteOf(request, deps.config)
+        const site = siteOf(request, config)
         // Two slashes at the beginning, of either kind, would make the name behind them a host.
         const path = request.url.replace(/^[/\\]+/, '/')
         const { entry, template } = await pages.load(path)
         const address = entry.addressOf(path)
-        const kept = await deps.cache.answers.get(pageKey(site, address ?? path), async () => {
-          const made = await renderPage(app, request, entry, address ?? path)
-          request.work += RENDERING
-          if ('redirect' in made) return redirectTo(made.redirect)
-          const body = documentOf(template, made.status === 503 ? comingBack(made) : made, site)
+        const mayBeKept =
+          site !== '' && address !== undefined && !pages.middleware && cache.sites.mayKeep(siteKey(site))
+        const kept = await cache.answers.get(pageKey(site, address ?? path), async () => {
+          // Rendered once, whatever the sites are called that ask for it; where there is one, its answer is kept alone.
+          const page = await cache.pages.get(address ?? path, async () => {
+            const made = await renderPage(app, request, entry, address ?? path)
+            request.work += RENDERING
+            return pageOf(made, template, mayBeKept && config.publicUrl === undefined)
+          })
+          const body = page.documentFor(site)
           request.work += workOf(body.length)
-          const mayBeKept = site !== '' && address !== undefined && made.status === 200 && !pages.middleware
-          const { status, maxAge } = made
-          const topics = mayBeKept ? made.topics : undefined
-          const headers = status === 503 ? { ...HTML_TYPE, 'retry-after': RETRY_AFTER } : HTML_TYPE
-          return encodeAnswer({ status, headers, body, topics, maxAge, front: 'everybody' })
+          const topicsOfSite = mayBeKept && page.of && [...page.of, topics.site(siteKey(site))]
+          const { status, headers, maxAge } = page
+          return encodeAnswer({ status, headers, body, topics: topicsOfSite || undefined, maxAge, front: 'everybody' })
         })
         return sendKept(request, reply, kept)
       })
@@ -110,8 +116,20 @@ async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: 
   }
 }
 
-const redirectTo = (location: string) =>
-  encodeAnswer({ status: 302, headers: { location }, body: '', topics: undefined, front: 'nobody' })
+/** @param isKept whether it may be kept for other sites than the one that it is rendered for */
+function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, isKept: boolean): RenderedPage {
+  if ('redirect' in made) {
+    const headers = { location: made.redirect }
+    return { status: 302, headers, documentFor: () => '', length: 0, of: undefined, topics: undefined }
+  }
+  const { status, maxAge } = made
+  const of = status === 200 ? made.topics : undefined
+  const headers = status === 503 ? { ...HTML_TYPE, 'retry-after': RETRY_AFTER } : HTML_TYPE
+  const page = status === 503 ? comingBack(made) : made
+  const documentFor = (site: string) => documentOf(template, page, site)
+  const length = page.head.length + page.app.length + page.state.length
+  return { status, headers, documentFor, length, of, topics: isKept ? of : undefined, maxAge }
+}
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
 /** Seconds after which a page that cannot be shown just now is asked for again. */
