@@ -8,6 +8,7 @@ export default defineConfig({
   input: [
     'server/main.ts',
     'server/db/sqlite-writer-thread.ts',
+    'server/http/openapi-thread.ts',
     'server/media/encoder-process.ts',
     'server/backup/backup-process.ts',
   ],
@@ -21,7 +22,7 @@ export default defineConfig({
     '@fastify/swagger-ui',
   ],
   output: {
-    // As deep as server/db, server/media and server/backup, and in one folder: what stands beside a module stands beside it here.
+    // As deep as server/db, server/http, server/media and server/backup, and in one folder: what stands beside a module stands beside it here.
     dir: 'server/dist',
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,

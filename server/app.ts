@@ -36,7 +36,7 @@ import { mediaFiles } from './media/files.ts'
 import type { MediaStore } from './media/media-store.ts'
 import type { Pages } from './pages/render.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { SESSION_COOKIE, tokenIn } from './session/cookie.ts'
+import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { openAmong } from './session/store.ts'
@@ -187,7 +187,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       storeNothingUnsaid(api)
       answerUnknownCalls(api)
       await guardOrigins(api, config)
-      describeCalls(api, cache, SESSION_COOKIE)
+      describeCalls(api, cache)
       await api.register(multipart, { throwFileSizeLimit: false })
       await api.register(calls(deps), { prefix: '/v1' })
     },
@@ -213,7 +213,7 @@ async function scheduled(config: BackupConfig, { db, now }: Parts, app: FastifyI
 }
 
 /** Every call of the specification, noun by noun. */
-function calls(deps: Deps): FastifyPluginAsync {
+export function calls(deps: Deps): FastifyPluginAsync {
   return async (api) => {
     await api.register(sessionRoutes(deps))
     await api.register(userRoutes(deps))

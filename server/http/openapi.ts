@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { Failure } from '#contract/envelope.ts'
 import { encodeAnswer } from '../cache/answers.ts'
 import type { Cache } from '../cache/cache.ts'
 import { sendKept } from '../cache/send.ts'
+import type { Description, Question } from './openapi-thread.ts'
 import { Problem } from './problem.ts'
 import { workOf } from './work.ts'
 
@@ -23,30 +25,18 @@ declare module 'fastify' {
 const ADDRESS = /^\/api\/(?:v1\/openapi\.json|docs(?:\/[\w-]+(?:\.[\w-]+)*)*\/?)$/
 
 /**
- * Describes every route below this instance (that of `/api`) as OpenAPI, made of the contract's own schemas:
- * `/api/v1/openapi.json` for programs, `/api/docs` for people. To be called before the routes are registered.
- * @param cookie the name of the session's cookie
+ * Describes every call as OpenAPI, made of the contract's own schemas: `/api/v1/openapi.json` for programs, `/api/docs`
+ * for people.
  */
-export function describeCalls(api: FastifyInstance, { answers }: Cache, cookie: string): void {
-  const routes: RouteOptions[] = []
-  api.addHook('onRoute', (route) => {
-    // Every call may be refused in the same envelope.
-    if (route.schema?.response) route.schema.response = { ...route.schema.response, '4xx': Failure, '5xx': Failure }
-    if (route.schema && !route.schema.hide && route.method !== 'HEAD') routes.push(route)
-  })
-
-  // Made when somebody asks for it: the libraries behind it are 100 modules, which no visitor of the site needs.
-  let made: Promise<FastifyInstance> | undefined
-  const described = () =>
-    (made ??= import('./openapi-document.ts').then(({ describedCalls }) => describedCalls(routes, cookie)))
+export function describeCalls(api: FastifyInstance, { answers }: Cache): void {
+  const ask = threadAsked()
   const make = async (url: string) => {
-    const { statusCode: status, headers, rawPayload: body } = await (await described()).inject(url)
+    const { status, type, location, body } = await ask(url)
     if (status === 404) throw new Problem(404, 'There is no such call.')
-    const { 'content-type': type, location } = headers
     return encodeAnswer({
       status,
-      headers: { ...(type && { 'content-type': String(type) }), ...(location && { location }) },
-      body,
+      headers: { ...(type && { 'content-type': type }), ...(location && { location }) },
+      body: Buffer.from(body),
       // Nothing changes them while the program runs.
       topics: status === 200 ? [] : undefined,
       front: status === 200 ? 'everybody' : 'nobody',
@@ -66,4 +56,52 @@ export function describeCalls(api: FastifyInstance, { answers }: Cache, cookie: 
   api.get('/v1/openapi.json', hidden, answer)
   api.get('/docs', hidden, answer)
   api.get('/docs/*', hidden, answer)
+}
+
+/** Milliseconds without a question after which the thread ends: it holds what the server is made of once more. */
+const THREAD_IDLE = 5_000
+
+/**
+ * Asks a thread of its own, which begins when somebody wants to know: loading 100 modules and describing all calls takes
+ * a quarter of a second, for which everybody would wait.
+ */
+function threadAsked(): (url: string) => Promise<Exclude<Description, { fault: string }>> {
+  type Answered = PromiseWithResolvers<Exclude<Description, { fault: string }>>
+  const waiting = new Map<number, Answered>()
+  let thread: Worker | undefined
+  let asked = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const begin = () => {
+    const file = new URL(`./openapi-thread${extname(import.meta.filename)}`, import.meta.url)
+    const worker = new Worker(file, { env: {} })
+    worker.unref()
+    worker.on('message', (description: Description) => {
+      const answered = waiting.get(description.id)
+      waiting.delete(description.id)
+      if ('fault' in description) answered?.reject(new Error(description.fault))
+      else answered?.resolve(description)
+      if (waiting.size === 0) idle = setTimeout(end, THREAD_IDLE).unref()
+    })
+    worker.once('error', (error) => {
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+      thread = undefined
+    })
+    return worker
+  }
+  const end = () => {
+    thread?.terminate()
+    thread = undefined
+  }
+
+  return (url) => {
+    clearTimeout(idle)
+    thread ??= begin()
+    asked += 1
+    const answered: Answered = Promise.withResolvers()
+    waiting.set(asked, answered)
+    thread.postMessage({ id: asked, url } satisfies Question)
+    return answered.promise
+  }
 }
