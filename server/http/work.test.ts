@@ -15,15 +15,19 @@ const COST = RENDERING + workOf(LONG)
 /** What a page waits for before it is made. */
 let meanwhile = async () => {}
 
-/** A page that asks the API; but home there is none. */
+/** A page that asks the API, where it is not unknown; but home there is none. */
 const entry = {
   addressOf: (path: string) => (path === '/' ? path : undefined),
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
+    if (path.startsWith('/unknown')) {
+      await meanwhile()
+      return { status: 404, head: '', app: '', state: '' }
+    }
     const [listing, me] = [await fetchAnswer('/api/v1/blog/getAllBlog'), await fetchAnswer('/api/v1/user/me')]
     await meanwhile()
     const app = `${listing.status} ${me.status} `
     if (path === '/') return { status: 200, head: '', app, state: '' }
-    return { status: 404, head: '', app: path.startsWith('/nowhere') ? app.padEnd(LONG) : app, state: '' }
+    return { status: 404, head: '', app: app.padEnd(LONG), state: '' }
   },
 }
 const pages = { load: async () => ({ entry, template: '<!--app-->' }), files: undefined }

@@ -97,6 +97,8 @@ const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 /** A page as it is for everybody, and what it is made of: undefined where anything in it may change unheard. */
 async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: EntryServer, path: string) {
   const answers: (KeptAnswer | undefined)[] = []
+  // A page that reads nothing is rendered at once, and many of them may be asked for at the same time.
+  await nextTurn()
   const page = await entry.render(path, async (asked) => {
     const answer = await app.inject({ method: 'GET', url: asked, remoteAddress: request.ip })
     // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
