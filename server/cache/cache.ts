@@ -63,8 +63,7 @@ export function openCache(maxAge: number | undefined): Cache {
       for (const kept of all) kept.drop(stale)
     },
     clear() {
-      answers.clear()
-      sessions.clear()
+      for (const kept of all) kept.clear()
     },
     pause() {
       for (const kept of all) kept.pause()

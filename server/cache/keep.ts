@@ -58,6 +58,11 @@ export class Keep<Value extends Keepable> {
     return this.#values.get(key)
   }
 
+  /** Milliseconds for which the value that is kept under a key will still be; 0 where none is. */
+  remaining(key: string): number {
+    return this.#values.getRemainingTTL(key)
+  }
+
   /**
    * The value of a key: the kept one, the one that is being made, or a new one.
    * @param make when it throws, everybody who waits for it hears of it

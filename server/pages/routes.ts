@@ -22,6 +22,7 @@ import { documentOf, type EntryServer, type Pages } from './render.ts'
 /** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
 export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>) {
   const { cache, config } = deps
+  const isOfAllSites = config.publicUrl === undefined && !pages.middleware
   return fp(async (app) => {
     if (pages.files) {
       await app.register(fastifyStatic, {
@@ -77,12 +78,14 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           const page = await cache.pages.get(address ?? path, async () => {
             const made = await renderPage(app, request, entry, address ?? path)
             request.work += RENDERING
-            return pageOf(made, template, mayBeKept && config.publicUrl === undefined)
+            return pageOf(made, template, isOfAllSites && address !== undefined)
           })
           const body = page.documentFor(site)
           request.work += workOf(body.length)
           const topicsOfSite = mayBeKept && page.of && [...page.of, topics.site(siteKey(site))]
-          const { status, headers, maxAge } = page
+          const { status, headers } = page
+          // Not from now on: what it was rendered from is as old as it is.
+          const maxAge = cache.pages.remaining(address ?? path) || page.maxAge
           return encodeAnswer({ status, headers, body, topics: topicsOfSite || undefined, maxAge, front: 'everybody' })
         })
         return sendKept(request, reply, kept)
