@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { Blog } from '#contract/blogs.ts'
 import { hasHidden } from '#contract/visible.ts'
 import { cleanAtOnce } from '../server/testing/clean.ts'
 import { XSS_PAYLOADS } from '../server/testing/xss-payloads.ts'
@@ -31,7 +32,7 @@ function chunks<T>(all: readonly T[], length: number): T[][] {
 interface Stored {
   author: Person
   reader: Person
-  blogs: string[]
+  blogs: Pick<Blog, '_id' | 'title'>[]
   commented: string
 }
 
@@ -54,7 +55,7 @@ async function store(url: string): Promise<Stored> {
   const titles = fitting(XSS_PAYLOADS, 185).filter((title) => title.length <= 185)
   const blogTitles = chunks(titles, 4)
   const richTexts = chunks(texts(), 4)
-  const blogs: string[] = []
+  const blogs: Blog[] = []
   for (const at of Array.from({ length: Math.max(blogTitles.length, richTexts.length) }).keys()) {
     const [title = '', ...paragraphTitles] = blogTitles[at] ?? []
     const [intro = END.repeat(2), ...descriptions] = richTexts[at] ?? []
@@ -64,10 +65,9 @@ async function store(url: string): Promise<Stored> {
         [`${paragraph}Description`, descriptions[index] ?? ''],
       ]),
     )
-    const { _id } = await postBlog(url, author, { title: `A title: ${title}`, intro, ...fields })
-    blogs.push(_id)
+    blogs.push(await postBlog(url, author, { title: `A title: ${title}`, intro, ...fields }))
   }
-  const [commented = ''] = blogs
+  const commented = blogs[0]?._id ?? ''
   for (const some of chunks(
     XSS_PAYLOADS.filter((payload) => payload.length <= 1900),
     20,
@@ -149,6 +149,13 @@ async function provoke(page: Page): Promise<void> {
   })
 }
 
+/** Goes to a page as by a link of the site, which takes a fourth of the time that a new document does. */
+const goOn = (page: Page, path: string) =>
+  page.evaluate((url) => {
+    history.pushState(null, '', url)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 let stored: Promise<Stored> | undefined
 
 for (const bypassCSP of [false, true]) {
@@ -156,7 +163,8 @@ for (const bypassCSP of [false, true]) {
     site,
     visit,
   }) => {
-    test.setTimeout(120_000)
+    // Some fifty pages, one after the other.
+    test.setTimeout(300_000)
     stored ??= store(site.url)
     const { author, reader, blogs, commented } = await stored
     const page = await visit({ as: author, bypassCSP })
@@ -167,8 +175,9 @@ for (const bypassCSP of [false, true]) {
     }
     for (const path of ['/', '/?tag=Travel', '/dashboard', '/editProfile', '/authors', `/userProfile/${author._id}`])
       await go(path)
-    for (const id of blogs) {
-      await page.goto(`/blog/${id}`)
+    for (const { _id, title } of blogs) {
+      await (bypassCSP ? goOn(page, `/blog/${_id}`) : page.goto(`/blog/${_id}`))
+      await expect(page).toHaveTitle(`${title} - Blogi`)
       await expect(page.locator('.prose').first()).toBeVisible()
       await provoke(page)
     }
@@ -176,7 +185,7 @@ for (const bypassCSP of [false, true]) {
     await page.getByRole('button', { name: /^Comments/ }).click()
     await expect(page.getByRole('dialog', { name: 'Comments' }).getByRole('listitem').nth(5)).toBeVisible()
     await provoke(page)
-    await go(`/blog/update/${blogs[1]}`)
+    await go(`/blog/update/${blogs[1]?._id}`)
     await go(`/authors?query=${encodeURIComponent(`"><img src=x onerror=__pwned=1>${randomUUID()}`)}`)
     await go(`/no/such/${encodeURIComponent('<img src=x onerror=__pwned=1>')}`)
     expect(found).toEqual([])
