@@ -23,8 +23,8 @@ export interface Cluster {
   postgres: Postgres
   /** Between the instances and PostgreSQL. */
   line: SilentProxy
-  /** Asks PostgreSQL as its administrator, past the line. */
-  sql(text: string): Promise<Record<string, unknown>[]>
+  /** Tells PostgreSQL something as its administrator, past the line; `blogi` is the database of the site. */
+  sql(text: string, database?: 'postgres' | 'blogi'): Promise<void>
   dataDir: string
   /** Whether the folder of pictures is a disk of its own. */
   isOwnDisk: boolean
@@ -46,14 +46,15 @@ export async function startCluster(storage: 'folder' | 'bucket'): Promise<Cluste
   process.once('exit', unmount)
 
   const postgres = await startPostgres({ unix_socket_directories: '' })
-  const sql = async (text: string) => {
-    const client = new pg.Client({ connectionString: postgres.url })
+  const sql = async (text: string, database = 'postgres') => {
+    const client = new pg.Client({ connectionString: new URL(`/${database}`, postgres.url).href })
     client.on('error', () => {})
     await client.connect()
-    return client.query(text).then(
-      ({ rows }) => client.end().then(() => rows),
-      (error) => client.end().then(() => Promise.reject(error)),
-    )
+    try {
+      await client.query(text)
+    } finally {
+      await client.end()
+    }
   }
   // No superuser, as nobody should run a site: for those PostgreSQL keeps connections.
   await sql('create role blogi login')

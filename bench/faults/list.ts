@@ -5,6 +5,7 @@ import { childrenOf } from '../../e2e/processes.ts'
 import type { Site } from '../../e2e/server.ts'
 import { ask } from './ask.ts'
 import { backupUnderLoad } from './backup.ts'
+import { changeBySql } from './by-sql.ts'
 import type { Cluster } from './cluster.ts'
 import { type Fault, Skipped } from './play.ts'
 import { restartAll } from './restarts.ts'
@@ -207,6 +208,13 @@ export const FAULTS: Fault[] = [
     pictures: 'folder',
     refusesNobody: true,
     play: ({ cluster }) => refusedStart({ ...cluster.settings, DATABASE_CONNECTIONS: '500' }, /max_connections/),
+  },
+  {
+    name: 'by-sql',
+    what: 'a blog and a session are deleted by SQL, past the site',
+    pictures: 'folder',
+    refusesNobody: true,
+    play: changeBySql,
   },
   {
     name: 'backup',
