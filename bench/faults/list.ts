@@ -1,4 +1,4 @@
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf } from '../../e2e/processes.ts'
@@ -129,12 +129,14 @@ export const FAULTS: Fault[] = [
     async play({ cluster, load }) {
       if (!cluster.isOwnDisk) throw new Skipped('a disk of its own cannot be mounted here')
       const filling = join(cluster.dataDir, 'filling')
-      const { bavail, bsize } = await statfs(cluster.dataDir)
-      await writeFile(filling, Buffer.alloc(bavail * bsize))
       const before = load.acknowledged
-      await seconds(8)
+      try {
+        await fill(filling)
+        await seconds(8)
+      } finally {
+        await rm(filling, { force: true })
+      }
       const since = load.acknowledged - before
-      await rm(filling)
       if (since < 10) throw new Error('comments were not taken while the disk of the pictures was full')
       return `${since} comments meanwhile`
     },
@@ -242,6 +244,16 @@ export const FAULTS: Fault[] = [
     play: stagingOnBucket,
   },
 ]
+
+/** Writes a file until the disk has no room for more. */
+async function fill(path: string): Promise<void> {
+  const part = Buffer.alloc(1024 * 1024)
+  try {
+    for (;;) await appendFile(path, part)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
 
 const first = ({ instances }: Cluster) => instances[0] as Site
 
