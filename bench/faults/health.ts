@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import type { Person } from '../../e2e/people.ts'
 import { ask } from './ask.ts'
+import { comeBack } from './sockets.ts'
 
 type Ear = Socket<ServerEvents, ClientEvents>
 
@@ -40,10 +41,9 @@ export class Health {
       forceNew: true,
       reconnectionDelay: 200,
       reconnectionDelayMax: 500,
-      // A frozen instance must not hold up the try after it.
-      timeout: 2000,
       extraHeaders: { cookie: this.#person.cookieHeader },
     })
+    comeBack(ear)
     ear.on('connect', () => ear.emit('watchBlog', blog))
     ear.on('commentsChanged', (id) => {
       const counts = this.#heard[at] as number[]

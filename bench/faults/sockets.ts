@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { io } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import type { BlogCard } from '#contract/blogs.ts'
 
 /** Handshakes at a time. */
@@ -30,6 +30,13 @@ export async function openSockets(url: string, count: number): Promise<Sockets> 
   }
 }
 
+/** Has a socket connect again where the library leaves that to the page: see `web/src/live.ts`. */
+export function comeBack(socket: Pick<Socket, 'on' | 'connect' | 'active'>): void {
+  const soon = () => setTimeout(() => socket.connect(), 1000 * Math.random())
+  socket.on('disconnect', (reason) => reason === 'io server disconnect' && soon())
+  socket.on('connect_error', () => socket.active || soon())
+}
+
 if (import.meta.main) {
   const [url = '', count] = process.argv.slice(2)
   const heard = new Map<string, number>()
@@ -37,6 +44,7 @@ if (import.meta.main) {
     io(url, { transports: ['websocket'], forceNew: true, autoConnect: false, reconnectionDelayMax: 3000 }),
   )
   for (const socket of sockets) {
+    comeBack(socket)
     socket.on('newBlogCreated', ({ title }: BlogCard) => heard.set(title, (heard.get(title) ?? 0) + 1))
   }
   for (let i = 0; i < sockets.length; i += AT_ONCE) {
