@@ -18,7 +18,12 @@ export async function stopDuringUpload({ cluster, load }: Stage): Promise<string
   const instance = cluster.instances[0] as Site
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const picture = sharp({ create: { width: 1600, height: 900, channels: 3, background: 'white', noise } })
-  const fields = { title: 'Sent for twenty seconds', category: 'Testing', intro: '<p>Slowly.</p>', published: 'True' }
+  const fields = {
+    title: 'Sent for twenty seconds',
+    category: 'Testing',
+    intro: '<p>Words, and more of them.</p>',
+    published: 'True',
+  }
   const { type, body } = await formBytes(formOf(fields, { mainImage: await picture.jpeg().toBuffer() }))
   const sent = request(`${instance.url}/api/v1/blog/post`, {
     method: 'POST',
@@ -35,11 +40,11 @@ export async function stopDuringUpload({ cluster, load }: Stage): Promise<string
   }
   sent.end()
   const [response] = await answer
-  const { data } = (await json(response)) as { data: Blog }
+  const { message, data } = (await json(response)) as { message: string; data: Blog }
   const code = await stopped
   await instance.restart()
   if (response.statusCode !== 201 || code !== 0) {
-    throw new Error(`the upload was answered ${response.statusCode}, and the instance ended with ${code}`)
+    throw new Error(`the upload was answered ${response.statusCode} (${message}), the instance ended with ${code}`)
   }
   const written = [{ blog: data._id, picture: data.mainImage.variants[0]?.url ?? '' }]
   for (const { url } of cluster.instances) {
