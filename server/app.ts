@@ -103,6 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // As where no descriptor is left for one more connection; that it cannot listen is told by whoever asks it to.
   const tellFault = seldom((error) => app.log.error({ err: error }, 'a connection was not accepted'))
   app.server.once('listening', () => app.server.on('error', tellFault))
+  closeInOrder(app)
   answerErrors(app)
 
   const live = openLive(app.server, {
@@ -193,7 +194,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   if (parts.pages) await app.register(pageRoutes(parts.pages, deps))
-  closeInOrder(app)
   return app
 }
 
