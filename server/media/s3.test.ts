@@ -6,6 +6,7 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
+import { silentProxy } from '../testing/silent-proxy.ts'
 import { MediaFault } from './media-fault.ts'
 import { openMedia } from './open.ts'
 import { sweep } from './store.ts'
@@ -213,4 +214,21 @@ describe('a bucket that fails', () => {
     await expect(start).rejects.toThrow(line)
     await expect(start).rejects.not.toThrow(/wrong-secret|\n/)
   })
+})
+
+test('a bucket that answered nothing for a while is ready soon after it answers again', async () => {
+  const line = await silentProxy(Number(new URL(s3.environment.S3_ENDPOINT ?? '').port))
+  const S3_ENDPOINT = `http://127.0.0.1:${line.port}`
+  const hung = await makeSite({ ...s3.environment, S3_ENDPOINT, LOG_LEVEL: 'silent' })
+  const ready = async () => (await hung.app.inject('/readyz')).statusCode
+  try {
+    expect(await ready()).toBe(200)
+    line.silence('all')
+    expect(await ready()).toBe(503)
+    line.heal()
+    await expect.poll(ready, { timeout: 15_000 }).toBe(200)
+  } finally {
+    await hung.close()
+    line.close()
+  }
 })

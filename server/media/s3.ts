@@ -27,6 +27,8 @@ const AT_ONCE = 16
 const READERS_MAX = 256
 /** Milliseconds. A stalled line is given up; writing 10 MB in 30 s takes 2.7 Mbit/s. */
 const TIMEOUTS = { connectionTimeout: 3000, requestTimeout: 30_000, socketTimeout: 60_000, throwOnRequestTimeout: true }
+/** Milliseconds of a look whether the store is there, with whatever is tried again: the next look needs to know if it is back. */
+const CHECK_WITHIN = 5000
 
 export interface S3Media extends MediaStore {
   read: NonNullable<MediaStore['read']>
@@ -62,7 +64,8 @@ export function s3Media(settings: S3Settings): S3Media {
   return {
     sizes,
     async check() {
-      await writing.send(new HeadBucketCommand({ Bucket })).catch(fault)
+      const abortSignal = AbortSignal.timeout(CHECK_WITHIN)
+      await writing.send(new HeadBucketCommand({ Bucket }), { abortSignal }).catch(fault)
     },
     async put(id, named) {
       const files = named.map(({ name, bytes }) => ({ file: `${id}/${name}`, bytes }))
