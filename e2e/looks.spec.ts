@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { card, listening, open, takenOver } from './acts.ts'
-import { addComment, changeBlog, type Person, postBlog, register } from './people.ts'
+import { card, expectNoSidewaysScroll, listening, open, takenOver } from './acts.ts'
+import { addComment, changeBlog, follow, type Person, postBlog, register } from './people.ts'
 import { expect, test } from './site.ts'
 
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -113,19 +113,159 @@ test('the outline of the focus runs around the whole card', async ({ site, autho
   }
 })
 
-test('text, logo and picture share their edge at 768 pixels', async ({ site, author, visit }) => {
+test('logo and picture share their edge at every width, and so does the text where it fills the page', async ({
+  site,
+  author,
+  visit,
+}) => {
   const blog = await postBlog(site.url, author)
-  const page = await visit({ as: author, viewport: { width: 768, height: 1024 } })
+  const page = await visit({ as: author })
   await open(page, `/blog/${blog._id}`)
-  const edges = []
-  for (const place of [
-    page.getByRole('banner').getByRole('link', { name: 'Blogi.' }),
-    page.getByRole('heading', { level: 1 }),
-    page.getByRole('article').locator('img[fetchpriority=high]'),
-    page.getByText('Every evening somebody climbed the stairs.'),
-  ])
-    edges.push((await boxOf(place)).x)
-  for (const edge of edges) expect(Math.abs(edge - (edges[0] ?? 0))).toBeLessThan(1)
+  await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
+  for (const width of [768, 1024, 1100, 1215, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 1024 })
+    const text = [page.getByRole('heading', { level: 1 }), page.getByText('Every evening somebody climbed the stairs.')]
+    const edges = []
+    for (const place of [
+      page.getByRole('banner').getByRole('link', { name: 'Blogi.' }),
+      page.getByRole('article').locator('img[fetchpriority=high]'),
+      ...(width === 768 ? text : []),
+    ])
+      edges.push((await boxOf(place)).x)
+    for (const edge of edges) expect(Math.abs(edge - (edges[0] ?? 0)), `at ${width}`).toBeLessThan(1)
+  }
+})
+
+/** From now on, and over reloads, adds up how far things on the page move by themselves. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => {
+    // What has just been rendered is drawn, and reported, two frames later.
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
+    return page.evaluate(() => Reflect.get(window, 'shifted'))
+  }
+}
+
+/** Holds what fits the pattern back until it is let go. */
+async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await held
+    await route.continue()
+  })
+  return go
+}
+
+for (const width of [320, 360, 1280]) {
+  test(`nothing moves when the text of one's own blog comes after its head, at ${width}`, async ({
+    site,
+    author,
+    visit,
+  }) => {
+    const blog = await postBlog(site.url, author, { category: 'Entertainment' })
+    const page = await visit({ as: author, viewport: { width, height: 740 } })
+    const shifts = await watchShifts(page)
+    const answer = await hold(page, '**/api/v1/blog/singleBlog/*')
+    await open(page, `/blog/${blog._id}`)
+    const picture = page.getByRole('article').locator('img[fetchpriority=high]')
+    const before = (await boxOf(picture)).y
+    answer()
+    await expect(page.getByText('1 min read')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    expect((await boxOf(picture)).y).toBe(before)
+    expect(await shifts()).toBe(0)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test(`nothing moves while a form is sent, at ${width}`, async ({ site, author, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author, viewport: { width, height: 740 } })
+    for (const [path, name, call] of [
+      [`/blog/update/${blog._id}`, 'Submit', '**/blog/update/*'],
+      ['/editProfile', 'Save', '**/updateUserProfile'],
+    ] as const) {
+      await open(page, path)
+      const send = await hold(page, call)
+      const button = page.locator('form button[type=submit]')
+      await expect(button).toHaveText(name)
+      const places = async () => [(await boxOf(button)).y, (await boxOf(page.getByRole('contentinfo'))).y]
+      await button.scrollIntoViewIfNeeded()
+      const before = await places()
+      await button.click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      expect(await places()).toEqual(before)
+      send()
+      await expect(page).not.toHaveURL(path)
+      await page.unrouteAll()
+    }
+  })
+
+  test(`why one was sent to sign in moves nothing, at ${width}`, async ({ page, site, author }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const blog = await postBlog(site.url, author, {
+      title: 'A title of so many words that it takes two lines at least',
+    })
+    const shifts = await watchShifts(page)
+    const email = page.getByLabel('Email', { exact: true })
+    const places = []
+    for (const path of ['/login', '/dashboard', '/followings', `/userProfile/${author._id}`, `/blog/${blog._id}`]) {
+      await open(page, path)
+      await expect(page).toHaveURL('/login')
+      places.push((await boxOf(email)).y)
+    }
+    expect(new Set(places).size, `${places}`).toBe(1)
+    await expect(page.getByText('Sign in to read')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Sign in to read')).toBeVisible()
+    await takenOver(page)
+    expect(await shifts()).toBe(0)
+  })
+}
+
+test('a long name has room for its words beside a portrait', async ({ site, visit }) => {
+  const name = 'Maria Wilhelmina Theodora Constantinopolitanska von Habsburg-Lothringen'
+  const author = await register(site.url, { name })
+  const page = await visit({ as: author, viewport: { width: 768, height: 900 } })
+  await open(page, '/dashboard')
+  const { width, height } = await boxOf(page.getByRole('heading', { level: 1, name }))
+  expect(width).toBeGreaterThan(400)
+  expect(height).toBeLessThan(200)
+})
+
+test('with a text of twice the size nothing sticks out of a phone', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author, viewport: { width: 360, height: 740 } })
+  for (const path of ['/', '/authors', `/blog/${blog._id}`, '/dashboard', '/editProfile', '/blogs', '/followings']) {
+    await open(page, path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('with a person’s own colours it still shows what is chosen', async ({ site, author, visit }) => {
+  const reader = await register(site.url, { role: 'Reader' })
+  await postBlog(site.url, author)
+  await follow(site.url, reader, author)
+  const page = await visit({ forcedColors: 'active', viewport: { width: 320, height: 740 } })
+  await open(page, '/')
+  const background = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const all = page.getByRole('button', { name: 'All', exact: true })
+  expect(await background(all)).not.toBe(await background(page.getByRole('button', { name: 'Food', exact: true })))
+  const write = page.getByRole('link', { name: 'Write a blog' })
+  expect(await write.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
 })
 
 for (const viewport of [

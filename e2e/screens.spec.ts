@@ -147,6 +147,36 @@ test('signing in and publishing with the keyboard alone', async ({ page, author 
   await expect(page.getByRole('article').locator('strong')).toHaveText('and bold')
 })
 
+test('who asks for more blogs goes on at the first of them', async ({ page, site, author }) => {
+  const older = await postBlog(site.url, author, { title: `The older one of ${author.name}`, category: 'Finance' })
+  const newer = await postBlog(site.url, author, { title: `The newer one of ${author.name}`, category: 'Finance' })
+  await page.route('**/blog/getAllBlog?*', async (route) => {
+    const further = new URL(route.request().url()).searchParams.has('cursor')
+    const response = await route.fetch({ url: `${site.url}/api/v1/blog/getAllBlog?tag=Finance` })
+    const answer = await response.json()
+    const wanted = further ? older._id : newer._id
+    const data = answer.data.filter(({ _id }: { _id: string }) => _id === wanted)
+    await route.fulfill({ json: { ...answer, data, nextCursor: further ? null : 'next' } })
+  })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Expand' }).click()
+  await page.getByRole('button', { name: 'Finance', exact: true }).click()
+  await page.getByRole('button', { name: 'Show more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card(page, older.title).getByRole('link')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test('who signs out on the home page is at its heading', async ({ author, visit, hasTouch }) => {
+  test.skip(hasTouch, 'a phone has no keyboard')
+  const page = await visit({ as: author })
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   await expect(target).toBeVisible()

@@ -17,7 +17,7 @@ export function TopAuthors() {
   const slides = data
     ? data.map((author) => ({ key: author._id, view: <Card author={author} /> }))
     : Array.from({ length: AT_MOST_IN_VIEW }, (_, index) => ({ key: `${index}`, view: <CardSkeleton /> }))
-  return <Carousel title="Top Authors" slides={slides} />
+  return <Carousel title="Top Authors" slides={slides} waiting={!data} />
 }
 
 function Card({ author }: { author: TopAuthor }) {

@@ -28,18 +28,18 @@ export function ArticleHeader({ card, body, actions }: Props) {
       <meta property="og:image" content={card.mainImage.url} />
       <meta name="twitter:card" content="summary_large_image" />
       <header className="measure pt-10 sm:pt-16">
-        <p className="flex items-center gap-3">
-          <span className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">
-            {card.category}
-          </span>
-          {!card.published && <span className="text-sm font-medium text-quiet">Draft, visible to you alone</span>}
-        </p>
+        {/* As high as the actions, which come late. */}
+        <div className="flex min-h-9 items-center justify-between gap-3">
+          <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{card.category}</p>
+          {actions}
+        </div>
+        {!card.published && <p className="mt-3 text-sm font-medium text-quiet">Draft, visible to you alone</p>}
         <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
           {card.title}
         </Heading>
-        <div className="mt-8 flex flex-wrap items-center gap-4">
+        <div className="mt-8 flex items-center gap-4">
           <Avatar url={card.authorAvatar} size={48} />
-          <div className="min-w-0 grow basis-48">
+          <div className="min-w-0">
             <p dir="auto" className="font-medium">
               <Link to={paths.profile(card.createdBy)} rel="author" className="hover:underline underline-offset-4">
                 {card.authorName}
@@ -47,24 +47,27 @@ export function ArticleHeader({ card, body, actions }: Props) {
             </p>
             <p className="mt-0.5 text-sm text-quiet">
               <DateText iso={date} />
-              {body && (
-                <>
-                  {' · '}
-                  <TimeAgo iso={date} />
-                  {` · ${minutesOf(body)} min read`}
-                </>
-              )}
+              {/* What comes with the text has a line of its own where it might not fit beside the date. */}
+              <span className="block min-h-lh sm:inline">
+                {body && (
+                  <>
+                    <span className="max-sm:hidden"> · </span>
+                    <TimeAgo iso={date} />
+                    {` · ${minutesOf(body)} min read`}
+                  </>
+                )}
+              </span>
             </p>
           </div>
-          {actions}
         </div>
       </header>
-      <div className="mx-auto mt-10 w-full max-w-5xl sm:mt-12 sm:px-[clamp(1.25rem,4vw,2.5rem)]">
+      {/* As wide as the header, so that logo and picture share their edge. */}
+      <div className="wrap mt-10 max-sm:px-0 sm:mt-12">
         <Picture
           picture={card.mainImage}
           alt=""
           urgent
-          sizes="(min-width: 64rem) 59rem, 100vw"
+          sizes="(min-width: 76rem) 71rem, 100vw"
           whole
           className="sm:rounded-xl"
         />

@@ -73,7 +73,8 @@ export function BlogFormView({ form, onSubmit, failure, sent, busy, publishHint 
         <Section>
           <SelectField label="Publish" options={['True', 'False']} hint={publishHint} {...form.register('published')} />
         </Section>
-        <div className="mt-10 flex flex-wrap items-center gap-6">
+        {/* As high as the button with the progress of two lines beside it. */}
+        <div className="mt-10 flex min-h-14 items-center gap-6">
           <Button type="submit" disabled={busy} className="min-w-36">
             {busy ? 'Sending…' : 'Submit'}
           </Button>

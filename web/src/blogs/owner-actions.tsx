@@ -10,6 +10,9 @@ import { notify } from '../ui/toast.ts'
 import { rememberOwnDoing } from './own-doings.ts'
 import { blog, LISTINGS, ownBlogs } from './queries.ts'
 
+/** Beside the longest category on the narrowest phone. */
+const NARROW = 'max-sm:px-3'
+
 /** Edit and Delete, for the blog's creator. */
 export function OwnerActions({ id }: { id: string }) {
   const [asking, setAsking] = useState(false)
@@ -31,12 +34,12 @@ export function OwnerActions({ id }: { id: string }) {
     onSettled: () => setAsking(false),
   })
   return (
-    <div className="flex gap-3 sm:ms-auto">
-      <Link to={paths.editBlog(id)} className={buttonClass('plain', 'small')}>
-        <Pencil aria-hidden className="size-4" /> Edit
+    <div className="flex gap-2 sm:gap-3">
+      <Link to={paths.editBlog(id)} className={`${buttonClass('plain', 'small')} ${NARROW}`}>
+        <Pencil aria-hidden className="size-4 max-sm:hidden" /> Edit
       </Link>
-      <Button look="stop" size="small" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden className="size-4" /> Delete
+      <Button look="stop" size="small" className={NARROW} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-4 max-sm:hidden" /> Delete
       </Button>
       <ConfirmDialog
         open={asking}

@@ -66,7 +66,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
         aria-label={list ? `Comments, ${list.length}` : 'Comments'}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className={`fixed bottom-5 z-30 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
+        className={`fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
       >
         <MessageCircle aria-hidden className="size-6" />
         {list && (

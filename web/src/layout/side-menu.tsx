@@ -41,7 +41,7 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
             const target = left.current ? document.querySelector('main h1') : opener.current
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col bg-raised p-6 shadow-lift"
+          className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised p-6 shadow-lift"
         >
           <div className="flex items-center justify-between">
             <Dialog.Title className="font-serif text-xl font-bold">{BRAND}</Dialog.Title>

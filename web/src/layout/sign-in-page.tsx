@@ -61,7 +61,7 @@ export function SignInPage({ title, other, children }: Props) {
       }
     >
       {/* What the server rendered knows neither the person nor where they come from. */}
-      {session.status === 'out' && from && <SignInReason from={from} />}
+      <SignInReason from={session.status === 'out' ? from : null} />
       {children(done)}
     </FormPage>
   )

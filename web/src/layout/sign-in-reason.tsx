@@ -17,39 +17,46 @@ const REASONS = [
   [paths.editBlog(':id'), 'Sign in to edit your blog'],
 ] as const
 
-/** Why somebody was sent to sign in: what stands at the address `from` where they wanted to go. */
-export function SignInReason({ from }: { from: string }) {
-  const [pathname = ''] = from.split('?', 1)
+/**
+ * Why somebody was sent to sign in: what stands at the address `from` where they wanted to go. What the server rendered
+ * does not know it, so that without one there stands what an account is for, in a place of the same height.
+ */
+export function SignInReason({ from }: { from: string | null }) {
+  const [pathname = ''] = from?.split('?', 1) ?? []
   const reason = REASONS.find(([path]) => matchPath(path, pathname))
   if (reason) return <Line>{reason[1]}</Line>
   const blogId = matchPath(paths.blog(':id'), pathname)?.params.id
   if (blogId) return <BlogReason id={blogId} />
   const personId = matchPath(paths.profile(':id'), pathname)?.params.id
-  return personId ? <PersonReason id={personId} /> : null
+  if (personId) return <PersonReason id={personId} />
+  // As an element of its own, or its words would move where a shorter reason takes their place.
+  return <Line key="account">With an account you can comment, subscribe to authors, and write blogs of your own.</Line>
 }
+
+const PLACE = 'mb-8 flex min-h-26 items-center rounded-xl border border-line bg-raised'
 
 function BlogReason({ id }: { id: string }) {
   const client = useQueryClient()
   const { data: card = cardInLists(client, id), isError } = useQuery(blogCard(id))
   if (!card && isError) return <Line>Sign in to read this blog</Line>
   return (
-    <div className="mb-8 flex items-center gap-4 rounded-xl border border-line bg-raised p-3">
+    <div className={`${PLACE} gap-4 px-3 py-2`}>
       <div className="aspect-video w-24 shrink-0 overflow-hidden rounded-lg bg-line sm:w-36">
         {card && <Picture picture={card.mainImage} alt="" sizes="9rem" urgent className="size-full object-cover" />}
       </div>
-      <div className="min-h-18 min-w-0 content-center">
-        {card && (
-          <>
-            <p className="line-clamp-4 leading-snug">
-              Sign in to read{' '}
-              <bdi className="font-serif leading-snug font-semibold tracking-tight sm:text-lg">“{card.title}”</bdi>
-            </p>
-            <p className="mt-1 truncate text-sm text-quiet">
-              by <bdi>{card.authorName}</bdi>
-            </p>
-          </>
-        )}
-      </div>
+      {card && (
+        <div className="min-w-0 text-sm text-quiet">
+          <p>
+            Sign in to read{' '}
+            <bdi className="line-clamp-2 font-serif text-base leading-snug font-semibold tracking-tight text-ink">
+              “{card.title}”
+            </bdi>
+          </p>
+          <p className="truncate">
+            by <bdi>{card.authorName}</bdi>
+          </p>
+        </div>
+      )}
     </div>
   )
 }
@@ -61,7 +68,7 @@ function PersonReason({ id }: { id: string }) {
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <p className="mb-8 flex items-center gap-3 rounded-xl border border-line bg-raised px-4 py-3">
+    <p className={`${PLACE} gap-3 px-4 py-3`}>
       <LockKeyhole aria-hidden className="size-4.5 shrink-0 text-accent" />
       <span className="min-w-0">{children}</span>
     </p>

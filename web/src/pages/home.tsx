@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
+import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { TAGS } from '#contract/limits.ts'
 import { topAuthors } from '../authors/queries.ts'
@@ -7,13 +8,14 @@ import { TopAuthors } from '../authors/top-authors.tsx'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
 import { onlyOnce } from '../blogs/cached-lists.ts'
 import { CategoryRow } from '../blogs/category-row.tsx'
+import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { NewBlogs } from '../blogs/new-blogs.tsx'
 import { listing } from '../blogs/queries.ts'
 import { useHeldCards } from '../blogs/use-held-cards.ts'
 import { prepare } from '../http/prepare.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -45,6 +47,7 @@ export function Component() {
   const { asked, known, tag } = tagOf(search)
   const blogs = useInfiniteQuery(listing(tag))
   const all = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
+  const grid = useRef<HTMLDivElement>(null)
   const { held: cards, waiting, watchTop, release } = useHeldCards(all, tag)
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
@@ -65,18 +68,18 @@ export function Component() {
             </p>
           )}
         </div>
-        <div className="mt-10 min-h-96">
+        <div ref={grid} className="mt-10 min-h-96">
           {!cards && <BlogGridSkeleton />}
           {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
           {cards && cards.length > 0 && <BlogGrid cards={cards} />}
         </div>
-        {blogs.hasNextPage && (
-          <div className="mt-14 text-center">
-            <Button look="plain" disabled={blogs.isFetchingNextPage} onClick={() => blogs.fetchNextPage()}>
-              {blogs.isFetchingNextPage ? 'Loading...' : 'Show more'}
-            </Button>
-          </div>
-        )}
+        <MoreBlogs
+          grid={grid}
+          count={cards?.length ?? 0}
+          has={blogs.hasNextPage}
+          busy={blogs.isFetchingNextPage}
+          read={blogs.fetchNextPage}
+        />
       </section>
     </div>
   )

@@ -127,7 +127,6 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         error={errors.role?.message}
         {...form.register('role')}
       />
-      <UploadProgress share={sent} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="min-w-36" disabled={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}
@@ -136,6 +135,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           Cancel
         </Link>
       </div>
+      <UploadProgress share={sent} />
     </form>
   )
 }

@@ -149,10 +149,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
             />
           )}
         />
-        <UploadProgress share={sent} />
         <Button type="submit" className="w-full" disabled={register.isPending}>
           {register.isPending ? 'Creating the account…' : 'Create account'}
         </Button>
+        <UploadProgress share={sent} />
       </div>
     </form>
   )

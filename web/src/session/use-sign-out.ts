@@ -17,6 +17,10 @@ export function useSignOut() {
       // Home first: the guard of a person's own page would otherwise send them to the login form.
       await navigate(paths.home)
       changePerson(client, null)
+      // The button that was pressed is gone; on a home page that was there already, nothing else takes the focus.
+      if (!document.activeElement?.closest('main')) {
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      }
     },
     onError: (error) => notify.failure(error, 'Unexpected error during logout'),
   })

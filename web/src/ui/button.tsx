@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
 
 const LOOKS = {
-  accent: 'bg-accent text-on-accent hover:bg-accent-strong',
-  plain: 'border border-line bg-raised text-ink hover:border-edge',
-  go: 'bg-go text-white hover:bg-go-strong',
-  stop: 'bg-stop text-white hover:bg-stop-strong',
+  accent: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  plain: 'border-line bg-raised text-ink hover:border-edge',
+  go: 'border-transparent bg-go text-white hover:bg-go-strong',
+  stop: 'border-transparent bg-stop text-white hover:bg-stop-strong',
 } as const
 export type ButtonLook = keyof typeof LOOKS
 
 const SIZES = { small: 'h-9 px-4 text-sm', normal: 'h-11 px-6 text-[0.9375rem]' } as const
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like one. The border shows where a person's own colours take the background. */
 export function buttonClass(look: ButtonLook = 'accent', size: keyof typeof SIZES = 'normal'): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${SIZES[size]} ${LOOKS[look]}`
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-full border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${SIZES[size]} ${LOOKS[look]}`
 }
 
 type Props = ComponentProps<'button'> & { look?: ButtonLook; size?: keyof typeof SIZES }

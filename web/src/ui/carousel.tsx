@@ -14,20 +14,25 @@ const ROUND =
 const SLIDE =
   'swiper-slide me-5 w-full shrink-0 md:w-[calc((100%-1.25rem)/2)] lg:w-[calc((100%-2.5rem)/3)] xl:w-[calc((100%-3.75rem)/4)]'
 
-type Props = { title: string; slides: { key: string; view: ReactNode }[] }
+type Props = {
+  title: string
+  slides: { key: string; view: ReactNode }[]
+  /** The slides are not known yet: what stands in their places is not moved. */
+  waiting: boolean
+}
 
 /**
  * Slides in a row that goes on by itself. The first ones stand in their places before any script has come; the script
  * that moves them is loaded afterwards.
  */
-export function Carousel({ title, slides }: Props) {
+export function Carousel({ title, slides, waiting }: Props) {
   const titleId = useId()
   const row = useRef<HTMLDivElement>(null)
   const { swiper, state } = useSwiper(row, slides.map(({ key }) => key).join())
   const still = useMedia('(prefers-reduced-motion: reduce)')
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState({ hover: false, focus: false })
-  const places = state?.places ?? 0
+  const places = waiting ? 0 : (state?.places ?? 0)
   useAutoplay(swiper, places > 0 && !still && !paused && !held.hover && !held.focus, state?.place)
   const reveal = (index: number) => {
     if (swiper && state && (index < state.first || index > state.last)) swiper.slideTo(index)
@@ -82,7 +87,8 @@ export function Carousel({ title, slides }: Props) {
           ))}
         </ul>
       </div>
-      <div className="mt-2.5 flex h-6 justify-center">
+      {/* A little wider than the row: twelve of them are each 24 pixels wide on the narrowest phone. */}
+      <div className="-mx-1.5 mt-2.5 flex h-6 justify-center">
         {Array.from({ length: places }, (_, place) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
@@ -93,7 +99,7 @@ export function Carousel({ title, slides }: Props) {
             onClick={() => swiper?.slideTo(place)}
             className="group grid h-6 min-w-0 max-w-6 flex-1 place-items-center"
           >
-            <span className="size-2 rounded-full bg-edge transition-colors group-hover:bg-accent group-aria-[current]:bg-accent" />
+            <span className="size-2 rounded-full bg-edge transition-colors group-hover:bg-accent group-aria-[current]:bg-accent forced-colors:bg-[GrayText] forced-colors:group-aria-[current]:bg-[Highlight]" />
           </button>
         ))}
       </div>

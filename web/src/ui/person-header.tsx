@@ -15,20 +15,23 @@ export function PersonHeader({ name, avatar, facts, actions }: Props) {
   return (
     <section className="flex flex-col gap-8 md:flex-row md:items-start">
       {avatar && <Avatar url={avatar.url} size={112} />}
-      <div className="min-w-0 grow">
-        <Heading className="font-serif text-4xl font-semibold tracking-tight text-balance">{name}</Heading>
-        <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
-          {facts.map(([term, value]) => (
-            <div key={term} className="min-w-0">
-              <dt className="text-sm text-quiet">{term}</dt>
-              <dd dir="auto" className="mt-0.5 font-medium tabular-nums">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
+      <div className="flex min-w-0 grow flex-col gap-8 lg:flex-row">
+        <div className="min-w-0 grow">
+          <Heading className="font-serif text-4xl font-semibold tracking-tight text-balance">{name}</Heading>
+          <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
+            {facts.map(([term, value]) => (
+              <div key={term} className="min-w-0">
+                <dt className="text-sm text-quiet">{term}</dt>
+                <dd dir="auto" className="mt-0.5 font-medium tabular-nums">
+                  {value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {/* Beneath, where a long name would have no room beside them. */}
+        {actions && <div className="flex shrink-0 flex-wrap gap-3 self-start">{actions}</div>}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}
     </section>
   )
 }

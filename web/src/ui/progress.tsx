@@ -3,7 +3,8 @@ export function UploadProgress({ share }: { share: number | null }) {
   const percent = Math.round((share ?? 0) * 100)
   const text = percent < 100 ? `Sending: ${percent} %` : 'Sent. Preparing the pictures…'
   return (
-    <div aria-live="polite" className="grow">
+    // Its place is kept: it would push a button from under the finger, or a footer.
+    <div aria-live="polite" className="min-h-8.5 min-w-0 grow">
       {share !== null && (
         <>
           <div
@@ -16,7 +17,7 @@ export function UploadProgress({ share }: { share: number | null }) {
           >
             <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
           </div>
-          <p className="mt-2 text-sm text-quiet">{text}</p>
+          <p className="mt-2 text-sm leading-5 text-quiet">{text}</p>
         </>
       )}
     </div>
