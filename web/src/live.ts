@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Socket } from 'socket.io-client'
 import type { BlogCard } from '#contract/blogs.ts'
 import { RECONNECT } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
@@ -130,7 +131,21 @@ export async function startLive(client: QueryClient): Promise<void> {
     askForPerson(client)
   })
   watchComments(client, socket)
+  restWhileLeft(client, socket)
   onOtherSession(client, () => socket.disconnect().connect())
+}
+
+/**
+ * Browsers keep no page for Back and Forward that has a socket open, so it closes while the page is left. What happened
+ * meanwhile is asked for when one comes back.
+ */
+function restWhileLeft(client: QueryClient, socket: Socket): void {
+  addEventListener('pagehide', ({ persisted }) => persisted && socket.disconnect())
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    socket.once('connect', () => lookForNews(client))
+    socket.connect()
+  })
 }
 
 /** The server tells a socket's person by the cookie of its first request, so another session needs another socket. */

@@ -55,8 +55,10 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
 
   const add = async (text: string) => {
     goesToEnd.current = true
-    if (await calls.add(text)) setDraft((now) => (now.trim() === text ? '' : now))
-    else goesToEnd.current = false
+    if (await calls.add(text)) {
+      setDraft((now) => (now.trim() === text ? '' : now))
+      setTold('Comment sent')
+    } else goesToEnd.current = false
   }
   return (
     <>

@@ -68,6 +68,10 @@ export function Component() {
             </p>
           )}
         </div>
+        {/* To the eye the pressed button tells it. */}
+        <p role="status" className="sr-only">
+          {cards && `${cards.length === 0 ? 'Nothing yet in' : 'Shown:'} ${tag}`}
+        </p>
         <div ref={grid} className="mt-10 min-h-96">
           {!cards && <BlogGridSkeleton />}
           {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}

@@ -1,10 +1,11 @@
-/** How much of a form has been sent, 0 to 1; nothing while `share` is null. */
+/**
+ * How much of a form has been sent, 0 to 1; nothing while `share` is null. Its place is kept: it would push a button from
+ * under the finger, or a footer.
+ */
 export function UploadProgress({ share }: { share: number | null }) {
   const percent = Math.round((share ?? 0) * 100)
-  const text = percent < 100 ? `Sending: ${percent} %` : 'Sent. Preparing the pictures…'
   return (
-    // Its place is kept: it would push a button from under the finger, or a footer.
-    <div aria-live="polite" className="min-h-8.5 min-w-0 grow">
+    <div className="min-h-8.5 min-w-0 grow">
       {share !== null && (
         <>
           <div
@@ -17,9 +18,17 @@ export function UploadProgress({ share }: { share: number | null }) {
           >
             <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
           </div>
-          <p className="mt-2 text-sm leading-5 text-quiet">{text}</p>
+          <p aria-hidden className="mt-2 text-sm leading-5 text-quiet">
+            {percent < 100 ? `Sending: ${percent} %` : SENT}
+          </p>
         </>
       )}
+      {/* Not every percent is read out. */}
+      <p role="status" className="sr-only">
+        {share !== null && (percent < 100 ? 'Sending…' : SENT)}
+      </p>
     </div>
   )
 }
+
+const SENT = 'Sent. Preparing the pictures…'

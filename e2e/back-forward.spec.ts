@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { card, listening, open, takenOver } from './acts.ts'
+import { changeBlog, type Person, postBlog, register } from './people.ts'
+import { test as base, expect } from './site.ts'
+
+/** A browser that keeps pages for Back and Forward, as people's do: Playwright's own is told not to. */
+const test = base.extend<object, { keeping: Browser }>({
+  keeping: [
+    async ({ playwright, launchOptions }, use) => {
+      const ignoreDefaultArgs = ['--disable-back-forward-cache']
+      const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const contexts: BrowserContext[] = []
+
+async function visitor(keeping: Browser, url: string, as?: Person): Promise<Page> {
+  const context = await keeping.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  contexts.push(context)
+  if (as) await context.addCookies(as.cookies(url))
+  return context.newPage()
+}
+
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+
+/** Goes to another document, and comes back by Back once `meanwhile` is over: into the very page that was left. */
+async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { cameBack: persisted }))
+  })
+  await page.goto('/default-avatar.png')
+  await meanwhile()
+  await page.evaluate(() => history.back())
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
+}
+
+test('Back brings a listing as it was left, and what was published meanwhile', async ({ site, author, keeping }) => {
+  for (const as of [undefined, await register(site.url, { role: 'Reader' })]) {
+    const page = await visitor(keeping, site.url, as)
+    await listening(page, '/')
+    const title = `Published while ${as?.name ?? 'a visitor'} was away from ${author.name}`
+    await leaveAndComeBack(page, () => postBlog(site.url, author, { title }))
+    await expect(card(page, title)).toBeVisible()
+    // The socket is there again too.
+    await postBlog(site.url, author, { title: `${title}, later` })
+    await expect(card(page, `${title}, later`)).toBeVisible()
+  }
+})
+
+test('Back brings a blog with what became of it, and a form with what was typed', async ({ site, author, keeping }) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visitor(keeping, site.url, author)
+  await listening(page, `/blog/${blog._id}`)
+  await leaveAndComeBack(page, () => changeBlog(site.url, author, blog._id, { title: 'Another title by now' }))
+  await expect(page.getByText('The author has changed this blog.')).toBeVisible()
+  await open(page, '/blogs')
+  const title = page.getByLabel('Blog Title', { exact: true })
+  await title.fill('Typed before leaving')
+  await leaveAndComeBack(page, async () => {})
+  await expect(title).toHaveValue('Typed before leaving')
+})
+
+test('Back to a page of somebody who signed out meanwhile shows nobody', async ({ site, author, keeping }) => {
+  const page = await visitor(keeping, site.url, author)
+  await listening(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
+  await leaveAndComeBack(page, () => page.context().request.get('/api/v1/user/logout'))
+  await takenOver(page)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(author.name)).toHaveCount(0)
+})
