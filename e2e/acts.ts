@@ -109,8 +109,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0)
 }
 
-/** axe finds nothing in either theme. The page is in the dark one then. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** axe finds nothing in either theme, in the whole page or in what is `within`. The page is in the dark one then. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     // On the way from one colour to the other there is too little contrast.
@@ -119,7 +119,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     )
     // Without frames of other origins axe need not put its results together in a page of their own, and of what it finds
     // in order only the names matter: both together are half of its time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    const axe = new AxeBuilder({ page }).include(within).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await axe.analyze()
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { card, expectAccessible, expectNoSidewaysScroll, open, tool, writing } from './acts.ts'
-import { PASSWORD, postBlog } from './people.ts'
+import { addComment, PASSWORD, postBlog } from './people.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
 
@@ -42,6 +42,34 @@ for (const { name, path, title } of OWN) {
     await expectUsable(page)
   })
 }
+
+test('what opens over a page, and what a form refuses, can be used by everybody', async ({ site, author, visit }) => {
+  test.setTimeout(90_000)
+  const blog = await postBlog(site.url, author)
+  await addComment(site.url, author, blog._id, 'Mine')
+  const page = await visit({ as: author, reducedMotion: 'reduce' })
+  await open(page, `/blog/${blog._id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete this blog?' })).toBeVisible()
+  await expectAccessible(page, '[role=alertdialog]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Comments, 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await expectAccessible(page, '[role=dialog]')
+  await open(page, '/blogs')
+  await tool(page, 'Blog Intro', 'Link').click()
+  await page.getByRole('button', { name: 'Set link' }).click()
+  await expect(page.getByText('Write an address that begins with')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Blog title is required')).toBeVisible()
+  await expectAccessible(page, 'form')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Followings' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+})
 
 test('home, about and the forms are whole before any script has run', async ({ site, author, visit }) => {
   const { title } = await postBlog(site.url, author)

@@ -4,7 +4,7 @@ import { COLLAPSED_TAGS, TAGS, type Tag } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
 
 const PILL =
-  'h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
+  'min-h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
 
 /** The filters of the listing. A form that asks for the address, so that it works before any script has arrived. */
 export function CategoryRow({ chosen }: { chosen: Tag }) {
@@ -30,7 +30,7 @@ export function CategoryRow({ chosen }: { chosen: Tag }) {
         type="button"
         aria-expanded={expanded}
         onClick={() => setExpanded(!expanded)}
-        className="h-10 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
+        className="min-h-10 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
       >
         {expanded ? 'Collapse' : 'Expand'}
       </button>

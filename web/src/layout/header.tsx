@@ -19,7 +19,7 @@ export function Header() {
   const places = placesFor(session, pathname)
   const menu = useSideMenu()
   return (
-    <header className="wrap flex h-18 items-center gap-4 sm:gap-8">
+    <header className="wrap flex min-h-18 flex-wrap items-center gap-x-4 sm:gap-x-8">
       <Link to={paths.home} className="font-serif text-[1.625rem] font-bold tracking-tight">
         {BRAND}
         <span className="text-accent">.</span>
@@ -39,7 +39,7 @@ export function Header() {
           ))}
         </ul>
       </nav>
-      <div className="ms-auto flex min-w-44 items-center justify-end gap-3 sm:gap-4 lg:min-w-34">
+      <div className="ms-auto flex min-w-[176px] flex-wrap items-center justify-end gap-3 sm:gap-4 lg:min-w-[136px]">
         {session.user?.avatar && (
           <Link to={paths.dashboard} className="rounded-full">
             <Avatar url={versionFor(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />

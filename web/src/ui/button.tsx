@@ -8,11 +8,12 @@ const LOOKS = {
 } as const
 export type ButtonLook = keyof typeof LOOKS
 
-const SIZES = { small: 'h-9 px-4 text-sm', normal: 'h-11 px-6 text-[0.9375rem]' } as const
+// Higher where large letters need two lines.
+const SIZES = { small: 'min-h-9 px-4 text-sm', normal: 'min-h-11 px-6 text-[0.9375rem]' } as const
 
 /** The classes of a button, for links that look like one. The border shows where a person's own colours take the background. */
 export function buttonClass(look: ButtonLook = 'accent', size: keyof typeof SIZES = 'normal'): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-full border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${SIZES[size]} ${LOOKS[look]}`
+  return `inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${SIZES[size]} ${LOOKS[look]}`
 }
 
 type Props = ComponentProps<'button'> & { look?: ButtonLook; size?: keyof typeof SIZES }

@@ -45,7 +45,7 @@ export function Carousel({ title, slides, waiting }: Props) {
       onFocus={({ target }) => setHeld((now) => ({ ...now, focus: !target.hasAttribute(STARTS) }))}
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
-      <div className="flex h-10 items-center gap-2">
+      <div className="flex min-h-10 flex-wrap items-center gap-2">
         <h2 id={titleId} className="grow text-sm font-semibold tracking-[0.14em] uppercase">
           {title}
         </h2>

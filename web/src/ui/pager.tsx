@@ -29,7 +29,7 @@ export function Pager({ page, count }: { page: number; count: number }) {
         <button {...to(page - 1)} className={WIDE}>
           Prev
         </button>
-        <ol className="order-first flex w-full items-center justify-center gap-1 sm:order-none sm:w-auto">
+        <ol className="order-first flex w-full flex-wrap items-center justify-center gap-1 sm:order-none sm:w-auto">
           {pagesOffered(page, count).map((number, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, which stay put when their numbers change
             <li key={index}>

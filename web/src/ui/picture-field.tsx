@@ -64,7 +64,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
           }}
           onDragLeave={() => setOver(false)}
           onDrop={drop}
-          className={`group relative flex h-[calc(12rem+2px)] items-center justify-center overflow-hidden border border-dashed transition-colors focus-within:outline-2 focus-within:outline-accent ${round ? 'aspect-square rounded-full' : 'rounded-lg'} ${over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text bg-raised' : 'border-edge bg-raised hover:border-accent'}`}
+          className={`group relative flex h-[calc(12rem+2px)] items-center justify-center overflow-hidden border border-dashed transition-colors focus-within:outline-2 focus-within:outline-accent ${round ? 'aspect-square max-w-full rounded-full' : 'rounded-lg'} ${over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text bg-raised' : 'border-edge bg-raised hover:border-accent'}`}
         >
           {preview ? (
             <img src={preview} alt={`Preview: ${label}`} className="size-full object-cover" />

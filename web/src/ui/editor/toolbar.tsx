@@ -20,7 +20,10 @@ export function Toolbar({ editor, label, uploadPicture }: Props) {
       className="sticky top-0 z-20 flex flex-wrap items-center gap-0.5 rounded-t-lg border-b border-line bg-raised p-1.5"
     >
       {COMMANDS.map((group) => (
-        <span key={group[0]?.name} className="flex gap-0.5 border-line pe-1.5 not-last:me-1 not-last:border-e">
+        <span
+          key={group[0]?.name}
+          className="flex flex-wrap gap-0.5 border-line pe-1.5 not-last:me-1 not-last:border-e"
+        >
           {group.map((command) => (
             <Tool key={command.name} editor={editor} command={command} />
           ))}
