@@ -30,7 +30,7 @@ export function SignInReason({ from }: { from: string | null }) {
   const personId = matchPath(paths.profile(':id'), pathname)?.params.id
   if (personId) return <PersonReason id={personId} />
   // As an element of its own, or its words would move where a shorter reason takes their place.
-  return <Line key="account">With an account you can comment, subscribe to authors, and write blogs of your own.</Line>
+  return <Line key="account">An account lets you comment, subscribe and write.</Line>
 }
 
 const PLACE = 'mb-8 flex min-h-26 items-center rounded-xl border border-line bg-raised'
