@@ -136,8 +136,8 @@ export async function startLive(client: QueryClient): Promise<void> {
 }
 
 /**
- * Browsers keep no page for Back and Forward that has a socket open, so it closes while the page is left. What happened
- * meanwhile is asked for when one comes back.
+ * Not every browser keeps a page for Back and Forward that has a socket open, so it closes while the page is left. What
+ * happened meanwhile is asked for when one comes back.
  */
 function restWhileLeft(client: QueryClient, socket: Socket): void {
   addEventListener('pagehide', ({ persisted }) => persisted && socket.disconnect())
