@@ -73,8 +73,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, busy, publishHint 
         <Section>
           <SelectField label="Publish" options={['True', 'False']} hint={publishHint} {...form.register('published')} />
         </Section>
-        {/* As high as the button with the progress of two lines beside it. */}
-        <div className="mt-10 flex min-h-14 items-center gap-6">
+        <div className="mt-10 grid justify-items-start gap-4">
           <Button type="submit" disabled={busy} className="min-w-36">
             {busy ? 'Sending…' : 'Submit'}
           </Button>

@@ -5,7 +5,7 @@
 export function UploadProgress({ share }: { share: number | null }) {
   const percent = Math.round((share ?? 0) * 100)
   return (
-    <div className="min-h-8.5 min-w-0 grow">
+    <div className="min-h-8.5 w-full">
       {share !== null && (
         <>
           <div
