@@ -119,7 +119,10 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
     )
     // Without frames of other origins axe need not put its results together in a page of their own, and of what it finds
     // in order only the names matter: both together are half of its time.
-    const axe = new AxeBuilder({ page }).include(within).setLegacyMode().options({ resultTypes: ['violations'] })
+    const axe = new AxeBuilder({ page })
+      .include(within)
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
     const { violations } = await axe.analyze()
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
