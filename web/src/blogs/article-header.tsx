@@ -29,7 +29,7 @@ export function ArticleHeader({ card, body, actions }: Props) {
       <meta name="twitter:card" content="summary_large_image" />
       <header className="measure pt-10 sm:pt-16">
         {/* As high as the actions, which come late. */}
-        <div className="flex min-h-9 items-center justify-between gap-3">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
           <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{card.category}</p>
           {actions}
         </div>
@@ -41,11 +41,15 @@ export function ArticleHeader({ card, body, actions }: Props) {
           <Avatar url={card.authorAvatar} size={48} />
           <div className="min-w-0">
             <p dir="auto" className="font-medium">
-              <Link to={paths.profile(card.createdBy)} rel="author" className="hover:underline underline-offset-4">
+              <Link
+                to={paths.profile(card.createdBy)}
+                rel="author"
+                className="inline-block py-0.5 underline-offset-4 hover:underline"
+              >
                 {card.authorName}
               </Link>
             </p>
-            <p className="mt-0.5 text-sm text-quiet">
+            <p className="text-sm text-quiet">
               <DateText iso={date} />
               {/* What comes with the text has a line of its own where it might not fit beside the date. */}
               <span className="block min-h-lh sm:inline">

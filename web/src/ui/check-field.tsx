@@ -9,7 +9,7 @@ export function CheckField({ label, hint, ...props }: { label: string; hint?: st
         id={id}
         type="checkbox"
         aria-describedby={hint && `${id}hint`}
-        className="mt-0.5 size-5 shrink-0 cursor-pointer accent-accent"
+        className="-mt-0.5 size-6 shrink-0 cursor-pointer accent-accent"
         {...props}
       />
       <div className="min-w-0">
