@@ -26,7 +26,7 @@ export const MESSAGES = {
   passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',
   roleRequired: 'Role is required',
   nameRequired: 'Name is required',
-  nameHidden: 'Name must not contain invisible characters: type it anew rather than pasting it',
+  nameHidden: 'Name must not contain characters that others cannot see: type it anew rather than pasting it',
   phoneRequired: 'Phone number is required',
   educationRequired: 'Education is required',
   avatarRequired: 'Avatar is required',

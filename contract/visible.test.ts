@@ -20,6 +20,12 @@ function allOf(pattern: RegExp): string[] {
 /** Every code point that Unicode says is drawn as nothing, and the blank ones that it does not list. */
 const invisible = [...allOf(/\p{Default_Ignorable_Code_Point}/u), '\u2800']
 
+/** Of each kind the first, one in the middle and the last. */
+const unknown = [/\p{Co}/u, /\p{Cn}/u]
+  .map(allOf)
+  .flatMap((all) => [all[0], all[all.length >> 1], all.at(-1)])
+  .concat('\ud800', '\udfff', '\ufffd') as string[]
+
 describe('what is drawn as nothing', () => {
   test('alone is no name, no title and no comment, whichever it is', () => {
     expect(invisible.length).toBeGreaterThan(4100)
@@ -30,6 +36,13 @@ describe('what is drawn as nothing', () => {
     expect(intro.error?.issues[0]?.message).toBe(MESSAGES.introRequired)
     const comment = NewComment.shape.comment.safeParse('\u3164 \u{e0101}')
     expect(comment.error?.issues[0]?.message).toBe(MESSAGES.commentRequired)
+  })
+
+  test('nor is what is drawn as an empty box, or a mark on nothing', () => {
+    for (const alone of ['\ud83d', '\ue000', '\u0378', '\uffff', '\ufffd', '\u0301', '\u20dd', '\u093e']) {
+      expect(said(alone), JSON.stringify(alone)).toBe(MESSAGES.nameRequired)
+    }
+    for (const part of unknown) expect(said(`Ada${part}`), JSON.stringify(part)).toBe(MESSAGES.nameHidden)
   })
 
   test("makes no second name that looks like somebody's", () => {

@@ -1,9 +1,15 @@
 /** Drawn as nothing: Unicode's list, and letters, a sign and a note that are blank without being on it. */
 const BLANK = '\\p{Default_Ignorable_Code_Point}\\u{2800}\\u{16FE4}\\u{1D159}'
 
-const SEEN = new RegExp(`[^\\s\\p{Cc}\\p{Cf}${BLANK}]`, 'u')
+/** Halves of a pair, characters that Unicode gives nobody a picture of, and what stands for bytes that were none. */
+const UNKNOWN = '\\p{Cs}\\p{Co}\\p{Cn}\\u{FFFD}'
 
-/** Whether a text has anything in it that can be seen: spaces, format characters and blank letters alone cannot. */
+const SEEN = new RegExp(`[^\\s\\p{Cc}\\p{Cf}\\p{M}${UNKNOWN}${BLANK}]`, 'u')
+
+/**
+ * Whether a text has anything in it that can be seen: spaces, format characters and blank letters alone cannot, nor marks
+ * without a letter to stand on, nor what is drawn as an empty box.
+ */
 export function isVisible(text: string): boolean {
   return SEEN.test(text)
 }
@@ -21,8 +27,8 @@ const EFFECTIVE = [
   '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}',
 ].join('|')
 
-/** What a name cannot hold: it would turn the words around it, break its line, or look like another's name. */
-const HIDDEN = `[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u{FFF9}-\\u{FFFB}${BLANK}]`
+/** What a name cannot hold: it would turn the words around it, break its line, look like another's name, or like none. */
+const HIDDEN = `[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u{FFF9}-\\u{FFFB}${UNKNOWN}${BLANK}]`
 
 const EFFECTIVE_OR_HIDDEN = new RegExp(`(${EFFECTIVE})|${HIDDEN}`, 'gu')
 

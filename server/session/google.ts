@@ -1,6 +1,8 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { NAME_MAX } from '#contract/limits.ts'
 import { Email } from '#contract/session.ts'
-import { isVisible, withoutHidden } from '#contract/visible.ts'
+import { Name } from '#contract/users.ts'
+import { withoutHidden } from '#contract/visible.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Where Google sign-in is configured: whom tokens must be made for, by whom, and the issuer's public keys. */
@@ -10,7 +12,7 @@ export interface GoogleSettings {
   jwksUrl: string
 }
 
-/** Who a verified credential speaks of. The address is verified at Google and in lower case. */
+/** Who a verified credential speaks of. The address is verified at Google and in lower case, the name one that is taken here. */
 export interface GooglePerson {
   email: string
   name: string
@@ -41,9 +43,7 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
     }
     const address = email.trim().toLowerCase()
     if (!Email.safeParse(address).success) throw new Problem(401, NOT_CONFIRMED)
-    // Nobody is there to correct what Google says, so what a name cannot hold is left out.
-    const said = typeof name === 'string' ? withoutHidden(name).trim() : ''
-    return { email: address, name: isVisible(said) ? said : (address.split('@')[0] ?? address) }
+    return { email: address, name: nameIn(name) ?? address.slice(0, Math.min(address.indexOf('@'), NAME_MAX)) }
   }
 
   /** What others may show as theirs too, or what was asked for by another program, is no sign-in here. */
@@ -63,6 +63,22 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
     })
     return payload
   }
+}
+
+/** Nobody is there to correct what Google says, so what a name cannot hold is left out; undefined where nothing is left. */
+function nameIn(said: unknown): string | undefined {
+  return typeof said === 'string' ? Name.safeParse(shortened(withoutHidden(said).trim())).data : undefined
+}
+
+/** A name cut to `NAME_MAX` code units, or fewer, so that it ends with a whole character, as people see it: an emoji may be eleven of them. */
+function shortened(name: string): string {
+  if (name.length <= NAME_MAX) return name
+  let end = 0
+  for (const { index, segment } of new Intl.Segmenter().segment(name)) {
+    if (index + segment.length > NAME_MAX) break
+    end = index + segment.length
+  }
+  return name.slice(0, end)
 }
 
 /** jose reports an answer of the key server that is no key set as a plain JOSEError. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { LRUCache } from 'lru-cache'
 import { Nothing, success } from '#contract/envelope.ts'
-import { NAME_MAX, type Role } from '#contract/limits.ts'
+import type { Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { GoogleLogin, Login, SignInOptions } from '#contract/session.ts'
 import { User } from '#contract/users.ts'
@@ -110,7 +110,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
         await throttle('login', networkOf(request.ip))
         const { email, name } = await verifyGoogle(request.body.credential)
         // Nobody asked them whether others may see their address.
-        const person = { _id: randomUUIDv7(), name: name.slice(0, NAME_MAX), email, showEmail: false }
+        const person = { _id: randomUUIDv7(), name, email, showEmail: false }
         // Adds nobody where the address has an account already, also when two first sign-ins come at once.
         await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
         const account = await findCredentials(db, email)

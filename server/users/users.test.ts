@@ -65,13 +65,23 @@ describe('register', () => {
     'A\u00adda',
     'Ada\u0007',
     'A\u2060da',
-  ])('the name %j, which hides something, is refused at its field, in a profile too', async (name) => {
+    'Ada\ue000',
+    'Ada\u0378',
+    'Ada\uffff',
+    'Ada\ud83d',
+  ])('the name %j, of which others would not see all, is refused at its field, in a profile too', async (name) => {
     const fault = { statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameHidden }] }
     const registered = await sendForm(site.app, 'POST', '/user/register', await aRegistration({ name }))
     expect(registered.json()).toMatchObject(fault)
     const { cookie } = await signedIn(site.app)
     const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name }, cookie)
     expect(changed.json()).toMatchObject(fault)
+  })
+
+  test('a name of combining marks alone is none', async () => {
+    const name = '\u0301\u20dd'
+    const answer = await sendForm(site.app, 'POST', '/user/register', await aRegistration({ name }))
+    expect(answer.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameRequired }] })
   })
 
   test.each(['علی‌رضا', 'क्‍ष', 'Zoë 👩‍🚀', 'אדה', 'O’Neill-Śmith 3rd'])('the name %s is kept as it is', async (name) => {
