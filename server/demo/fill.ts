@@ -96,7 +96,7 @@ async function addComments({ db, now }: Filling, blog: DemoBlog, id: string, peo
 /** Draws in this process, where SVG may be read: what people send is decoded elsewhere (media/encoder-process.ts). */
 async function store(media: MediaStore, svg: string, format: Format, ownerId: string, at: Date): Promise<NewPicture> {
   const drawing = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()
-  return storeFiles(media, await encodePicture(drawing, format, ownerId), ownerId, at)
+  return storeFiles(media, await encodePicture(drawing, format, { who: ownerId, network: '' }), ownerId, at)
 }
 
 function idOf(people: Map<string, string>, key: string): string {

@@ -6,6 +6,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { withoutNull } from './body.ts'
 import { firstPerField } from './errors.ts'
 import { countHeld } from './forms-under-way.ts'
+import { networkOf } from './network.ts'
 import { Problem, refuseInvalid } from './problem.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -13,6 +14,8 @@ import type { Throttle } from './throttle.ts'
 export interface Form {
   fields: Record<string, string>
   files: Partial<Record<string, Buffer>>
+  /** Whose it is: the person, or the network of who is nobody yet, and where they are. */
+  sender: { who: string; network: string }
   /** Aborted when whoever sent it has left, and nobody waits for the answer any more. */
   gone: AbortSignal
 }
@@ -37,7 +40,7 @@ export async function readForm(
 ): Promise<Form> {
   throttle.formUnderWay(who, reply.raw)
   if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
-  const form: Form = { fields: {}, files: {}, gone: goneWith(reply) }
+  const form: Form = { fields: {}, files: {}, sender: { who, network: networkOf(request.ip) }, gone: goneWith(reply) }
   const tooLarge: FieldError[] = []
   try {
     await readParts(request, form, tooLarge, countHeld(who, reply.raw))

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
 import { type Header, kindOf, readHeader } from './header.ts'
-import { takeTurns } from './turns.ts'
+import { type Sender, takeTurns } from './turns.ts'
 
 /** How a kind of picture is kept: the widths made of it, never more than it has, and whether it is cut square. */
 export interface Format {
@@ -34,46 +34,62 @@ export interface Encoded {
 
 /** Ten blogs with all their pictures: about ten seconds of work. */
 const WAITING_MAX = 40
-/** A process takes 150 to 190 ms of a core to start, and holds 33 MB of its own then, 90 to 110 MB after its work. */
-const QUIET_AFTER = 60_000
-/** No picture within the limits was seen to take eight seconds of a core. */
-const WORK_MAX = 60_000
-/** Those at rest: one picture at a time on each of two cores bounds the memory of decoded pixels. */
-const encoders = Array.from({ length: 2 }, () => new Encoder(QUIET_AFTER, WORK_MAX))
-const inTurn = takeTurns(encoders.length, WAITING_MAX)
-/** How many pictures wait for their turn. */
-export const picturesWaiting = inTurn.waiting
-
-/** Milliseconds of a core. A photograph of 24 megapixels takes less, an animation of a second or two more. */
+const TIMES = {
+  /** A process takes 150 to 190 ms of a core to start, and holds 33 MB of its own then, 90 to 110 MB after its work. */
+  quiet: 60_000,
+  /** No picture within the limits was seen to take eight seconds of a core. */
+  work: 60_000,
+  /** That work on a machine that gives it a tenth of a core. */
+  silent: 600_000,
+}
+/** Milliseconds of a core. A photograph of 24 megapixels takes less, an animation of a second or two more: one at a time. */
 const LARGE = 1200
+/** A picture as large as a screen takes less, a photograph of 12 megapixels more. Of these two are made at a time. */
+const SMALL = 400
 /** A decoder takes a gigabyte for an AVIF of 50 megapixels, four times what any other takes: more than this, one at a time. */
 const LARGE_AVIF_PIXELS = 12_000_000
 
+/** Two for two cores, which bounds the memory of decoded pixels, and one that takes small ones alone. */
+const encoders = Array.from({ length: 3 }, () => new Encoder(TIMES))
+const atRest = new Set(encoders)
+const inTurn = takeTurns(WAITING_MAX)
+/** How many pictures wait for their turn. */
+export const picturesWaiting = inTurn.waiting
+
 /**
  * Checks a picture by its content, turns it upright, strips its metadata and re-encodes it to WebP.
- * @param who whose turn it takes: a person, or the network without one
- * @param signal aborted when nobody waits for it any more: it is not begun then, or its process is ended
+ * @param sender whose turn it takes
+ * @param signal aborted when nobody waits for it any more: it is not begun then, or given up where it is not a small one
  * @throws Problem 415 for other content, 413 for too many pixels or too much work, 400 for a damaged picture, 503 when
  * too many wait; the signal's reason
  */
 export async function encodePicture(
   bytes: Buffer,
   format: Format,
-  who: string,
+  sender: Sender,
   signal?: AbortSignal,
 ): Promise<Encoded> {
   if (!kindOf(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
   const header = readHeader(bytes)
   const cost = workOf(header, format)
   const isLarge = cost > LARGE || (header?.kind === 'avif' && header.pixels > LARGE_AVIF_PIXELS)
-  return inTurn({ who, cost, isLarge, signal }, async () => {
-    const encoder = encoders.pop() as Encoder
+  const isSmall = cost <= SMALL
+  return inTurn({ ...sender, cost, most: isLarge ? 1 : isSmall ? 3 : 2, signal }, async () => {
+    const encoder = takeEncoder(isSmall)
     try {
-      return await encoder.encode({ bytes, format }, signal)
+      // A small one ends sooner than another process would be there: whoever sends and leaves would only end processes.
+      return await encoder.encode({ bytes, format }, isSmall ? undefined : signal)
     } finally {
-      encoders.push(encoder)
+      atRest.add(encoder)
     }
   })
+}
+
+/** Small ones from one end, others from the other: processes that end with larger ones are not those of small ones. */
+function takeEncoder(isSmall: boolean): Encoder {
+  const encoder = encoders.filter((one) => atRest.has(one)).at(isSmall ? 0 : -1) as Encoder
+  atRest.delete(encoder)
+  return encoder
 }
 
 /** About how many milliseconds of a core a picture takes, as measured; of one whose header cannot be read the most. */
@@ -83,5 +99,6 @@ export function workOf(header: Header | undefined, { widths, square }: Format): 
   // Decoding, and encoding: an animation's one version, or all widths, where most pictures are as wide as the widest.
   if (header.frames > 1) return 75 * megapixels + 250 * Math.min(megapixels, square ? 3 : 8)
   const encoded = widths.reduce((sum, width) => sum + Math.min(width ** 2 / 1e6, megapixels), 0)
-  return (header.kind === 'avif' ? 70 : 20) * megapixels + 70 * encoded
+  const passes = 2 * (header.passes - 1)
+  return ((header.kind === 'avif' ? 70 : 20) + passes) * megapixels + 70 * encoded
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
 import type { Encoded } from './encode.ts'
-import type { Job, Reply } from './encoder-process.ts'
+import type { Job, Order, Reply } from './encoder-process.ts'
 
 /**
  * On a machine that readers keep busy they get a half more answers than beside encoders of usual priority, and a blog with
@@ -25,19 +25,27 @@ const HAS_LIMITS = process.platform === 'linux'
 const LIMITED = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"'
 const TOO_MUCH_WORK = 'The picture takes too long to prepare. Please choose a smaller one.'
 
+/** In milliseconds. */
+interface Times {
+  /** Without a picture, by the clock: the process ends. */
+  quiet: number
+  /** Over one picture, of a core: it is refused, and the process killed. */
+  work: number
+  /** Without a reply, by the clock: the process hangs, and is killed. Not the picture's fault, where the machine slept. */
+  silent: number
+}
+
 /**
  * Encodes one picture at a time in a process of its own, which starts with the first, makes way for whoever answers,
- * ends when it was quiet for `quietAfter` milliseconds, and is killed over a picture that takes longer than `workMax`.
+ * and ends when it was quiet for a while.
  */
 export class Encoder {
-  readonly #quietAfter: number
-  readonly #workMax: number
+  readonly #times: Times
   #child: ChildProcess | undefined
   #quiet: NodeJS.Timeout | undefined
 
-  constructor(quietAfter: number, workMax: number) {
-    this.#quietAfter = quietAfter
-    this.#workMax = workMax
+  constructor(times: Times) {
+    this.#times = times
   }
 
   /** The process that runs now. */
@@ -47,8 +55,8 @@ export class Encoder {
 
   /**
    * @param signal aborted when nobody waits for it any more, which ends the process
-   * @throws Problem 413 or 400, as `encodePixels`; 413 when it takes too long; 400 when two processes died of it; the
-   * signal's reason
+   * @throws Problem 413 or 400, as `encodePixels`; 413 when it takes too much work; 400 when two processes died of it, or
+   * hung; the signal's reason
    */
   async encode(job: Job, signal?: AbortSignal): Promise<Encoded> {
     // A process may die of something else, such as a machine short of memory: one death says nothing of the picture.
@@ -58,8 +66,8 @@ export class Encoder {
     return reply.encoded
   }
 
-  /** @returns undefined where the process died before it replied */
-  async #ask(job: Job, gone: AbortSignal | undefined): Promise<Reply | undefined> {
+  /** @returns undefined where the process died, or hung, before it replied */
+  async #ask(job: Job, gone: AbortSignal | undefined): Promise<Exclude<Reply, string> | undefined> {
     gone?.throwIfAborted()
     const child = this.#wake()
     const end = () => child.kill('SIGKILL')
@@ -68,16 +76,15 @@ export class Encoder {
     const { signal } = over
     try {
       // 10 MB take some 10 ms of this thread to send. What cannot be sent is told by the exit.
-      child.send(job, () => {})
+      child.send({ ...job, workMax: this.#times.work } satisfies Order, () => {})
       const reply = await Promise.race([
         once(child, 'message', { signal }).then(([reply]) => reply as Reply),
         once(child, 'exit', { signal }).then(([code]) => died(code)),
-        sleep(this.#workMax, undefined, { signal }).then(() => {
-          end()
-          throw new Problem(413, TOO_MUCH_WORK)
-        }),
+        sleep(this.#times.silent, undefined, { signal }),
       ])
       gone?.throwIfAborted()
+      if (!reply || reply === 'too much work') end()
+      if (reply === 'too much work') throw new Problem(413, TOO_MUCH_WORK)
       return reply
     } finally {
       gone?.removeEventListener('abort', end)
@@ -98,7 +105,7 @@ export class Encoder {
   #rest(child: ChildProcess): void {
     child.unref()
     child.channel?.unref()
-    this.#quiet = setTimeout(() => isThere(child) && child.disconnect(), this.#quietAfter).unref()
+    this.#quiet = setTimeout(() => isThere(child) && child.disconnect(), this.#times.quiet).unref()
   }
 }
 

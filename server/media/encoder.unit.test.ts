@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
 import { AVIF_OF_49_MEGAPIXELS, avifOf, codedPixels } from '../testing/avif.ts'
 import { aPicture } from '../testing/pictures.ts'
@@ -8,6 +9,7 @@ import { BLOG_FORMAT } from './encode.ts'
 import { Encoder } from './encoder.ts'
 
 const LONG = 60_000
+const TIMES = { quiet: LONG, work: LONG, silent: LONG }
 
 const small = async () => ({ bytes: await aPicture(), format: BLOG_FORMAT })
 /** Some seconds of work. */
@@ -27,7 +29,7 @@ function isRunning(pid: number): boolean {
 }
 
 test('it starts with the first picture, ends when it was quiet, and starts again with the next', async () => {
-  const encoder = new Encoder(20, LONG)
+  const encoder = new Encoder({ ...TIMES, quiet: 20 })
   expect(encoder.pid).toBeUndefined()
   const one = await encoder.encode(await small())
   const pid = encoder.pid as number
@@ -37,7 +39,7 @@ test('it starts with the first picture, ends when it was quiet, and starts again
 })
 
 test('it stays for pictures that follow one another', async () => {
-  const encoder = new Encoder(LONG, LONG)
+  const encoder = new Encoder(TIMES)
   await encoder.encode(await small())
   const { pid } = encoder
   await encoder.encode(await small())
@@ -45,7 +47,7 @@ test('it stays for pictures that follow one another', async () => {
 })
 
 test('a picture whose process is killed once is encoded in another; one that two died of is refused as broken', async () => {
-  const encoder = new Encoder(LONG, LONG)
+  const encoder = new Encoder(TIMES)
   const picture = await large()
   const kill = () => {
     const { pid } = encoder
@@ -67,8 +69,8 @@ test('a picture whose process is killed once is encoded in another; one that two
   expect((await encoder.encode(await small())).width).toBe(64)
 })
 
-test('over a picture that takes too long it is killed, and the picture is refused', async () => {
-  const encoder = new Encoder(LONG, 100)
+test('over a picture that takes too much work it is killed, and the picture is refused', async () => {
+  const encoder = new Encoder({ ...TIMES, work: 100 })
   const refused = expect(encoder.encode(await large())).rejects.toMatchObject({ statusCode: 413 })
   const pid = encoder.pid as number
   await refused
@@ -76,8 +78,32 @@ test('over a picture that takes too long it is killed, and the picture is refuse
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
 })
 
+describe.skipIf(process.platform === 'win32')('while the machine does something else', () => {
+  const WORK = 1000
+
+  test('no picture is refused for the time that passes', async () => {
+    const encoder = new Encoder({ ...TIMES, work: WORK })
+    await encoder.encode(await small())
+    const encoded = encoder.encode(await small())
+    process.kill(encoder.pid as number, 'SIGSTOP')
+    await sleep(WORK + 200)
+    process.kill(encoder.pid as number, 'SIGCONT')
+    expect((await encoded).width).toBe(64)
+  })
+
+  test('a process that says nothing for too long is killed, and its picture given to another', async () => {
+    const encoder = new Encoder({ ...TIMES, silent: 1000 })
+    const encoded = encoder.encode(await small()).catch(() => {})
+    const pid = encoder.pid as number
+    process.kill(pid, 'SIGSTOP')
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+    expect(encoder.pid).toBeDefined()
+    await encoded
+  })
+})
+
 test('when nobody waits for its picture any more it is killed, and the next picture is encoded', async () => {
-  const encoder = new Encoder(LONG, LONG)
+  const encoder = new Encoder(TIMES)
   const gone = new AbortController()
   const left = expect(encoder.encode(await large(), gone.signal)).rejects.toThrow('left')
   const pid = encoder.pid as number
@@ -91,7 +117,7 @@ test.skipIf(process.platform !== 'linux')(
   'the largest AVIF takes it a gigabyte, hidden as the transparency of a small one too, and more it cannot have',
   { timeout: 60_000 },
   async () => {
-    const encoder = new Encoder(LONG, LONG)
+    const encoder = new Encoder(TIMES)
     const own = codedPixels(
       await sharp(await aPicture())
         .resize(64, 64)

@@ -5,12 +5,17 @@ export interface Header {
   pixels: number
   /** As counted up to `FRAMES_COUNTED`. */
   frames: number
+  /** How often all pixels are gone over: a progressive JPEG comes in some ten passes, one made up in thousands. */
+  passes: number
   /** The decoder itself turns it, which takes a copy: AVIF alone. */
   isTurned: boolean
 }
 
 /** More than an animation may have. */
 const FRAMES_COUNTED = 2000
+/** The decoder refuses more than 100. */
+const PASSES_COUNTED = 100
+const START_OF_SCAN = Buffer.from([0xff, 0xda])
 
 const SIGNATURES: [Header['kind'], (bytes: Buffer) => boolean][] = [
   ['png', (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'],
@@ -37,7 +42,7 @@ export function readHeader(bytes: Buffer): Header | undefined {
   const kind = kindOf(bytes)
   if (!kind) return undefined
   try {
-    return { kind, isTurned: false, ...READERS[kind](bytes) }
+    return { kind, passes: 1, isTurned: false, ...READERS[kind](bytes) }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -61,8 +66,20 @@ function readJpeg(bytes: Buffer): Claims {
     const marker = bytes.readUInt8(at + 1)
     // Start of frame 0 to 15, and not the tables whose numbers lie between.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { pixels: bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7), frames: 1 }
+    if (!isFrame) continue
+    const pixels = bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7)
+    // Progressive, Huffman or arithmetic.
+    const isInPasses = marker === 0xc2 || marker === 0xca
+    return { pixels, frames: 1, passes: isInPasses ? countPasses(bytes, at) : 1 }
   }
+}
+
+/** A start of scan can stand between passes alone: in what is coded a byte of ones is followed by a zero. */
+function countPasses(bytes: Buffer, from: number): number {
+  let passes = 0
+  let at = bytes.indexOf(START_OF_SCAN, from)
+  for (; at !== -1 && passes < PASSES_COUNTED; at = bytes.indexOf(START_OF_SCAN, at + 2)) passes += 1
+  return Math.max(passes, 1)
 }
 
 function readGif(bytes: Buffer): Claims {

@@ -7,7 +7,6 @@ import { findPictures, type NewPicture, storeFiles } from './store.ts'
 
 /**
  * Encodes the pictures of a form and stores their files; their rows are inserted by the caller.
- * @param who whose turn the encoding takes: the network, where whoever sends the form is nobody yet
  * @returns the stored pictures by field
  * @throws Problem with an entry in `errors` for each picture that cannot be used; then nothing is stored
  */
@@ -17,12 +16,11 @@ export async function takePictures<Name extends string>(
   names: readonly Name[],
   format: Format,
   ownerId: string,
-  who = ownerId,
 ): Promise<Partial<Record<Name, NewPicture>>> {
   const chosen = names.filter((name) => form.files[name])
   if (chosen.length > 0) await requireRoom(deps, ownerId)
   const encoded = await Promise.allSettled(
-    chosen.map((name) => encodePicture(form.files[name] as Buffer, format, who, form.gone)),
+    chosen.map((name) => encodePicture(form.files[name] as Buffer, format, form.sender, form.gone)),
   )
   form.gone.throwIfAborted()
   const refusals = encoded.flatMap((result, index) => {

@@ -2,14 +2,20 @@ import { busy } from '../http/problem.ts'
 
 const RETRY_AFTER = 5
 
-/** A piece of work before its turn. */
-export interface Turn {
-  /** Whose it is. */
+/** Whose a piece of work is. */
+export interface Sender {
+  /** A person, or the network of who is nobody yet. */
   who: string
+  /** Where they are: accounts are made by the dozen, networks are not. */
+  network: string
+}
+
+/** A piece of work before its turn. */
+export interface Turn extends Sender {
   /** How much work it is, in any unit that is the same for all. */
   cost: number
-  /** Of large ones one runs at a time. */
-  isLarge: boolean
+  /** How many as large as it, or larger, may run at the same time: fewer of large ones, so that places stay for others. */
+  most: number
   /** Aborted when nobody waits for it any more. */
   signal?: AbortSignal | undefined
 }
@@ -18,32 +24,62 @@ interface Task extends Turn {
   start(): Promise<void>
 }
 
+/** Start-time fair queueing: what each was given, as of their last piece. Who comes anew counts as equal to who is next. */
+class Shares {
+  /** Of who is not ahead of `#clock` nothing is kept. */
+  readonly #given = new Map<string, number>()
+  #clock = 0
+
+  givenTo(who: string): number {
+    return Math.max(this.#given.get(who) ?? 0, this.#clock)
+  }
+
+  give(who: string, cost: number): void {
+    this.#clock = this.givenTo(who)
+    this.#given.set(who, this.#clock + cost)
+    for (const [other, sum] of this.#given) if (sum <= this.#clock) this.#given.delete(other)
+  }
+
+  isAhead(who: string): boolean {
+    return this.#given.has(who)
+  }
+}
+
 /**
- * Runs costly work a few at a time, shared by what it costs (start-time fair queueing): next is whoever was given least
- * work, and who comes anew counts as equal to the least of those at work. So nobody waits behind what somebody else has
- * queued, however much it is. Nobody has more pieces waiting than places are left, so there are some for whoever comes next.
- * @param most how many run at the same time, of large ones one: the other places stay for small ones
+ * Runs costly work a few at a time, shared by what it costs among networks, and in each among its people: next is whoever
+ * was given least. So nobody waits behind what somebody else has queued, however much it is. What was begun counts, also
+ * for who leaves before it ends, and keeps its place until it has ended. Nobody has more pieces waiting than places are
+ * left, so there are some for whoever comes next.
  * @param places how many may wait for their turn
  * @returns runs a task after the same person's earlier ones, or throws Problem 503 with Retry-After; what is aborted
- * before its turn rejects with the signal's reason and is never begun. `waiting` tells how many wait
+ * rejects at once with the signal's reason, and before its turn is never begun. `waiting` tells how many wait
  */
-export function takeTurns(most: number, places: number) {
+export function takeTurns(places: number) {
   /** What waits, by person; empty ones are removed. */
   const queues = new Map<string, Task[]>()
-  /** The work that each person was given, as of their last piece; of who is not ahead of `clock` nothing is kept. */
-  const given = new Map<string, number>()
-  let clock = 0
+  let networks = new Shares()
+  /** Of each network its people's. */
+  const people = new Map<string, Shares>()
   let waiting = 0
-  let running = 0
-  let isLargeRunning = false
+  /** What each that runs has for `most`. */
+  const running: number[] = []
 
-  const givenTo = (who: string) => Math.max(given.get(who) ?? 0, clock)
+  const isBefore = (one: Task, other: Task) => {
+    const more = networks.givenTo(one.network) - networks.givenTo(other.network)
+    return more < 0 || (more === 0 && givenTo(one) < givenTo(other))
+  }
+  const givenTo = ({ who, network }: Task) => people.get(network)?.givenTo(who) ?? 0
+
+  /** Of those that run with it no more than two have a `most` of two or less, and so with every other number. */
+  function hasPlace({ most }: Task): boolean {
+    return [...running, most].sort((a, b) => a - b).every((most, before) => before < most)
+  }
 
   function takeNext(): Task | undefined {
     let next: Task | undefined
     for (const [task] of queues.values()) {
-      if (!task || (task.isLarge && isLargeRunning)) continue
-      if (!next || givenTo(task.who) < givenTo(next.who)) next = task
+      if (!task || !hasPlace(task)) continue
+      if (!next || isBefore(task, next)) next = task
     }
     if (next) remove(next)
     return next
@@ -56,22 +92,28 @@ export function takeTurns(most: number, places: number) {
     waiting -= 1
   }
 
-  function charge({ who, cost }: Task): void {
-    clock = givenTo(who)
-    given.set(who, clock + cost)
-    for (const [other, sum] of given) if (sum <= clock) given.delete(other)
+  function charge({ who, network, cost }: Task): void {
+    networks.give(network, cost)
+    const shares = people.get(network) ?? new Shares()
+    shares.give(who, cost)
+    people.set(network, shares)
+    const waits = new Set([...queues.values()].map(([task]) => task?.network))
+    for (const other of people.keys()) if (!networks.isAhead(other) && !waits.has(other)) people.delete(other)
+  }
+
+  function forget(): void {
+    networks = new Shares()
+    people.clear()
   }
 
   function startNext(): void {
-    const task = running < most ? takeNext() : undefined
+    const task = takeNext()
     if (!task) return
     charge(task)
-    running += 1
-    if (task.isLarge) isLargeRunning = true
+    running.push(task.most)
     task.start().then(() => {
-      running -= 1
-      if (task.isLarge) isLargeRunning = false
-      if (running === 0 && waiting === 0) given.clear()
+      running.splice(running.indexOf(task.most), 1)
+      if (running.length === 0 && waiting === 0) forget()
       startNext()
     })
     startNext()
@@ -83,13 +125,15 @@ export function takeTurns(most: number, places: number) {
     if (own.length >= places - waiting) return Promise.reject(busy(RETRY_AFTER))
     if (signal?.aborted) return Promise.reject(signal.reason)
     return new Promise((resolve, reject) => {
+      let isBegun = false
       const leave = () => {
-        remove(task)
+        if (!isBegun) remove(task)
         reject(signal?.reason)
       }
-      const start = () => {
+      const start = async () => {
+        isBegun = true
+        await work().then(resolve, reject)
         signal?.removeEventListener('abort', leave)
-        return work().then(resolve, reject)
       }
       const task: Task = { ...turn, start }
       signal?.addEventListener('abort', leave, { once: true })

@@ -3,19 +3,20 @@ import { takeTurns } from './turns.ts'
 
 interface Sent {
   cost?: number
-  isLarge?: boolean
+  most?: number
   signal?: AbortSignal
+  network?: string
 }
 
 /** Work that ends when it is told to, and the order in which it was begun. */
-function workshop(most: number, places: number) {
-  const inTurn = takeTurns(most, places)
+function workshop(usual: number, places: number) {
+  const inTurn = takeTurns(places)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
     begun,
-    send: (who: string, what: string, { cost = 1, isLarge = false, signal }: Sent = {}) =>
-      inTurn({ who, cost, isLarge, signal }, () => {
+    send: (who: string, what: string, { cost = 1, most = usual, signal, network = 'one' }: Sent = {}) =>
+      inTurn({ who, network, cost, most, signal }, () => {
         begun.push(what)
         return new Promise<string>((resolve) => ends.set(what, () => resolve(what)))
       }),
@@ -41,7 +42,7 @@ test('people take turns, and what each of them sent goes in its order', async ()
 
 test('turns are shared by work: four small pieces go before the next of somebody whose pieces are large', async () => {
   const { send, end, begun } = workshop(1, 40)
-  for (let i = 1; i <= 4; i++) send('hog', `hog${i}`, { cost: 4000, isLarge: true })
+  for (let i = 1; i <= 4; i++) send('hog', `hog${i}`, { cost: 4000 })
   for (let i = 1; i <= 4; i++) send('guest', `guest${i}`, { cost: 500 })
   for (const what of ['hog1', 'guest1', 'guest2', 'guest3', 'guest4', 'hog2', 'hog3']) await end(what)
   expect(begun).toEqual(['hog1', 'guest1', 'guest2', 'guest3', 'guest4', 'hog2', 'hog3', 'hog4'])
@@ -57,16 +58,23 @@ test('who comes late is not made up for the time before, nor is anybody for havi
   expect(begun.slice(2)).toEqual(['a3', 'b1', 'b2', 'a4', 'b3'])
 })
 
-test('of large ones one is worked on at a time, and holds up nobody with small ones', async () => {
-  const { send, end, begun } = workshop(2, 20)
-  send('a', 'a1', { isLarge: true })
-  send('b', 'b1', { isLarge: true })
-  send('c', 'c1')
-  expect(begun).toEqual(['a1', 'c1'])
-  await end('c1')
-  expect(begun).toEqual(['a1', 'c1'])
-  await end('a1')
-  expect(begun).toEqual(['a1', 'c1', 'b1'])
+test('the larger, the fewer at a time: there is always a place for a small one', async () => {
+  const { send, end, begun } = workshop(3, 20)
+  for (const who of ['a', 'b']) send(who, `${who} large`, { most: 1 })
+  for (const who of ['c', 'd']) send(who, `${who} usual`, { most: 2 })
+  expect(begun).toEqual(['a large', 'c usual'])
+  for (const who of ['e', 'f']) send(who, `${who} small`)
+  expect(begun).toEqual(['a large', 'c usual', 'e small'])
+  for (const what of ['c usual', 'e small', 'd usual']) await end(what)
+  expect(begun.slice(3)).toEqual(['d usual', 'f small'])
+  await end('a large')
+  expect(begun.slice(5)).toEqual(['b large'])
+  for (const who of ['g', 'h']) send(who, `${who} small`)
+  for (const what of ['d usual', 'b large']) await end(what)
+  send('i', 'i usual', { most: 2 })
+  expect(begun.slice(6)).toEqual(['g small', 'h small'])
+  await end('f small')
+  expect(begun.slice(8)).toEqual(['i usual'])
 })
 
 test('one person cannot take all places, nor can all together take more than there are', async () => {
@@ -80,6 +88,29 @@ test('one person cannot take all places, nor can all together take more than the
   for (const who of ['c', 'd']) send(who, who)
   expect(waiting()).toBe(8)
   await expect(send('e', 'none left')).rejects.toEqual(refused)
+})
+
+test('networks share alike, however many accounts one of them has, and so do the people of each', async () => {
+  const { send, end, begun } = workshop(1, 40)
+  for (const who of ['a', 'b', 'c', 'd']) for (const i of [1, 2]) send(who, `${who}${i}`, { cost: 1000 })
+  for (const i of [1, 2, 3]) send('guest', `guest${i}`, { cost: 500, network: 'other' })
+  for (const i of [1, 2]) send('friend', `friend${i}`, { cost: 500, network: 'other' })
+  for (let at = 0; at < 8; at++) await end(begun[at] as string)
+  expect(begun).toEqual(['a1', 'guest1', 'friend1', 'b1', 'guest2', 'friend2', 'c1', 'guest3', 'd1'])
+})
+
+test('what was begun for who has left keeps its place until it has ended, and counts as theirs', async () => {
+  const { send, end, begun } = workshop(1, 8)
+  const gone = new AbortController()
+  const left = send('a', 'a1', { cost: 1000, signal: gone.signal })
+  send('a', 'a2', { cost: 1000 })
+  send('b', 'b1', { cost: 900 })
+  gone.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  expect(begun).toEqual(['a1'])
+  send('b', 'b2')
+  for (const what of ['a1', 'b1', 'b2']) await end(what)
+  expect(begun).toEqual(['a1', 'b1', 'b2', 'a2'])
 })
 
 test('what nobody waits for any more is never begun, and frees its place', async () => {
@@ -98,8 +129,8 @@ test('what nobody waits for any more is never begun, and frees its place', async
 })
 
 test('work that fails says why and makes room', async () => {
-  const inTurn = takeTurns(1, 8)
-  const turn = { cost: 1, isLarge: true }
+  const inTurn = takeTurns(8)
+  const turn = { network: 'one', cost: 1, most: 1 }
   const failed = inTurn({ ...turn, who: 'a' }, () => Promise.reject(new Error('broken')))
   const next = inTurn({ ...turn, who: 'b' }, async () => 'done')
   await expect(failed).rejects.toThrow('broken')

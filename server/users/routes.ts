@@ -37,7 +37,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
         const form = await readForm(throttle, network, request, reply)
         const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
         const _id = randomUUIDv7()
-        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id, network)
+        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
         const passwordHash = await hashPassword(person.password)
         await orDropFiles(deps, pictures, async () => {
           const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
