@@ -46,6 +46,8 @@ export type BlogPictureName = (typeof BLOG_PICTURES)[number]
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 50_000_000
+/** A decoder of AVIF takes 18 bytes for each pixel, four times what any other takes. */
+export const AVIF_MAX_PIXELS = 16_000_000
 /** An animation of the largest size, in words that say something: frames, and their width and height in pixels. */
 export const ANIMATION_MOST = { frames: 200, width: 400, height: 300 } as const
 /** Pixels of all frames of an animation together. */

@@ -1,6 +1,7 @@
 import {
   ANIMATION_MAX_FRAMES,
   ANIMATION_MOST,
+  AVIF_MAX_PIXELS,
   COMMENT_MAX,
   INTRO_MIN,
   PASSWORD_MAX,
@@ -42,6 +43,7 @@ export const MESSAGES = {
   commentLong: `A comment has at most ${thousands(COMMENT_MAX)} characters`,
   pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,
   pictureTooManyPixels: `The picture has too many pixels: at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels`,
+  avifTooManyPixels: `The picture has too many pixels for AVIF: at most ${AVIF_MAX_PIXELS / 1_000_000} megapixels. Save it as JPEG or WebP, or smaller`,
   animationTooLarge: `The animation is too large: it may be ${ANIMATION_LIMIT}, and ${thousands(ANIMATION_MAX_FRAMES)} frames of any size. Save it with fewer frames or smaller`,
   pictureWrongType: 'This file is not a picture we can use: choose a PNG, JPEG, WebP, AVIF or GIF',
   pictureBroken: 'The picture is damaged and cannot be read: choose another one',

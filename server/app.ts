@@ -34,6 +34,7 @@ import { type Announce, openLive } from './live/live.ts'
 import { picturesWaiting } from './media/encode.ts'
 import { mediaFiles } from './media/files.ts'
 import type { MediaStore } from './media/media-store.ts'
+import { openStorage, type Storage } from './media/storage.ts'
 import type { Pages } from './pages/render.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { tokenIn } from './session/cookie.ts'
@@ -70,6 +71,7 @@ export interface Deps extends Parts {
   cache: Cache
   reads: Reads
   throttle: Throttle
+  storage: Storage
 }
 
 /** The whole site: every plugin and every list of routes, in order. The caller listens and closes. */
@@ -143,8 +145,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   /** What is done is done, and said so: files that cannot be removed just now are swept at the next start. */
   const removeOrLeave = (ids: string[]) =>
     parts.media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
+  const storage = openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`))
   const deps: Deps = {
     ...parts,
+    storage,
     media: { ...parts.media, remove: removeOrLeave },
     announce: live.announce,
     cache,
@@ -171,6 +175,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       connections: parts.instances?.connections,
       databaseBytes: () => databaseBytes(db),
       diskFree: () => freeBytes(config.dataDir),
+      pictureBytes: storage.bytes,
+      isStorageFull: storage.isFull,
       failing: async () => (await readiness()).map(({ name }) => name),
       backupAge: backups && (() => backups.age()),
     })

@@ -29,6 +29,7 @@ const Environment = z.object({
   HOST: takes('an address or host name to listen on', z.string().min(1)).default('127.0.0.1'),
   DATA_DIR: takes('a folder', z.string().min(1)).default('./data'),
   STORAGE_RESERVE: takes('a whole number of megabytes', z.coerce.number().int().min(0)).default(500),
+  STORAGE_MAX: takes('a whole number of megabytes', z.coerce.number().int().min(1)).optional(),
   DATABASE_URL: takes(
     'a postgres:// address; leave it out for the embedded SQLite file',
     z.string().regex(/^postgres(ql)?:\/\/./),
@@ -89,6 +90,8 @@ export interface Config {
   dataDir: string
   /** Bytes of the disk that new pictures leave free. */
   storageReserve: number
+  /** Bytes that all pictures may take together; undefined: as many as there is room for. */
+  storageMax: number | undefined
   databaseUrl: string | undefined
   /** How many connections this instance opens to PostgreSQL for queries, at most. */
   databaseConnections: number
@@ -169,6 +172,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     storageReserve: env.STORAGE_RESERVE * 1_000_000,
+    storageMax: env.STORAGE_MAX && env.STORAGE_MAX * 1_000_000,
     databaseUrl: env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -64,6 +64,10 @@ export function openMetrics(token: string): Observer {
       gauge('blogi_instances', 'Instances that this one hears, itself among them', readings.instances)
       gauge('blogi_database_bytes', 'Bytes that the database takes', readings.databaseBytes)
       gauge('blogi_disk_free_bytes', 'Bytes that are free where the data folder lies', readings.diskFree)
+      gauge('blogi_picture_bytes', 'Bytes that all pictures take', readings.pictureBytes)
+      gauge('blogi_storage_full', 'Whether new pictures are refused for want of room', async () =>
+        (await readings.isStorageFull()) ? 1 : 0,
+      )
       if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
       new Counter({
         name: 'blogi_answers_kept_total',

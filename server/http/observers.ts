@@ -18,6 +18,10 @@ export interface Readings {
   databaseBytes(): Promise<number>
   /** Bytes that are free where the data folder lies. */
   diskFree(): Promise<number>
+  /** Bytes that all pictures take. */
+  pictureBytes(): Promise<number>
+  /** Whether new pictures are refused, as there is no room for them. */
+  isStorageFull(): Promise<boolean>
   /** The parts of `/readyz` that fail. */
   failing(): Promise<string[]>
   /** Seconds since the last proved backup; absent where the site makes none by itself. */

@@ -43,12 +43,9 @@ const TIMES = {
   silent: 600_000,
 }
 /** Milliseconds of a core. A photograph of 24 megapixels takes less, an animation of a second or two more: one at a time. */
-const LARGE = 1200
+export const LARGE = 1200
 /** A picture as large as a screen takes less, a photograph of 12 megapixels more. Of these two are made at a time. */
 const SMALL = 400
-/** A decoder takes a gigabyte for an AVIF of 50 megapixels, four times what any other takes: more than this, one at a time. */
-const LARGE_AVIF_PIXELS = 12_000_000
-
 /** Two for two cores, which bounds the memory of decoded pixels, and one that takes small ones alone. */
 const encoders = Array.from({ length: 3 }, () => new Encoder(TIMES))
 const atRest = new Set(encoders)
@@ -72,9 +69,8 @@ export async function encodePicture(
   if (!kindOf(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
   const header = readHeader(bytes)
   const cost = workOf(header, format)
-  const isLarge = cost > LARGE || (header?.kind === 'avif' && header.pixels > LARGE_AVIF_PIXELS)
   const isSmall = cost <= SMALL
-  return inTurn({ ...sender, cost, most: isLarge ? 1 : isSmall ? 3 : 2, signal }, async () => {
+  return inTurn({ ...sender, cost, most: isSmall ? 3 : cost > LARGE ? 1 : 2, signal }, async () => {
     const encoder = takeEncoder(isSmall)
     try {
       // A small one ends sooner than another process would be there: whoever sends and leaves would only end processes.

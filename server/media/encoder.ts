@@ -15,10 +15,10 @@ import type { Job, Order, Reply } from './encoder-process.ts'
  */
 const NICE = 10
 /**
- * Kilobytes that a process may set aside (RLIMIT_DATA), of which Node takes 630,000 without using them. An AVIF of 50
- * megapixels makes it 1,530,000 and holds 1 GB; what asks for more gets none, and is refused as damaged.
+ * Kilobytes that a process may set aside (RLIMIT_DATA), of which Node takes 630,000 without using them. With 1,150,000 the
+ * largest pictures of each kind were made, which hold 430,000; what asks for more gets none, and is refused as damaged.
  */
-const MEMORY_MAX = 1_750_000
+const MEMORY_MAX = 1_300_000
 /** Where this limit does not hold, the pictures' own claims are all that bounds them. */
 const HAS_LIMITS = process.platform === 'linux'
 /** `exec` leaves no shell behind; where even the limit is refused, as in some containers, pictures are made without. */

@@ -78,7 +78,9 @@ describe('a bomb', () => {
     ['a GIF of 1,000 frames of 49 pixels', 201, () => gifOf(7, 7, 1000)],
     ['a GIF of 200 frames of 120,000 pixels', 201, () => gifOf(400, 300, 200)],
     ['an AVIF of 64 by 64 whose transparency claims 268 megapixels', 413, () => avifWithAlpha(16_384)],
+    ['an AVIF of 49 megapixels', 413, () => AVIF_OF_49_MEGAPIXELS],
     ['an AVIF of 49 megapixels that is to be turned', 413, () => turnedAvif()],
+    ['an AVIF of 64 by 64 whose transparency claims 17 megapixels', 413, () => avifWithAlpha(4124)],
     [
       'an AVIF that is a film without a picture',
       400,

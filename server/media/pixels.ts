@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, PICTURE_MAX_PIXELS } from '#contract/limits.ts'
+import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, AVIF_MAX_PIXELS, PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { thousands } from '#contract/thousands.ts'
 import { Problem } from '../http/problem.ts'
@@ -15,17 +15,20 @@ const AVIF_DEEP_PIXEL = 24
 const AVIF_TURNED = 7
 /** Bytes: 50 megapixels of 8 bits, with transparency and turned or built up in passes. */
 const DECODED_MAX = 400_000_000
-const AVIF_DECODED_MAX = 900_000_000
+/** A photograph of 12 megapixels that is to be turned among it. */
+const AVIF_DECODED_MAX = 320_000_000
 const TOO_MUCH_MEMORY =
   'The picture takes too much memory to prepare: save it upright, with 8 bits for each colour, or smaller'
 const SIDE_TOO_LONG = `The picture is too long: at most ${thousands(SIDE_MAX)} pixels to a side`
 /** WebP ends at 16,383 pixels; a scroll as tall as this is still readable at 1,920 wide. */
 const HEIGHT_MAX = 8000
 /**
- * Pixels of all frames together in which an animation is kept: one that has more is made narrower. Of noise, which is
+ * Pixels of all frames together in which an animation is kept: one that has more gets fewer frames, or is made narrower. Of noise, which is
  * the most work, 8 million take 2 s of a core and 4 MB; of most else half of it.
  */
 const ANIMATED_PIXELS = { square: 3_000_000, uncut: 8_000_000 }
+/** Frames are left out before an animation becomes narrower than this: what is written in it is to be read. */
+const ANIMATED_WIDTH = { square: 192, uncut: 480 }
 const ANIMATED_BYTES = { square: 1_000_000, uncut: 4_000_000 }
 /** Bytes that all versions of a still may take: three times what was sent, and in any case more than any photograph. */
 const storedMax = (sent: number) => Math.max(3 * sent, 4_000_000)
@@ -62,6 +65,7 @@ export async function encodePixels(bytes: Buffer, format: Format): Promise<Encod
       const isLong = pages > ANIMATION_MAX_FRAMES || width * height * pages > ANIMATION_MAX_PIXELS
       if (isLong) throw new Problem(413, MESSAGES.animationTooLarge)
     }
+    if (metadata.format === 'heif' && most > AVIF_MAX_PIXELS) throw new Problem(413, MESSAGES.avifTooManyPixels)
     if (most > PICTURE_MAX_PIXELS) throw new Problem(413, MESSAGES.pictureTooManyPixels)
     if (Math.max(width, height) > SIDE_MAX) throw new Problem(413, SIDE_TOO_LONG)
     if (isTooDeep(metadata, most, isTurned)) throw new Problem(413, TOO_MUCH_MEMORY)
@@ -111,23 +115,20 @@ async function encodeStill(bytes: Buffer, format: Format): Promise<Encoded> {
 /** Adds the animated version, as wide as its frames allow, to the stills of its first frame. */
 async function encodeAnimated(bytes: Buffer, format: Format, metadata: Metadata, still: Encoded): Promise<Encoded> {
   const { width: own, height, pages = 1 } = metadata
-  const most = Math.max(...format.widths)
   const cut = format.square ? 'square' : 'uncut'
+  const ratio = format.square ? 1 : height / own
+  const widest = Math.min(Math.max(...format.widths), own, format.square ? height : HEIGHT_MAX / ratio)
+  const pixelsAt = (width: number) => pages * width * width * ratio
+  const every = Math.ceil(pixelsAt(Math.min(widest, ANIMATED_WIDTH[cut])) / ANIMATED_PIXELS[cut])
   const bytesMax = Math.min(Math.max(3 * bytes.length, 1_000_000), ANIMATED_BYTES[cut])
-  const [widest, tallest] = format.square
-    ? [Math.min(most, own, height), Math.min(most, own, height)]
-    : [Math.min(most, own), Math.min(HEIGHT_MAX, height)]
-  let scale = Math.min(
-    1,
-    Math.sqrt(ANIMATED_PIXELS[cut] / (widest * Math.min(tallest, (height * widest) / own) * pages)),
-  )
+  let scale = Math.min(1, Math.sqrt((ANIMATED_PIXELS[cut] * every) / pixelsAt(widest)))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { data, info } = await sharp(bytes, { animated: true, limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' })
-      .resize(Math.max(1, Math.round(widest * scale)), Math.max(1, Math.round(tallest * scale)), {
+    const frames = sharp(bytes, { animated: true, limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' })
+      .resize(Math.max(1, Math.round(widest * scale)), Math.max(1, Math.round(widest * ratio * scale)), {
         fit: format.square ? 'cover' : 'inside',
       })
-      .webp(ANIMATED_WEBP)
-      .toBuffer({ resolveWithObject: true })
+      .toColourspace('srgb')
+    const { data, info } = await oneInEvery(every, frames, metadata)
     if (data.length <= bytesMax) {
       const animated: Version = { width: info.width, bytes: data }
       return {
@@ -141,6 +142,28 @@ async function encodeAnimated(bytes: Buffer, format: Format, metadata: Metadata,
     scale *= 0.7 * Math.sqrt(bytesMax / data.length)
   }
   throw new Problem(413, MESSAGES.animationTooLarge)
+}
+
+/** Encodes the first of each so many frames, which stands for as long as those that are left out. */
+async function oneInEvery(every: number, frames: Sharp, { pages = 1, delay = [], loop = 0 }: Metadata) {
+  const { data, info } = await frames.raw().toBuffer({ resolveWithObject: true })
+  const size = data.length / pages
+  const kept = Array.from({ length: Math.ceil(pages / every) }, (_, at) => at * every)
+  const times = kept.map((at) => delay.slice(at, at + every).reduce((sum, time) => sum + shownFor(time), 0))
+  const raw = {
+    width: info.width,
+    height: (info.height / pages) * kept.length,
+    pageHeight: info.height / pages,
+    channels: info.channels,
+  }
+  return sharp(Buffer.concat(kept.map((at) => data.subarray(at * size, (at + 1) * size))), { raw })
+    .webp({ ...ANIMATED_WEBP, delay: times, loop })
+    .toBuffer({ resolveWithObject: true })
+}
+
+/** Milliseconds: browsers show what has hardly any time for a tenth of a second. */
+function shownFor(time: number): number {
+  return time <= 10 ? 100 : time
 }
 
 /** The widths of `wanted` below the picture's own, and its own: it is never enlarged. */

@@ -1,4 +1,3 @@
-import { STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Deps } from '../app.ts'
 import type { Form } from '../http/multipart.ts'
 import { Problem, refuseInvalid } from '../http/problem.ts'
@@ -18,7 +17,7 @@ export async function takePictures<Name extends string>(
   ownerId: string,
 ): Promise<Partial<Record<Name, NewPicture>>> {
   const chosen = names.filter((name) => form.files[name])
-  if (chosen.length > 0) await requireRoom(deps, ownerId)
+  if (chosen.length > 0) await deps.storage.requireRoom(ownerId)
   const encoded = await Promise.allSettled(
     chosen.map((name) => encodePicture(form.files[name] as Buffer, format, form.sender, form.gone)),
   )
@@ -36,32 +35,15 @@ export async function takePictures<Name extends string>(
   try {
     for (const [index, name] of chosen.entries()) {
       const { value } = encoded[index] as PromiseFulfilledResult<Encoded>
-      stored[name] = await storeFiles(deps.media, value, ownerId, deps.now())
+      const picture = await storeFiles(deps.media, value, ownerId, deps.now())
+      deps.storage.added(picture.bytes)
+      stored[name] = picture
     }
   } catch (error) {
     await dropFiles(deps, stored)
     throw error
   }
   return stored
-}
-
-/** Seconds: somebody has to make room on the disk. */
-const RETRY_AFTER = 600
-const DISK_FULL =
-  'The site has no room for more pictures at the moment. Texts can still be saved; add the pictures later.'
-
-/** @throws Problem 503 when the disk is as full as pictures may make it, 413 when this person's fill what one may have */
-async function requireRoom({ db, media, config }: Deps, ownerId: string): Promise<void> {
-  const free = (await media.free?.()) ?? Number.POSITIVE_INFINITY
-  if (free < config.storageReserve) throw new Problem(503, DISK_FULL, { headers: { 'retry-after': RETRY_AFTER } })
-  const { used } = await db
-    .selectFrom('pictures')
-    .select(({ fn }) => fn.sum<number | null>('bytes').as('used'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  if (Number(used) < STORAGE_MAX_BYTES) return
-  const space = `${STORAGE_MAX_BYTES / 1024 / 1024 / 1024} GB`
-  throw new Problem(413, `Your pictures fill the ${space} that you have: delete some of your blogs to make room.`)
 }
 
 /** Runs a change that inserts the rows of stored pictures; when it fails, their files go again. */
