@@ -76,7 +76,9 @@ async function storePhotographs(dataDir: string, owner: string, format: Format, 
   const media = await diskMedia(join(dataDir, MEDIA_FOLDER))
   const stored = []
   for (const photo of await photographs(count)) {
-    stored.push(await storeFiles(media, await encodePicture(photo, format, owner), owner, new Date()))
+    stored.push(
+      await storeFiles(media, await encodePicture(photo, format, { who: owner, network: '' }), owner, new Date()),
+    )
   }
   return stored
 }

@@ -59,7 +59,7 @@ async function atOnce(times: number, work: (i: number) => Promise<unknown>): Pro
 if (import.meta.main) {
   process.on('message', async (photos: Uint8Array[]) => {
     const encode = (i: number) =>
-      encodePicture(Buffer.from(photos[i % AT_ONCE] as Uint8Array), BLOG_FORMAT, 'everybody')
+      encodePicture(Buffer.from(photos[i % AT_ONCE] as Uint8Array), BLOG_FORMAT, { who: 'everybody', network: '' })
     process.send?.(await atOnce(PICTURES, encode))
   })
 }
