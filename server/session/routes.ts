@@ -1,12 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { Nothing, success } from '#contract/envelope.ts'
 import type { Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { GoogleLogin, Login, SignInOptions } from '#contract/session.ts'
-import { User } from '#contract/users.ts'
 import type { Deps } from '../app.ts'
 import { sendPublic } from '../cache/send.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -16,7 +12,8 @@ import { Problem } from '../http/problem.ts'
 import { addUser, findCredentials, findUser, hasPassword, proveAddress } from '../users/store.ts'
 import { takeCookie } from './cookie.ts'
 import { passwordMatches } from './passwords.ts'
-import { renewSession, requirePerson } from './policy.ts'
+import { renewSession } from './policy.ts'
+import { serveCalls } from './serve.ts'
 import { closeOldestSessions, closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
 /** One sentence for both, so that nobody learns which addresses have an account. */
@@ -29,7 +26,7 @@ function wrongRole(role: Role): Problem {
 }
 
 /** Signing in, with a password or through Google, and logging out. */
-export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
+export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, config, now, throttle } = deps
 
   async function signIn(userId: string, token: string, request: FastifyRequest, reply: FastifyReply) {
@@ -55,6 +52,8 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
+    const serve = serveCalls(app, deps)
+
     // With its library, which few sites need.
     const verifyGoogle = config.google && (await import('./google.ts')).googleVerifier(config.google)
 
@@ -71,8 +70,8 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       request.log.warn(refusal, refusal.event)
     })
 
-    app.post('/user/login', { schema: { body: Login, response: { 200: success(User) } } }, async (request, reply) => {
-      const { email, password, role } = request.body
+    serve('POST /user/login', async ({ request, reply, body }) => {
+      const { email, password, role } = body
       const network = networkOf(request.ip)
       const here = `${email} ${network}`
       await throttle('login', network)
@@ -94,7 +93,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       return answer(await signIn(account.id, token, request, reply), 'Login successfully!')
     })
 
-    app.get('/user/signInOptions', { schema: { response: { 200: success(SignInOptions) } } }, (request, reply) =>
+    serve('GET /user/signInOptions', ({ request, reply }) =>
       sendPublic(cache, request, reply, async () => ({
         envelope: answer({ googleClientId: config.google?.clientId ?? null }, 'Ways to sign in'),
         topics: [],
@@ -102,35 +101,26 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsyncZod {
       })),
     )
 
-    app.post(
-      '/user/googleLogin',
-      { schema: { body: GoogleLogin, response: { 200: success(User) } } },
-      async (request, reply) => {
-        if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
-        await throttle('login', networkOf(request.ip))
-        const { email, name } = await verifyGoogle(request.body.credential)
-        // Nobody asked them whether others may see their address.
-        const person = { _id: randomUUIDv7(), name, email, showEmail: false }
-        // Adds nobody where the address has an account already, also when two first sign-ins come at once.
-        await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
-        const account = await findCredentials(db, email)
-        if (!account) throw wrong()
-        const { passwordRemoved } = await takeOver(account.id)
-        const user = await signIn(account.id, await openSession(db, account.id, now()), request, reply)
-        return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
-      },
-    )
+    serve('POST /user/googleLogin', async ({ request, reply, body }) => {
+      if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
+      await throttle('login', networkOf(request.ip))
+      const { email, name } = await verifyGoogle(body.credential)
+      // Nobody asked them whether others may see their address.
+      const person = { _id: randomUUIDv7(), name, email, showEmail: false }
+      // Adds nobody where the address has an account already, also when two first sign-ins come at once.
+      await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
+      const account = await findCredentials(db, email)
+      if (!account) throw wrong()
+      const { passwordRemoved } = await takeOver(account.id)
+      const user = await signIn(account.id, await openSession(db, account.id, now()), request, reply)
+      return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
+    })
 
-    app.get(
-      '/user/logout',
-      { config: { changes: true }, schema: { response: { 200: Nothing } } },
-      async (request, reply) => {
-        const person = await requirePerson(deps, request, reply)
-        await closeSession(db, person.sessionHash)
-        await deps.announce.sessionClosed(person.sessionHash)
-        takeCookie(reply, config)
-        return answer(null, 'You are signed out')
-      },
-    )
+    serve('GET /user/logout', async ({ reply, person }) => {
+      await closeSession(db, person.sessionHash)
+      await deps.announce.sessionClosed(person.sessionHash)
+      takeCookie(reply, config)
+      return answer(null, 'You are signed out')
+    })
   }
 }

@@ -1,23 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { success } from '#contract/envelope.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from '#contract/users.ts'
+import { ProfileChanges, Registration, type User } from '#contract/users.ts'
 import type { Deps } from '../app.ts'
 import { sendPublic } from '../cache/send.ts'
 import { authorTopics, cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
 import { answer } from '../http/envelope.ts'
-import { Id } from '../http/id.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/encode.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { renewSession, requirePerson, requireReader } from '../session/policy.ts'
+import { renewSession } from '../session/policy.ts'
+import { serveCalls } from '../session/serve.ts'
 import { openSession } from '../session/store.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
 import { addUser, changeUser, findUser } from './store.ts'
@@ -25,60 +23,53 @@ import { addUser, changeUser, findUser } from './store.ts'
 const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
 
 /** People: registering, oneself, profiles, and the lists of authors. */
-export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
+export function userRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, throttle } = deps
   return async (app) => {
-    app.post(
-      '/user/register',
-      { config: { form: { fields: Registration, files: ['avatar'] } }, schema: { response: { 201: success(User) } } },
-      async (request, reply) => {
-        const network = networkOf(request.ip)
-        await throttle('registering', network)
-        const form = await readForm(throttle, network, request, reply)
-        const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
-        const _id = randomUUIDv7()
-        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
-        const passwordHash = await hashPassword(person.password)
-        await orDropFiles(deps, pictures, async () => {
-          const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
-          if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
-        })
-        if (person.role === 'Author') await announce.authorsChanged()
-        await renewSession(deps, request, reply, await openSession(db, _id, deps.now()))
-        const user = await requireUser(db, _id)
-        return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
-      },
-    )
+    const serve = serveCalls(app, deps)
 
-    app.get('/user/me', { schema: { response: { 200: success(User) } } }, async (request, reply) => {
-      const person = await requirePerson(deps, request, reply)
+    serve('POST /user/register', async ({ request, reply }) => {
+      const network = networkOf(request.ip)
+      await throttle('registering', network)
+      const form = await readForm(throttle, network, request, reply)
+      const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
+      const _id = randomUUIDv7()
+      const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
+      const passwordHash = await hashPassword(person.password)
+      await orDropFiles(deps, pictures, async () => {
+        const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
+        if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
+      })
+      if (person.role === 'Author') await announce.authorsChanged()
+      await renewSession(deps, request, reply, await openSession(db, _id, deps.now()))
+      const user = await requireUser(db, _id)
+      return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
+    })
+
+    serve('GET /user/me', async ({ person }) => {
       return answer(await requireUser(db, person._id), 'You are signed in')
     })
 
-    app.get(
-      '/user/authors',
-      { schema: { querystring: AuthorsQuery, response: { 200: success(Authors) } } },
-      async (request, reply) => {
-        if (request.query.query) {
-          await throttle('searching', networkOf(request.ip))
-          return answer(await listAuthors(db, request.query), 'Authors')
+    serve('GET /user/authors', async ({ request, reply, query }) => {
+      if (query.query) {
+        await throttle('searching', networkOf(request.ip))
+        return answer(await listAuthors(db, query), 'Authors')
+      }
+      return sendPublic(cache, request, reply, async () => {
+        const { page, limit } = query
+        const authors = await listAuthors(db, query)
+        const shown = [topics.authors, ...authorTopics(authors.allAuthors)]
+        return {
+          envelope: answer(authors, 'Authors'),
+          // There is no end of pages behind the last one, which is what they are answered with; nor need a hundred
+          // lengths be kept.
+          topics: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
+          front: 'everybody',
         }
-        return sendPublic(cache, request, reply, async () => {
-          const { page, limit } = request.query
-          const authors = await listAuthors(db, request.query)
-          const shown = [topics.authors, ...authorTopics(authors.allAuthors)]
-          return {
-            envelope: answer(authors, 'Authors'),
-            // There is no end of pages behind the last one, which is what they are answered with; nor need a hundred
-            // lengths be kept.
-            topics: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
-            front: 'everybody',
-          }
-        })
-      },
-    )
+      })
+    })
 
-    app.get('/user/mostSubsAuthor', { schema: { response: { 200: success(z.array(TopAuthor)) } } }, (request, reply) =>
+    serve('GET /user/mostSubsAuthor', ({ request, reply }) =>
       sendPublic(cache, request, reply, async () => {
         const authors = await listTopAuthors(db)
         const shown = [topics.topAuthors, ...authorTopics(authors)]
@@ -86,49 +77,38 @@ export function userRoutes(deps: Deps): FastifyPluginAsyncZod {
       }),
     )
 
-    app.get(
-      '/user/userProfile/:id',
-      { schema: { params: z.object({ id: Id }), response: { 200: success(Profile) } } },
-      async (request, reply) => {
-        const person = await requireReader(deps, request, reply)
-        const { id } = request.params
-        const envelope = async () => {
-          const profile = await findProfile(db, id, person?._id)
-          if (!profile) throw notFound('This person')
-          return answer(profile, 'Profile')
-        }
-        // With a session it says whether one follows this person.
-        if (person) return envelope()
-        return sendPublic(cache, request, reply, async () => {
-          const made = await envelope()
-          const shown = [topics.blogsBy(id), ...authorTopics([made.data]), ...cardTopics(made.data.blogs)]
-          // Not by the front, which does not look at who asks.
-          return { envelope: made, topics: shown, front: 'nobody' }
-        })
-      },
-    )
+    serve('GET /user/userProfile/:id', async ({ request, reply, params: { id }, person }) => {
+      const envelope = async () => {
+        const profile = await findProfile(db, id, person?._id)
+        if (!profile) throw notFound('This person')
+        return answer(profile, 'Profile')
+      }
+      // With a session it says whether one follows this person.
+      if (person) return envelope()
+      return sendPublic(cache, request, reply, async () => {
+        const made = await envelope()
+        const shown = [topics.blogsBy(id), ...authorTopics([made.data]), ...cardTopics(made.data.blogs)]
+        // Not by the front, which does not look at who asks.
+        return { envelope: made, topics: shown, front: 'nobody' }
+      })
+    })
 
-    app.patch(
-      '/user/updateUserProfile',
-      { config: { form: { fields: ProfileChanges, files: ['avatar'] } }, schema: { response: { 200: success(User) } } },
-      async (request, reply) => {
-        const person = await requirePerson(deps, request, reply)
-        await throttle('writing', person._id)
-        const form = await readForm(throttle, person._id, request, reply)
-        const changes = parseForm(form, ProfileChanges)
-        const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
-        const { unusedPictures, roleChanged } = await orDropFiles(deps, pictures, () =>
-          changeUser(db, person._id, changes, pictures.avatar),
-        )
-        if (roleChanged) {
-          request.log.info({ event: 'role changed', person: person._id, role: changes.role }, 'role changed')
-          await announce.authorsChanged()
-        }
-        await announce.profileChanged(person._id)
-        await deps.media.remove(unusedPictures)
-        return answer(await requireUser(db, person._id), 'Profile updated')
-      },
-    )
+    serve('PATCH /user/updateUserProfile', async ({ request, reply, person }) => {
+      await throttle('writing', person._id)
+      const form = await readForm(throttle, person._id, request, reply)
+      const changes = parseForm(form, ProfileChanges)
+      const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
+      const { unusedPictures, roleChanged } = await orDropFiles(deps, pictures, () =>
+        changeUser(db, person._id, changes, pictures.avatar),
+      )
+      if (roleChanged) {
+        request.log.info({ event: 'role changed', person: person._id, role: changes.role }, 'role changed')
+        await announce.authorsChanged()
+      }
+      await announce.profileChanged(person._id)
+      await deps.media.remove(unusedPictures)
+      return answer(await requireUser(db, person._id), 'Profile updated')
+    })
   }
 }
 

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Blog, BlogCard, BlogChanges, BlogFields, ListingQuery, OwnBlogCard } from './blogs.ts'
+import { Comment, CommentChange, NewComment } from './comments.ts'
+import { Nothing, success, successWithCursor } from './envelope.ts'
+import { Id } from './id.ts'
+import { BLOG_PICTURES } from './limits.ts'
+import { Picture } from './pictures.ts'
+import { GoogleLogin, Login, SignInOptions } from './session.ts'
+import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
+import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
+
+/**
+ * Who may make a call at all: anybody, who may read blogs (anybody where the site is open, else who is signed in), who is
+ * signed in, or an Author. What somebody may do to one blog or comment is decided where it is known.
+ */
+export type Access = 'public' | 'reader' | 'signedIn' | 'author'
+
+/** One call: what is sent, and the envelope that a success answers. `:name` in its path is one of `params`. */
+export interface Call {
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodType
+  /** Sent as JSON. */
+  body?: z.ZodType
+  /** Sent as multipart: the text fields, and the names of the pictures beside them. */
+  form?: { fields: z.ZodObject; files: readonly string[] }
+  /** Of a GET that changes something all the same. */
+  changes?: true
+  /** The status of a success; 200 where nothing is said. */
+  status?: 201
+  answer: z.ZodType
+}
+
+const ById = z.object({ id: Id })
+const ByBlog = z.object({ blogId: Id })
+const ByComment = z.object({ commentId: Id, blogId: Id })
+const ByUser = z.object({ userId: Id })
+
+/** Every call below /api/v1, once: the server answers these, the web asks these, and their description is made of them. */
+export const CALLS = {
+  'POST /user/login': { access: 'public', body: Login, answer: success(User) },
+  'POST /user/googleLogin': { access: 'public', body: GoogleLogin, answer: success(User) },
+  'GET /user/signInOptions': { access: 'public', answer: success(SignInOptions) },
+  'GET /user/logout': { access: 'signedIn', changes: true, answer: Nothing },
+
+  'POST /user/register': {
+    access: 'public',
+    form: { fields: Registration, files: ['avatar'] },
+    status: 201,
+    answer: success(User),
+  },
+  'GET /user/me': { access: 'signedIn', answer: success(User) },
+  'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
+  'GET /user/mostSubsAuthor': { access: 'public', answer: success(z.array(TopAuthor)) },
+  'GET /user/userProfile/:id': { access: 'reader', params: ById, answer: success(Profile) },
+  'PATCH /user/updateUserProfile': {
+    access: 'signedIn',
+    form: { fields: ProfileChanges, files: ['avatar'] },
+    answer: success(User),
+  },
+
+  'GET /blog/getAllBlog': { access: 'public', query: ListingQuery, answer: successWithCursor(z.array(BlogCard)) },
+  'GET /blog/card/:id': { access: 'public', params: ById, answer: success(BlogCard) },
+  'GET /blog/singleBlog/:id': { access: 'reader', params: ById, answer: success(Blog) },
+  'GET /user/allUserBlog': { access: 'signedIn', answer: success(z.object({ blogs: z.array(OwnBlogCard) })) },
+  'POST /blog/post': {
+    access: 'author',
+    form: { fields: BlogFields, files: BLOG_PICTURES },
+    status: 201,
+    answer: success(Blog),
+  },
+  'PUT /blog/update/:id': {
+    access: 'signedIn',
+    params: ById,
+    form: { fields: BlogChanges, files: BLOG_PICTURES },
+    answer: success(Blog),
+  },
+  'DELETE /blog/deletePost/:id': { access: 'signedIn', params: ById, answer: Nothing },
+  // Not in the specification's table: the editor's image button needs somewhere to put a picture.
+  'POST /blog/picture': {
+    access: 'signedIn',
+    form: { fields: z.object({}), files: ['image'] },
+    status: 201,
+    answer: success(Picture),
+  },
+
+  // Each answers the blog's latest comments as they are then.
+  'POST /comment/getComment/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(Comment)) },
+  'POST /comment/newComment/:blogId': {
+    access: 'signedIn',
+    params: ByBlog,
+    body: NewComment,
+    status: 201,
+    answer: success(z.array(Comment)),
+  },
+  'POST /comment/editComment/:commentId/:blogId': {
+    access: 'signedIn',
+    params: ByComment,
+    body: CommentChange,
+    answer: success(z.array(Comment)),
+  },
+  'POST /comment/deleteComment/:commentId/:blogId': {
+    access: 'signedIn',
+    params: ByComment,
+    answer: success(z.array(Comment)),
+  },
+
+  'POST /subscribe/newSubscriber/:userId': { access: 'signedIn', params: ByUser, answer: success(Subscription) },
+  'DELETE /subscribe/deleteSubscriber/:userId': { access: 'signedIn', params: ByUser, answer: success(Subscription) },
+  // The misspelling is the specification's.
+  'GET /subscribe/allSubscribedAuhtorInfo': {
+    access: 'signedIn',
+    query: FollowingsQuery,
+    answer: success(Followings),
+  },
+  'GET /subscribe/getUserSubscribedAuthorBlogs': { access: 'signedIn', answer: success(z.array(BlogCard)) },
+} as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>
+
+export type Calls = typeof CALLS
+export type CallName = keyof Calls

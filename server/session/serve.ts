@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
+import type { Deps } from '../app.ts'
+import { requireAuthor, requirePerson, requireReader } from './policy.ts'
+import type { Person } from './store.ts'
+
+/** Who makes a call, by its access. */
+interface Callers {
+  public: undefined
+  reader: Person | undefined
+  signedIn: Person
+  author: Person
+}
+type FindCaller<A extends Access> = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<Callers[A]>
+
+const FIND_CALLER: { [A in Access]: FindCaller<A> } = {
+  public: async () => undefined,
+  reader: requireReader,
+  signedIn: requirePerson,
+  author: requireAuthor,
+}
+
+type Parsed<Name extends CallName, Part extends keyof Call> =
+  Calls[Name] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+
+/** One call as it arrives: what the contract made of it, and who makes it. */
+interface Served<Name extends CallName> {
+  request: FastifyRequest
+  reply: FastifyReply
+  params: Parsed<Name, 'params'>
+  query: Parsed<Name, 'query'>
+  body: Parsed<Name, 'body'>
+  person: Callers[Calls[Name]['access']]
+}
+/** Gives the envelope to send, or the reply where that was sent already. */
+type Handler<Name extends CallName> = (call: Served<Name>) => Promise<z.input<Calls[Name]['answer']> | FastifyReply>
+
+/** Answers calls of the contract on `app`: parsed by their schemas, and made by who may make them at all. */
+export function serveCalls(app: FastifyInstance, deps: Deps) {
+  return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
+    const { access, params, query, body, form, changes, status, answer }: Call = CALLS[name]
+    const [method = '', url = ''] = name.split(' ')
+    app.route({
+      method,
+      url,
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        response: { [status ?? 200]: answer },
+      },
+      config: { ...(form && { form }), ...(changes && { changes }) },
+      handler: async (request, reply) => {
+        const person = await FIND_CALLER[access](deps, request, reply)
+        const { params, query, body } = request
+        return handler({ request, reply, params, query, body, person } as Served<Name>)
+      },
+    })
+  }
+}
