@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALLS, type CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { makeSite, type TestSite } from './testing/make-app.ts'
 import { aPicture } from './testing/pictures.ts'
@@ -42,7 +43,7 @@ const aChange = async () => {
 const changing = { public: to(401, 403, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
 /** The rights table of the rulings, for every call there is. */
-const TABLE: Record<string, Row> = {
+const TABLE: Record<CallName, Row> = {
   'POST /user/login': {
     json: { email: 'nobody@example.org', password: 'x', role: 'Reader' },
     expected: { none: everybody(401) },
@@ -57,38 +58,40 @@ const TABLE: Record<string, Row> = {
   'GET /user/logout': { expected: { none: signedInOnly(200) } },
   'GET /user/allUserBlog': { expected: { none: signedInOnly(200) } },
   'PATCH /user/updateUserProfile': { form: async () => ({ name: 'Somebody' }), expected: { none: signedInOnly(200) } },
-  'GET /user/userProfile/{id}': { expected: { public: signedInOnly(200), absent: signedInOnly(404) } },
-  'GET /blog/card/{id}': { expected: { public: everybody(200), draft: everybody(404), absent: everybody(404) } },
-  'GET /blog/singleBlog/{id}': {
+  'GET /user/userProfile/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(404) } },
+  'GET /blog/card/:id': { expected: { public: everybody(200), draft: everybody(404), absent: everybody(404) } },
+  'GET /blog/singleBlog/:id': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
   'POST /blog/post': { form: () => aBlog(), expected: { none: to(401, 403, 201, 201) } },
   'POST /blog/picture': { form: async () => ({ image: await aPicture() }), expected: { none: to(401, 403, 201, 201) } },
-  'PUT /blog/update/{id}': { form: aChange, expected: changing },
-  'DELETE /blog/deletePost/{id}': { expected: changing },
-  'POST /comment/getComment/{blogId}': {
+  'PUT /blog/update/:id': { form: aChange, expected: changing },
+  'DELETE /blog/deletePost/:id': { expected: changing },
+  'POST /comment/getComment/:blogId': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
-  'POST /comment/newComment/{blogId}': {
+  'POST /comment/newComment/:blogId': {
     json: { comment: 'Hello' },
     expected: { public: signedInOnly(201), draft: to(401, 404, 404, 201), absent: signedInOnly(404) },
   },
-  'POST /comment/editComment/{commentId}/{blogId}': {
+  'POST /comment/editComment/:commentId/:blogId': {
     json: { newComment: 'Changed' },
     expected: { public: to(401, 200, 403, 403), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
-  'POST /comment/deleteComment/{commentId}/{blogId}': {
+  'POST /comment/deleteComment/:commentId/:blogId': {
     expected: { public: to(401, 200, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
-  'POST /subscribe/newSubscriber/{userId}': {
+  'POST /subscribe/newSubscriber/:userId': {
     expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 400, 400), absent: signedInOnly(404) },
   },
-  'DELETE /subscribe/deleteSubscriber/{userId}': {
+  'DELETE /subscribe/deleteSubscriber/:userId': {
     expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 200, 200), absent: signedInOnly(404) },
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
 }
+
+const CALL_NAMES = Object.keys(CALLS) as CallName[]
 
 let site: TestSite
 let people: Record<Exclude<Who, 'anonymous'>, SignedIn>
@@ -102,15 +105,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('every call has a row', async () => {
-  const { paths } = (await site.app.inject('/api/v1/openapi.json')).json()
-  const calls = Object.entries<object>(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
-  )
-  expect(Object.keys(TABLE).sort()).toEqual(calls.sort())
+test.each(CALL_NAMES)('%s lets in whom its access names', (name) => {
+  for (const { anonymous, reader, otherAuthor, creator } of Object.values(TABLE[name].expected)) {
+    const { access } = CALLS[name]
+    if (access === 'public') expect([reader, otherAuthor, creator]).toEqual([anonymous, anonymous, anonymous])
+    else expect(anonymous).toBe(401)
+    expect(reader === 403 && otherAuthor !== 403).toBe(access === 'author')
+  }
 })
 
-for (const [call, row] of Object.entries(TABLE)) {
+for (const call of CALL_NAMES) {
+  const row = TABLE[call]
   describe(call, () => {
     for (const [object, expected] of Object.entries(row.expected)) {
       test.each(PEOPLE.map((who) => [who, expected[who]] as const))(`${object} as %s: %i`, async (who, status) => {
@@ -134,7 +139,7 @@ for (const [call, row] of Object.entries(TABLE)) {
 }
 
 const SIGNS_IN = /\/(login|googleLogin|register)$/
-const CHANGES = Object.keys(TABLE).filter((call) => !/^GET .*(?<!logout)$/.test(call) && !SIGNS_IN.test(call))
+const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) && !SIGNS_IN.test(call))
 
 /** Everything that the database holds of the product, but for what throttling counts. */
 async function everything({ db }: TestSite) {
@@ -145,11 +150,11 @@ async function everything({ db }: TestSite) {
 describe('a call that was meant for somebody else', () => {
   test.each(CHANGES)('%s is refused, says who is signed in, and changes nothing', async (call) => {
     const [method, path = ''] = call.split(' ')
-    const url = `/api/v1${await fill(site.app, path, path.includes('{') ? 'public' : 'none')}`
+    const url = `/api/v1${await fill(site.app, path, path.includes(':') ? 'public' : 'none')}`
     const { creator, reader } = people
     const before = await everything(site)
     for (const expected of [reader.user._id, NOBODY, '']) {
-      const { payload, headers } = await bodyOf(TABLE[call] as Row)
+      const { payload, headers } = await bodyOf(TABLE[call])
       const answer = await site.app.inject({
         method: method as 'GET',
         url,
@@ -170,9 +175,9 @@ describe('a call that was meant for somebody else', () => {
 
   test.each(CHANGES)('%s does not, meant for who is signed in, nor in a browser without a session', async (call) => {
     const [method, path = ''] = call.split(' ')
-    const url = `/api/v1${await fill(site.app, path, path.includes('{') ? 'public' : 'none')}`
+    const url = `/api/v1${await fill(site.app, path, path.includes(':') ? 'public' : 'none')}`
     const { cookie, user } = await signedIn(site.app)
-    const { payload, headers } = await bodyOf(TABLE[call] as Row)
+    const { payload, headers } = await bodyOf(TABLE[call])
     const send = (session: string) =>
       site.app.inject({
         method: method as 'GET',
@@ -200,16 +205,16 @@ describe('a call that was meant for somebody else', () => {
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (object === 'none') return path
   const { creator, reader } = people
-  if (path.includes('{userId}') || path.startsWith('/user/')) {
+  if (path.includes(':userId') || path.startsWith('/user/')) {
     const id = { public: creator.user._id, readersProfile: reader.user._id }[object] ?? 'absent'
-    return path.replace(/\{(userId|id)\}/, id)
+    return path.replace(/:(userId|id)\b/, id)
   }
   const blog = await aPublishedBlog(app, creator, { published: object === 'draft' ? 'false' : 'true' })
   const filled = path.replace(
-    /\{(id|blogId)\}/,
-    object === 'absent' && !path.includes('{commentId}') ? 'absent' : blog._id,
+    /:(id|blogId)\b/,
+    object === 'absent' && !path.includes(':commentId') ? 'absent' : blog._id,
   )
-  if (!path.includes('{commentId}') || object === 'absent') return filled.replace('{commentId}', 'absent')
+  if (!path.includes(':commentId') || object === 'absent') return filled.replace(':commentId', 'absent')
   const writer = object === 'draft' ? creator : reader
   const comments = await app.inject({
     method: 'POST',
@@ -217,7 +222,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     payload: { comment: 'A comment' },
     headers: { cookie: writer.cookie },
   })
-  return filled.replace('{commentId}', comments.json().data[0]._id)
+  return filled.replace(':commentId', comments.json().data[0]._id)
 }
 
 async function bodyOf({ json, form }: Row): Promise<{ payload?: object | Buffer; headers?: Record<string, string> }> {

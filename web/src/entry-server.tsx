@@ -5,6 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { addressIn } from './address.ts'
 import { App } from './app.tsx'
 import { headOf } from './document-head.ts'
+import { type AnyOptions, addressOf as addressOfCall } from './http/calls.ts'
 import type { Get } from './http/client.ts'
 import { openEnvelope } from './http/envelope.ts'
 import { failureOf } from './http/failure.ts'
@@ -27,8 +28,8 @@ export const addressOf = (path: string): string | undefined => addressIn(ROUTES,
  * `head`, `app` and `state` go into the places of index.html; `thrown` is for the log.
  */
 export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered> {
-  const get: Get = async (apiPath) => {
-    const { status, body } = await fetchAnswer(`/api/v1${apiPath}`)
+  const get: Get = async (name, ...[options]: [AnyOptions?]) => {
+    const { status, body } = await fetchAnswer(`/api/v1${addressOfCall(name, options).path}`)
     return openEnvelope(status, body)
   }
   const client = createQueryClient(get)

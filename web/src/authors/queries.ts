@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { SEARCH_MAX } from '#contract/limits.ts'
-import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { pageIn } from '../ui/paging.ts'
@@ -23,16 +22,15 @@ export const directory = ({ page, query }: Asked) =>
   queryOptions({
     queryKey: [...DIRECTORIES, query, page],
     queryFn: async ({ signal, meta }) => {
-      const search = new URLSearchParams({ page: String(page) })
-      if (query) search.set('query', query)
-      return (await getOf({ meta })<Authors>(`/user/authors?${search}`, signal)).data
+      const asked = { page, query: query || undefined }
+      return (await getOf({ meta })('GET /user/authors', { query: asked, signal })).data
     },
   })
 
 /** The authors with the most followers, most first. */
 export const topAuthors = queryOptions({
   queryKey: [...AUTHORS, 'top'],
-  queryFn: async ({ signal, meta }) => (await getOf({ meta })<TopAuthor[]>('/user/mostSubsAuthor', signal)).data,
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/mostSubsAuthor', { signal })).data,
 })
 
 /** A person as this one sees them. 401 without a session, unless the site lets everybody read. */
@@ -40,7 +38,7 @@ export const profile = (id: string) =>
   queryOptions({
     queryKey: [...PROFILES, id],
     queryFn: async ({ signal, meta }) =>
-      (await getOf({ meta })<Profile>(`/user/userProfile/${encodeURIComponent(id)}`, signal)).data,
+      (await getOf({ meta })('GET /user/userProfile/:id', { params: { id }, signal })).data,
   })
 
 /** The same as anybody sees them, where everybody may: for what is rendered before it is known who reads. */

@@ -68,5 +68,5 @@ export function BlogPictureField({ name, label, required = false }: PictureProps
 async function uploadPicture(file: File): Promise<Picture> {
   const body = new FormData()
   body.append('image', file)
-  return (await upload<Picture>('POST', '/blog/picture', body)).data
+  return (await upload('POST /blog/picture', { form: body })).data
 }

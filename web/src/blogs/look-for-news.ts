@@ -9,7 +9,7 @@ export async function lookForNews(client: QueryClient): Promise<void> {
   for (const query of client.getQueryCache().findAll({ queryKey: BLOGS, type: 'active' })) {
     const known = query.state.data as Blog | undefined
     if (!known) continue
-    const news = await get<Blog>(`/blog/singleBlog/${known._id}`).then(
+    const news = await get('GET /blog/singleBlog/:id', { params: { id: known._id } }).then(
       ({ data }) => (data.updatedAt === known.updatedAt ? null : 'changed'),
       (error: unknown) => (hasStatus(error, 404) ? 'removed' : null),
     )

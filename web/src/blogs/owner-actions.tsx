@@ -21,7 +21,7 @@ export function OwnerActions({ id }: { id: string }) {
   const remove = useMutation({
     mutationFn: () => {
       rememberOwnDoing(id)
-      return request('DELETE', `/blog/deletePost/${id}`)
+      return request('DELETE /blog/deletePost/:id', { params: { id } })
     },
     onSuccess: async () => {
       client.invalidateQueries({ queryKey: LISTINGS })

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import type { Tag } from '#contract/limits.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
@@ -11,16 +12,13 @@ export type Listing = InfiniteData<ListingPage, string | null>
 export const LISTINGS = ['blogs', 'listing'] as const
 
 /** What is published under a filter, newest first. */
-export const listing = (tag: string) =>
+export const listing = (tag: Tag) =>
   infiniteQueryOptions({
     queryKey: [...LISTINGS, tag],
     queryFn: async ({ pageParam, signal, meta }): Promise<ListingPage> => {
-      const query = new URLSearchParams()
-      if (tag !== 'All') query.set('tag', tag)
-      if (pageParam) query.set('cursor', pageParam)
-      const path = query.size ? `/blog/getAllBlog?${query}` : '/blog/getAllBlog'
-      const { data, nextCursor } = await getOf({ meta })<BlogCard[]>(path, signal)
-      return { blogs: data, nextCursor: nextCursor ?? null }
+      const query = { tag: tag === 'All' ? undefined : tag, cursor: pageParam ?? undefined }
+      const { data, nextCursor } = await getOf({ meta })('GET /blog/getAllBlog', { query, signal })
+      return { blogs: data, nextCursor }
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
@@ -30,8 +28,7 @@ export const listing = (tag: string) =>
 export const blogCard = (id: string) =>
   queryOptions({
     queryKey: ['blogs', 'card', id],
-    queryFn: async ({ signal, meta }) =>
-      (await getOf({ meta })<BlogCard>(`/blog/card/${encodeURIComponent(id)}`, signal)).data,
+    queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /blog/card/:id', { params: { id }, signal })).data,
   })
 
 /** Every whole blog that was opened. */
@@ -42,7 +39,7 @@ export const blog = (id: string) =>
   queryOptions({
     queryKey: [...BLOGS, id],
     queryFn: async ({ signal, meta }) =>
-      (await getOf({ meta })<Blog>(`/blog/singleBlog/${encodeURIComponent(id)}`, signal)).data,
+      (await getOf({ meta })('GET /blog/singleBlog/:id', { params: { id }, signal })).data,
   })
 
 /** An own card as all others are: only on the wire its avatar is an object. */
@@ -52,7 +49,7 @@ export const cardOf = (card: OwnBlogCard): BlogCard => ({ ...card, authorAvatar:
 export const ownBlogs = queryOptions({
   queryKey: [...PERSONAL, 'own-blogs'],
   queryFn: async ({ signal, meta }) =>
-    (await getOf({ meta })<{ blogs: OwnBlogCard[] }>('/user/allUserBlog', signal)).data.blogs.map(cardOf),
+    (await getOf({ meta })('GET /user/allUserBlog', { signal })).data.blogs.map(cardOf),
 })
 
 /** What happened to a blog while it was open on the screen; set by live.ts, read by the page. */

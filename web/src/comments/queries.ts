@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Comment } from '#contract/comments.ts'
 import { request } from '../http/client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
@@ -10,5 +9,5 @@ export const comments = (blogId: string) =>
   queryOptions({
     queryKey: [...COMMENTS, blogId],
     queryFn: async ({ signal }) =>
-      (await request<Comment[]>('POST', `/comment/getComment/${encodeURIComponent(blogId)}`, undefined, signal)).data,
+      (await request('POST /comment/getComment/:blogId', { params: { blogId }, signal })).data,
   })

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Comment, CommentChange, NewComment } from '#contract/comments.ts'
+import type { Comment, NewComment } from '#contract/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useSubmission } from '../http/submission.ts'
 import { notify } from '../ui/toast.ts'
 import { comments } from './queries.ts'
 
-type Call = { path: string; body?: NewComment | CommentChange; fallback: string }
+type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
 
 /**
  * Adding, changing and deleting a comment of a blog. One call at a time, so that a double click sends once; each gives
@@ -19,7 +19,7 @@ export function useCommentCalls(blogId: string) {
   const { queryKey } = comments(blogId)
   const calls = useMutation({
     mutationKey,
-    mutationFn: ({ path, body }: Call) => request<Comment[]>('POST', `/comment/${path}/${blogId}`, body),
+    mutationFn: ({ make }: Call) => make(),
     onMutate: () => Date.now(),
     onSuccess: ({ data }, _call, since) => {
       const known = client.getQueryState(queryKey)
@@ -46,17 +46,26 @@ export function useCommentCalls(blogId: string) {
       const form = new FormData()
       form.append('comment', comment)
       const body = Object.fromEntries(submission.name(form)) as NewComment
-      const done = await send({ path: 'newComment', body, fallback: 'Unexpected error while sending the comment' })
+      const done = await send({
+        make: () => request('POST /comment/newComment/:blogId', { params: { blogId }, body }),
+        fallback: 'Unexpected error while sending the comment',
+      })
       if (done) submission.done()
       return done
     },
     change: (id: string, newComment: string) =>
       send({
-        path: `editComment/${id}`,
-        body: { newComment },
+        make: () =>
+          request('POST /comment/editComment/:commentId/:blogId', {
+            params: { commentId: id, blogId },
+            body: { newComment },
+          }),
         fallback: 'Unexpected error while changing the comment',
       }),
     remove: (id: string) =>
-      send({ path: `deleteComment/${id}`, fallback: 'Unexpected error while deleting the comment' }),
+      send({
+        make: () => request('POST /comment/deleteComment/:commentId/:blogId', { params: { commentId: id, blogId } }),
+        fallback: 'Unexpected error while deleting the comment',
+      }),
   }
 }

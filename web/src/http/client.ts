@@ -1,14 +1,27 @@
+import type { CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import { API, answerAhead } from './ask-ahead.ts'
-import { type Envelope, openEnvelope } from './envelope.ts'
+import {
+  type Answer,
+  type AnyOptions,
+  addressOf,
+  type FormName,
+  type Options,
+  type ReadName,
+  type Rest,
+} from './calls.ts'
+import { openEnvelope } from './envelope.ts'
 import { heardOf } from './try-again.ts'
 
-/** Reads an /api/v1 path (given without that prefix). Throws ApiError. */
-export type Get = <Data>(path: string, signal?: AbortSignal) => Promise<Envelope<Data>>
+/** Makes a call that reads. Throws ApiError. */
+export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Promise<Answer<Name>>
 
-export const get: Get = (path, signal) =>
-  open(answerAhead(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
+export const get: Get = (name, ...[options]: [AnyOptions?]) => {
+  const { path } = addressOf(name, options)
+  const signal = options?.signal
+  return open(answerAhead(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
+}
 
 let expectedUser: string | null | undefined
 /**
@@ -23,29 +36,33 @@ export function setExpectedUser(personId: string | null | undefined): void {
 const headers = (): Record<string, string> =>
   expectedUser === undefined ? {} : { [EXPECTED_USER_HEADER]: expectedUser ?? NOBODY }
 
-/** Sends `body` as JSON, or nothing at all without one. Throws ApiError. */
-export function request<Data>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
+/** Makes a call that is sent as JSON, or with nothing at all where it has no body. Throws ApiError. */
+export function request<Name extends Exclude<CallName, FormName>>(name: Name, ...[options]: Rest<Name>) {
+  const { body, signal, ...rest }: AnyOptions = options ?? {}
+  const { method, path } = addressOf(name, rest)
   const init: RequestInit = { method, signal: signal ?? null, headers: headers() }
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
   }
-  return open<Data>(fetch(API + path, init), signal)
+  return open<Answer<Name>>(fetch(API + path, init), signal)
 }
 
-async function open<Data>(asked: Promise<Response>, signal?: AbortSignal): Promise<Envelope<Data>> {
+async function open<Envelope>(asked: Promise<Response>, signal?: AbortSignal): Promise<Envelope> {
   const answer = await asked.catch((error: unknown) => {
     if (signal?.aborted) throw error
     heardOf(0)
     throw new ApiError(0, OFFLINE)
   })
   heardOf(answer.status)
-  return openEnvelope<Data>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
+  return openEnvelope<Envelope>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
 }
 
-/** Sends a form with pictures and reports the share sent, 0 to 1. fetch cannot report that. Throws ApiError. */
-export function upload<Data>(method: string, path: string, form: FormData, onProgress?: (share: number) => void) {
-  return new Promise<Envelope<Data>>((resolve, reject) => {
+/** Makes a call that sends a form with pictures, and reports the share sent, 0 to 1. fetch cannot. Throws ApiError. */
+export function upload<Name extends FormName>(name: Name, options: Options<Name>): Promise<Answer<Name>> {
+  const { form, onProgress, ...rest }: AnyOptions = options
+  const { method, path } = addressOf(name, rest)
+  return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, API + path)
     xhr.responseType = 'json'
@@ -54,11 +71,11 @@ export function upload<Data>(method: string, path: string, form: FormData, onPro
     xhr.onerror = () => reject(new ApiError(0, OFFLINE))
     xhr.onload = () => {
       try {
-        resolve(openEnvelope<Data>(xhr.status, xhr.response))
+        resolve(openEnvelope(xhr.status, xhr.response))
       } catch (error) {
         reject(error)
       }
     }
-    xhr.send(form)
+    xhr.send(form ?? null)
   })
 }

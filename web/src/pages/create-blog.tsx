@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import type { Blog } from '#contract/blogs.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
@@ -42,7 +41,8 @@ function CreateForm({ writer }: { writer: string | null }) {
   const draft = useKeptDraft(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
   const submission = useSubmission()
   const publish = useMutation({
-    mutationFn: (values: BlogForm) => upload<Blog>('POST', '/blog/post', submission.name(toFormData(values)), setSent),
+    mutationFn: (values: BlogForm) =>
+      upload('POST /blog/post', { form: submission.name(toFormData(values)), onProgress: setSent }),
     onSuccess: async ({ data, message }) => {
       await draft.keeper.current?.forget()
       client.invalidateQueries({ queryKey: LISTINGS })

@@ -64,12 +64,8 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
   const save = useMutation({
     mutationFn: (values: BlogForm) => {
       rememberOwnDoing(id)
-      return upload<Blog>(
-        'PUT',
-        `/blog/update/${id}`,
-        toFormData(values, seen ?? draft.shown.version ?? known.version),
-        setSent,
-      )
+      const form = toFormData(values, seen ?? draft.shown.version ?? known.version)
+      return upload('PUT /blog/update/:id', { params: { id }, form, onProgress: setSent })
     },
     onSuccess: async ({ data, message }) => {
       rememberOwnDoing(id)

@@ -9,5 +9,5 @@ export function changeProfile({ name }: User, changes: Omit<ProfileChanges, 'nam
   const body = new FormData()
   // The call wants a name with every change.
   for (const [field, value] of Object.entries({ name, ...changes })) body.append(field, String(value))
-  return upload<User>('PATCH', '/user/updateUserProfile', body)
+  return upload('PATCH /user/updateUserProfile', { form: body })
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { User } from '#contract/users.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import type { SessionListener } from '../http/query-client.ts'
@@ -73,7 +72,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
 
   async function ask(quietly: boolean): Promise<void> {
     const hint = sessionHint()
-    const user = await get<User>('/user/me').then(
+    const user = await get('GET /user/me').then(
       ({ data }) => data,
       (error) => (hasStatus(error, 401) ? null : undefined),
     )

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { MESSAGES } from '#contract/messages.ts'
-import type { User } from '#contract/users.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
@@ -30,7 +29,7 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
   const place = useRef<HTMLDivElement>(null)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const { mutate } = useMutation({
-    mutationFn: (credential: string) => request<User>('POST', '/user/googleLogin', { credential }),
+    mutationFn: (credential: string) => request('POST /user/googleLogin', { body: { credential } }),
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
       changePerson(client, data)

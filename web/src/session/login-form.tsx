@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ROLES } from '#contract/limits.ts'
 import { Login } from '#contract/session.ts'
-import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
@@ -23,7 +22,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     defaultValues: { email: '', password: '', role: '' },
   })
   const login = useMutation({
-    mutationFn: (body: Login) => request<User>('POST', '/user/login', body),
+    mutationFn: (body: Login) => request('POST /user/login', { body }),
     meta: { signsIn: true },
     onSuccess: ({ data }) => {
       changePerson(client, data)

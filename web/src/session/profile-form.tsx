@@ -48,7 +48,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       const { role, ...rest } = filled
       // Only when it was switched here: it may have been elsewhere.
       const changes = role === stored.role ? rest : filled
-      return upload<User>('PATCH', '/user/updateUserProfile', toFormData(changes), setSent)
+      return upload('PATCH /user/updateUserProfile', { form: toFormData(changes), onProgress: setSent })
     },
     onSuccess: ({ data, message }) => {
       discard()

@@ -26,7 +26,7 @@ export const session = queryOptions({
     rememberHint(hint)
     if (!hint) return null
     try {
-      return (await getOf({ meta })<User>('/user/me', signal)).data
+      return (await getOf({ meta })('GET /user/me', { signal })).data
     } catch (error) {
       if (!hasStatus(error, 401)) throw error
       disproveHint(hint)
@@ -44,7 +44,7 @@ export const signInOptions = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: async ({ signal, meta }): Promise<SignInOptions> => {
     try {
-      return (await getOf({ meta })<SignInOptions>('/user/signInOptions', signal)).data
+      return (await getOf({ meta })('GET /user/signInOptions', { signal })).data
     } catch {
       return { googleClientId: null }
     }

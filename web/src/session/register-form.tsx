@@ -5,7 +5,7 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { Registration, type User } from '#contract/users.ts'
+import { Registration } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
@@ -60,7 +60,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       const body = new FormData()
       for (const [name, value] of Object.entries(filled))
         body.append(name, value instanceof File ? value : String(value))
-      return upload<User>('POST', '/user/register', body, setSent)
+      return upload('POST /user/register', { form: body, onProgress: setSent })
     },
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {

@@ -12,7 +12,7 @@ export function useSignOut() {
   return useMutation({
     mutationKey: SIGN_OUT,
     meta: { signsOut: true },
-    mutationFn: () => request('GET', '/user/logout'),
+    mutationFn: () => request('GET /user/logout'),
     onSuccess: async () => {
       // Home first: the guard of a person's own page would otherwise send them to the login form.
       await navigate(paths.home)

@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BlogCard } from '#contract/blogs.ts'
-import type { Followings } from '#contract/subscriptions.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
@@ -10,15 +8,13 @@ export const FOLLOWINGS = [...PERSONAL, 'followings'] as const
 export const followings = ({ page, limit }: { page: number; limit: number }) =>
   queryOptions({
     queryKey: [...FOLLOWINGS, limit, page],
-    queryFn: async ({ signal, meta }) => {
-      const search = new URLSearchParams({ page: String(page), limit: String(limit) })
-      return (await getOf({ meta })<Followings>(`/subscribe/allSubscribedAuhtorInfo?${search}`, signal)).data
-    },
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })('GET /subscribe/allSubscribedAuhtorInfo', { query: { page, limit }, signal })).data,
   })
 
 /** The newest blogs of the authors that this person follows. */
 export const followedBlogs = queryOptions({
   queryKey: [...PERSONAL, 'followed-blogs'],
   queryFn: async ({ signal, meta }) =>
-    (await getOf({ meta })<BlogCard[]>('/subscribe/getUserSubscribedAuthorBlogs', signal)).data,
+    (await getOf({ meta })('GET /subscribe/getUserSubscribedAuthorBlogs', { signal })).data,
 })

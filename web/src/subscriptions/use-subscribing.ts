@@ -25,8 +25,8 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
     scope: { id: mutationKey.join() },
     mutationFn: ({ subscribed }: Subscription) =>
       subscribed
-        ? request<Subscription>('POST', `/subscribe/newSubscriber/${authorId}`)
-        : request<Subscription>('DELETE', `/subscribe/deleteSubscriber/${authorId}`),
+        ? request('POST /subscribe/newSubscriber/:userId', { params: { userId: authorId } })
+        : request('DELETE /subscribe/deleteSubscriber/:userId', { params: { userId: authorId } }),
     onMutate: person,
     onSuccess: async ({ data }, _wanted, by) => {
       // What is stored is of whoever has come meanwhile.
