@@ -76,7 +76,7 @@ export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-function square(background: string): Promise<Buffer> {
+export function square(background: string): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .png()
     .toBuffer()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY = /Blogi is ready at http:\/\/127\.0\.0\.1:(\d+)\//
 const START_WITHIN = 30_000
 
@@ -31,12 +31,9 @@ export interface Site {
 /**
  * Starts the built site as `npm run serve` does, without sample content.
  * @param settings environment that differs
- * @param limits `descriptors`: how many files and connections it may have open
+ * @param limits `descriptors`: how many files and connections it may have open; `root`: the checkout that is served
  */
-export async function startSite(
-  settings: Record<string, string> = {},
-  limits: { descriptors?: number } = {},
-): Promise<Site> {
+export async function startSite(settings: Record<string, string> = {}, limits: Limits = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'blogi-e2e-site-'))
   const environment = (port: string) => ({
     ...process.env,
@@ -82,13 +79,18 @@ export async function startSite(
   }
 }
 
+interface Limits {
+  descriptors?: number
+  root?: string
+}
+
 interface Running {
   child: ChildProcess
   port: string
   said(): string
 }
 
-function launch(env: NodeJS.ProcessEnv, { descriptors }: { descriptors?: number }): Promise<Running> {
+function launch(env: NodeJS.ProcessEnv, { descriptors, root = ROOT }: Limits): Promise<Running> {
   const program = [process.execPath, 'server/dist/main.js'] as const
   const [command, ...args] = descriptors
     ? (['sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, ...program] as const)

@@ -1,0 +1,71 @@
+// npm run check:upgrade -- COMMIT: the release of a commit and this one, on one PostgreSQL while both serve, and one
+// after the other on one SQLite folder.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../server/testing/postgres.ts'
+import { type Release, tryEveryCall } from './every-call.ts'
+import { postBlog, register } from './people.ts'
+import { type Site, startSite } from './server.ts'
+
+const [commit] = process.argv.slice(2)
+if (!commit) {
+  console.error('Name the commit of the former release: npm run check:upgrade -- COMMIT (CHANGELOG.md names them).')
+  process.exit(1)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const folder = mkdtempSync(join(tmpdir(), 'blogi-upgrade-'))
+const checkout = join(folder, 'former')
+process.once('exit', () => {
+  rmSync(folder, { recursive: true, force: true })
+  execFileSync('git', ['worktree', 'prune'])
+})
+console.log(`Building ${commit} in a folder of its own`)
+execFileSync('git', ['worktree', 'add', '--detach', '--quiet', checkout, commit], { stdio: 'inherit' })
+execFileSync('node', ['scripts/build.mjs'], { cwd: checkout, stdio: 'inherit' })
+
+const faults = [...(await onPostgres()), ...(await onSqlite())]
+for (const fault of faults) console.error(fault)
+console.log(faults.length === 0 ? 'Every call of both was answered as it should be.' : `${faults.length} faults`)
+process.exit(faults.length === 0 ? 0 : 1)
+
+/** Both serve one database: the former first, as in a rolling restart. */
+async function onPostgres(): Promise<string[]> {
+  const postgres = await startPostgres()
+  const settings = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'shared') }
+  const former = await startSite(settings, { root: checkout })
+  const alone = await play('the former alone on PostgreSQL', former, former, commit ?? '', commit ?? '')
+  const head = await startSite(settings)
+  const both = [
+    ...(await play('PostgreSQL: the former writes, HEAD goes on', former, head, commit ?? '', 'HEAD')),
+    ...(await play('PostgreSQL: HEAD writes, the former goes on', head, former, 'HEAD', commit ?? '')),
+  ]
+  await former.stop()
+  const after = await play('HEAD alone on PostgreSQL', head, head, 'HEAD', 'HEAD')
+  await head.stop()
+  await postgres.stop()
+  return [...alone, ...both, ...after]
+}
+
+/** One after the other on the same folder. */
+async function onSqlite(): Promise<string[]> {
+  const settings = { DATA_DIR: join(folder, 'sqlite') }
+  const former = await startSite(settings, { root: checkout })
+  const before = await play('the former on SQLite', former, former, commit ?? '', commit ?? '')
+  const { _id } = await postBlog(former.url, await register(former.url))
+  await former.kill('SIGTERM')
+  const head = await startSite(settings)
+  const after = await play('HEAD on the same folder', head, head, 'HEAD', 'HEAD')
+  const card = await fetch(`${head.url}/api/v1/blog/card/${_id}`)
+  if (!card.ok) after.push(`HEAD: a blog of the former release is answered with ${card.status}`)
+  await head.stop()
+  return [...before, ...after]
+}
+
+async function play(what: string, writes: Site, continues: Site, writer: string, other: string): Promise<string[]> {
+  console.log(what)
+  const release = (site: Site, name: string): Release => ({ name, url: site.url })
+  return tryEveryCall(release(writes, writer), release(continues, other))
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { CALLS, type Call, type CallName } from '#contract/calls.ts'
+import { formOf } from '../bench/client.ts'
+import { PASSWORD, square } from './people.ts'
+
+/** One running release. */
+export interface Release {
+  /** As it is told of: a commit, or HEAD. */
+  name: string
+  url: string
+}
+
+interface Sent {
+  cookie?: string
+  params?: Record<string, string>
+  body?: object
+  form?: FormData
+  /** The status that is right; the success of the call where nothing is said. */
+  status?: number
+}
+
+type Answer = { data: { _id: string } & Record<string, unknown>; cookie: string }
+
+/**
+ * Makes every call that `writes` and `continues` describe: what is made by one is read, changed and deleted by the other.
+ * @returns a line for each answer that was wrong, and for each call that nobody knows how to use
+ */
+export async function tryEveryCall(writes: Release, continues: Release): Promise<string[]> {
+  const faults: string[] = []
+  const described = { [writes.url]: await callsOf(writes), [continues.url]: await callsOf(continues) }
+  const used = new Set<string>()
+
+  async function use({ name: release, url }: Release, name: CallName, sent: Sent = {}): Promise<Answer> {
+    const nothing = { data: { _id: 'none' }, cookie: '' }
+    // A call that is new in one of them is used there alone.
+    if (!described[url]?.has(name)) return nothing
+    used.add(name)
+    const [method = '', template = ''] = name.split(' ')
+    const path = template.replace(/:(\w+)/g, (_, key) => sent.params?.[key] ?? '')
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(sent.cookie && { cookie: sent.cookie }),
+        ...(sent.body && { 'content-type': 'application/json' }),
+      },
+      ...((sent.form ?? sent.body) && { body: sent.form ?? JSON.stringify(sent.body) }),
+    })
+    const envelope = (await answer.json()) as { message: string; data: Answer['data'] }
+    const call: Call = CALLS[name]
+    if (answer.status !== (sent.status ?? call.status ?? 200)) {
+      faults.push(`${release}: ${name} answered ${answer.status} ${envelope.message}`)
+      return nothing
+    }
+    const [pair = ''] = answer.headers.getSetCookie()
+    return { data: envelope.data, cookie: pair.split(';', 1)[0] ?? '' }
+  }
+
+  const picture = await square('#7c3aed')
+  const register = async (role: string) => {
+    const email = `${randomUUID()}@example.org`
+    const fields = { name: 'Ada Upgrade', phone: '555 0100', education: 'PHD', email, password: PASSWORD, role }
+    const person = await use(writes, 'POST /user/register', { form: formOf(fields, { avatar: picture }) })
+    return { ...person, email, id: person.data._id }
+  }
+  const author = await register('Author')
+  const reader = await register('Reader')
+  const login = { email: author.email, password: PASSWORD, role: 'Author' }
+  const { cookie } = await use(continues, 'POST /user/login', { body: login })
+  await use(continues, 'POST /user/googleLogin', { body: { credential: 'none' }, status: 503 })
+  await use(continues, 'GET /user/signInOptions')
+  await use(continues, 'GET /user/me', { cookie: reader.cookie })
+  await use(continues, 'PATCH /user/updateUserProfile', { cookie, form: formOf({ name: 'Ada Changed' }) })
+  await use(continues, 'GET /user/authors')
+  await use(continues, 'GET /user/mostSubsAuthor')
+  await use(continues, 'GET /user/userProfile/:id', { cookie: reader.cookie, params: { id: author.id } })
+
+  const fields = { title: 'A blog between releases', category: 'Travel', intro: '<p>It is read by both of them.</p>' }
+  const post = { cookie: author.cookie, form: formOf(fields, { mainImage: picture }) }
+  const params = { id: (await use(writes, 'POST /blog/post', post)).data._id }
+  await use(writes, 'POST /blog/picture', { cookie, form: formOf({}, { image: picture }) })
+  await use(continues, 'GET /blog/getAllBlog')
+  await use(continues, 'GET /blog/card/:id', { params })
+  await use(continues, 'GET /blog/singleBlog/:id', { cookie: reader.cookie, params })
+  await use(continues, 'GET /user/allUserBlog', { cookie })
+
+  const comment = { cookie: reader.cookie, params: { blogId: params.id }, body: { comment: 'Good.' } }
+  const added = await use(writes, 'POST /comment/newComment/:blogId', comment)
+  const [first] = added.data as unknown as { _id: string }[]
+  const ofComment = { cookie: reader.cookie, params: { blogId: params.id, commentId: first?._id ?? 'none' } }
+  const newComment = 'Very good.'
+  await use(continues, 'POST /comment/getComment/:blogId', { cookie, params: { blogId: params.id } })
+  await use(continues, 'POST /comment/editComment/:commentId/:blogId', { ...ofComment, body: { newComment } })
+  await use(continues, 'POST /comment/deleteComment/:commentId/:blogId', ofComment)
+
+  const toAuthor = { cookie: reader.cookie, params: { userId: author.id } }
+  await use(writes, 'POST /subscribe/newSubscriber/:userId', toAuthor)
+  await use(continues, 'GET /subscribe/allSubscribedAuhtorInfo', { cookie: reader.cookie })
+  await use(continues, 'GET /subscribe/getUserSubscribedAuthorBlogs', { cookie: reader.cookie })
+  await use(continues, 'DELETE /subscribe/deleteSubscriber/:userId', toAuthor)
+
+  await use(continues, 'PUT /blog/update/:id', {
+    cookie,
+    params,
+    form: formOf({ ...fields, title: 'A changed title' }),
+  })
+  await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params })
+  await use(continues, 'GET /user/logout', { cookie: reader.cookie })
+
+  const all = new Set([...(described[writes.url] ?? []), ...(described[continues.url] ?? [])])
+  for (const name of all) if (!used.has(name)) faults.push(`nothing here uses ${name}`)
+  return faults
+}
+
+/** The calls that a release describes itself, as the contract names them. */
+async function callsOf({ url }: Release): Promise<Set<string>> {
+  const { paths } = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as { paths: Record<string, object> }
+  return new Set(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace('/api/v1', '').replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    ),
+  )
+}
