@@ -56,6 +56,25 @@ test.each(['a"><script>alert(1)</script>', "a'onload='x", 'a b', 'a/b', 'user@a'
   },
 )
 
+test('a page that was asked for before the program closes is answered while it does', async () => {
+  const closing = Promise.withResolvers<void>()
+  const rendering = Promise.withResolvers<void>()
+  const slow: EntryServer = {
+    ...entry,
+    async render(...asked) {
+      rendering.resolve()
+      await closing.promise
+      return entry.render(...asked)
+    },
+  }
+  const own = await makeSite({}, { load: async () => ({ entry: slow, template }), files: undefined })
+  own.app.addHook('preClose', async () => closing.resolve())
+  const answer = fetch(await own.app.listen({ port: 0, host: '127.0.0.1' }))
+  await rendering.promise
+  await own.close()
+  expect((await answer).status).toBe(200)
+})
+
 test('a failure that a page shows by itself is logged, and not told', async () => {
   const own = await makeSite({}, { load: async () => ({ entry, template }), files: undefined })
   const log = keepLog(own.app.log)

@@ -103,7 +103,9 @@ async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: 
   // A page that reads nothing is rendered at once, and many of them may be asked for at the same time.
   await nextTurn()
   const page = await entry.render(path, async (asked) => {
-    const answer = await app.inject({ method: 'GET', url: asked, remoteAddress: request.ip })
+    // Not by app.inject, which refuses once the program closes, when pages that were asked for are still to be answered.
+    const { inject } = await import('light-my-request')
+    const answer = await inject(app.routing, { method: 'GET', url: asked, remoteAddress: request.ip })
     // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
     if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
     // Others have their turn between what is read and what is rendered of it.
