@@ -224,7 +224,7 @@ test('a bucket that answered nothing for a while is ready soon after it answers 
   try {
     expect(await ready()).toBe(200)
     line.silence('all')
-    expect(await ready()).toBe(503)
+    await expect.poll(ready, { timeout: 15_000 }).toBe(503)
     line.heal()
     await expect.poll(ready, { timeout: 15_000 }).toBe(200)
   } finally {
