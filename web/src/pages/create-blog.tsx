@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
@@ -24,6 +22,7 @@ import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/use-zod-form.ts'
 
 export function Component() {
   const { writer, key } = useWriter()
@@ -34,10 +33,7 @@ function CreateForm({ writer }: { writer: string | null }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
-  const form = useForm<BlogValues, unknown, BlogForm>({
-    resolver: zodResolver(BlogForm) as never,
-    defaultValues: EMPTY_BLOG,
-  })
+  const form = useZodForm<BlogValues, BlogForm>(BlogForm, EMPTY_BLOG)
   const draft = useKeptDraft(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
   const submission = useSubmission()
   const publish = useMutation({

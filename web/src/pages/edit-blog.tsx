@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
@@ -27,6 +25,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/use-zod-form.ts'
 
 const TITLE = 'Edit blog'
 
@@ -56,10 +55,7 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
   /** The version saved elsewhere that the writer was told of: only that one may be overwritten. */
   const [seen, setSeen] = useState<number | null>(null)
   const [other, setOther] = useState<Blog | null>(null)
-  const form = useForm<BlogValues, unknown, BlogForm>({
-    resolver: zodResolver(BlogForm) as never,
-    defaultValues: valuesOf(known),
-  })
+  const form = useZodForm<BlogValues, BlogForm>(BlogForm, valuesOf(known))
   const draft = useKeptDraft(form, { writer, blog: id, version: known.version, start: valuesOf(known) })
   const save = useMutation({
     mutationFn: (values: BlogForm) => {

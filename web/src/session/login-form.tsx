@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { ROLES } from '#contract/limits.ts'
 import { Login } from '#contract/session.ts'
 import { messageOf } from '../http/api-error.ts'
@@ -9,6 +7,7 @@ import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
+import { useZodForm } from '../ui/use-zod-form.ts'
 import { changePerson } from './change-person.ts'
 
 type Values = { email: string; password: string; role: string }
@@ -16,11 +15,7 @@ type Values = { email: string; password: string; role: string }
 /** Signs in; `onDone` runs once the person is known. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
-  const form = useForm<Values, unknown, Login>({
-    // An unchosen role is an empty text, which the schema refuses; its type does not know that state.
-    resolver: zodResolver(Login) as never,
-    defaultValues: { email: '', password: '', role: '' },
-  })
+  const form = useZodForm<Values, Login>(Login, { email: '', password: '', role: '' })
   const login = useMutation({
     mutationFn: (body: Login) => request('POST /user/login', { body }),
     meta: { signsIn: true },

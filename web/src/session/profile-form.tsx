@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { EDUCATIONS, ROLES } from '#contract/limits.ts'
@@ -16,6 +15,7 @@ import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/use-zod-form.ts'
 import { updatePerson } from './change-person.ts'
 import { PROFILE_FAILURE } from './change-profile.ts'
 import { keepTyped, type ProfileTexts, typedProfile } from './kept-profile.ts'
@@ -30,10 +30,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const [sent, setSent] = useState<number | null>(null)
   const [stored] = useState(user)
   const [typed] = useState(() => typedProfile(user._id))
-  const form = useForm<Values, unknown, Filled>({
-    resolver: zodResolver(Filled) as never,
-    defaultValues: { ...textsOf(stored), ...typed, avatar: stored.avatar },
-  })
+  const form = useZodForm<Values, Filled>(Filled, { ...textsOf(stored), ...typed, avatar: stored.avatar })
   useEffect(
     () =>
       form.subscribe({

@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
@@ -17,6 +16,7 @@ import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/use-zod-form.ts'
 import { changePerson } from './change-person.ts'
 import { keepAvatar, keepRegistration, keptAvatar, keptRegistration } from './kept-registration.ts'
 
@@ -46,10 +46,7 @@ const EMPTY: Values = {
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
-  const form = useForm<Values, unknown, Filled>({
-    resolver: zodResolver(Filled) as never,
-    defaultValues: { ...EMPTY, ...keptRegistration() },
-  })
+  const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...keptRegistration() })
   useEffect(() => {
     // What the server rendered has no picture in it, so that one comes later.
     bringBackAvatar(form)
