@@ -9,7 +9,7 @@ import { stylesInDocument } from './web/build/styles-in-document.ts'
 
 // What the first script needs, which comes before all others and waits for none of them.
 const FIRST =
-  /vite\/preload-helper|contract\/(limits|session-hint)|web\/src\/(paths|moved-away|http\/(ask-ahead|api-error|import-script|try-again)|session\/hint)/
+  /vite\/preload-helper|contract\/(limits|session-hint)|web\/src\/(paths|before-hydration|http\/(ask-ahead|api-error|import-script|try-again)|session\/hint)/
 // What every page needs, and the small parts that most share: on a slow connection a request costs more than their bytes.
 // The side menu, the sign-in pages, toasts, forms and the editor come when they are used.
 const CORE = new RegExp(

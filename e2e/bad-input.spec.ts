@@ -262,6 +262,27 @@ test('what fails while the server is away is told, though nothing was told befor
   }
 })
 
+test('a form that is sent before the scripts arrived is sent once they have', async ({ site, author, page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/core-.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/assets\/core-.*\.js$/)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Password', { exact: true }).fill(author.password)
+  await page.getByLabel('Role').selectOption(author.role)
+  await asked
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  release()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
 test('what somebody typed before the scripts arrived stays', async ({ page }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
+import { holdForms, reloadWhenMoved } from './before-hydration.ts'
 import { askAhead } from './http/ask-ahead.ts'
 import { fetchScript } from './http/import-script.ts'
 import { untilAnswered } from './http/try-again.ts'
-import { reloadWhenMoved } from './moved-away.ts'
 import { paths } from './paths.ts'
 import { sessionHint } from './session/hint.ts'
 
@@ -9,6 +9,7 @@ import { sessionHint } from './session/hint.ts'
 const PATIENCE_MS = 1000
 
 reloadWhenMoved()
+holdForms()
 
 // This is small and comes first: what a signed-in reader's page will ask for is asked for while its scripts are on
 // their way.

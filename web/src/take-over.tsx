@@ -10,12 +10,12 @@ import {
   RouterProvider,
 } from 'react-router'
 import { App } from './app.tsx'
+import { endHold, isMovedAway } from './before-hydration.ts'
 import { get } from './http/client.ts'
 import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { untilAnswered } from './http/try-again.ts'
 import { startLive } from './live.ts'
-import { isMovedAway, routerShowsMoves } from './moved-away.ts'
 import { paths } from './paths.ts'
 import { readAhead, savesData } from './read-ahead.ts'
 import { createRoutes } from './router.tsx'
@@ -66,7 +66,7 @@ window.addEventListener(SCRIPT_GONE, reloadOnce)
 
 /** What can wait until the page can be used. */
 function goOn(): void {
-  routerShowsMoves()
+  endHold()
   whenIdle(() => startLive(client))
   whenIdle(() => fetchToasts().catch(() => null))
   readAhead(load)
