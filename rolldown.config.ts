@@ -13,6 +13,8 @@ export default defineConfig({
     'server/backup/backup-process.ts',
   ],
   platform: 'node',
+  // Pages load light-my-request with its first use, as Fastify does in a way that is not seen here.
+  checks: { ineffectiveDynamicImport: false },
   external: [
     // Native code, what pg asks for in vain, and what only development uses.
     ...['sharp', '@node-rs/argon2', 'pg-native', 'cloudflare:sockets', 'vite'],

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { card, open } from './acts.ts'
 import { postBlog } from './people.ts'
 import { expect, test } from './site.ts'
@@ -12,6 +12,19 @@ function callsOf(page: Page): string[] {
   })
   return calls
 }
+
+test('a page needs at most 120 kB of script before it is taken over', async ({ page }) => {
+  const sizes: Promise<number>[] = []
+  const count = (request: Request) => {
+    if (/\.js$/.test(request.url())) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  }
+  page.on('requestfinished', count)
+  await open(page, '/')
+  page.off('requestfinished', count)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(120_000)
+})
 
 test('a visitor is not asked about, and their console stays empty', async ({ page }) => {
   const calls = callsOf(page)

@@ -22,7 +22,7 @@ import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
-import { useZodForm } from '../ui/use-zod-form.ts'
+import { useZodForm } from '../ui/zod-form.ts'
 
 export function Component() {
   const { writer, key } = useWriter()

@@ -25,7 +25,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
-import { useZodForm } from '../ui/use-zod-form.ts'
+import { useZodForm } from '../ui/zod-form.ts'
 
 const TITLE = 'Edit blog'
 

@@ -7,7 +7,7 @@ import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
-import { useZodForm } from '../ui/use-zod-form.ts'
+import { useZodForm } from '../ui/zod-form.ts'
 import { changePerson } from './change-person.ts'
 
 type Values = { email: string; password: string; role: string }

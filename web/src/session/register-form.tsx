@@ -16,7 +16,7 @@ import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
-import { useZodForm } from '../ui/use-zod-form.ts'
+import { useZodForm } from '../ui/zod-form.ts'
 import { changePerson } from './change-person.ts'
 import { keepAvatar, keepRegistration, keptAvatar, keptRegistration } from './kept-registration.ts'
 
