@@ -159,7 +159,7 @@ describe("another site's page", () => {
       const headers = {
         origin,
         'access-control-request-method': method,
-        'access-control-request-headers': 'content-type,x-expected-user',
+        'access-control-request-headers': 'content-type,x-person-id',
       }
       return (await on.app.inject({ method: 'OPTIONS', url: '/api/v1/blog/update/x', headers })).headers
     }
@@ -167,7 +167,7 @@ describe("another site's page", () => {
       const allowed = await ask(site, 'https://app.example.org', method)
       expect(allowed['access-control-allow-origin']).toBe('https://app.example.org')
       expect(allowed['access-control-allow-methods']?.split(', ')).toContain(method)
-      expect(allowed['access-control-allow-headers']?.split(', ')).toEqual(['content-type', 'x-expected-user'])
+      expect(allowed['access-control-allow-headers']?.split(', ')).toEqual(['content-type', 'x-person-id'])
       expect(await ask(site, 'https://evil.example', method)).not.toHaveProperty('access-control-allow-origin')
     }
     const unshared = await makeSite()
