@@ -35,7 +35,7 @@ export function answerFront(
   const kept = answers.find(key) ?? answers.find(written.get(key) ?? '')
   const representation = kept?.ready[encodingFor(headers['accept-encoding'])]
   if (!kept || !representation?.rawHeaders || !mayHave(kept)) return false
-  if (!isApi) sites.mayKeep(siteKey(site))
+  if (!isApi) sites.count(siteKey(site))
   const ofProtocol = httpsOnly(request, options)
   if (isKnown(representation, headers)) send(304, representation.rawHeadersUnchanged)
   else send(200, representation.rawHeaders, representation.body)

@@ -18,7 +18,7 @@ export class Sites {
   }
 
   /** Counts that a site is asked for. @returns whether its pages are kept */
-  mayKeep(site: string): boolean {
+  count(site: string): boolean {
     const asked = this.#asked.get(site)
     if (asked !== undefined || this.#asked.size < SITES_MAX) {
       this.#asked.set(site, Math.min(ASKED_MAX, (asked ?? 0) + 1))

@@ -43,7 +43,7 @@ export function feedRoutes(
           headers: { 'content-type': type },
           body: made.body,
           topics:
-            site !== '' && cache.sites.mayKeep(siteKey(site))
+            site !== '' && cache.sites.count(siteKey(site))
               ? [...made.topics, topics.site(siteKey(site))]
               : undefined,
           front: 'everybody',

@@ -71,8 +71,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
         const path = request.url.replace(/^[/\\]+/, '/')
         const { entry, template } = await pages.load(path)
         const address = entry.addressOf(path)
-        const mayBeKept =
-          site !== '' && address !== undefined && !pages.middleware && cache.sites.mayKeep(siteKey(site))
+        const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
         const kept = await cache.answers.get(pageKey(site, address ?? path), async () => {
           // Rendered once, whatever the sites are called that ask for it; where there is one, its answer is kept alone.
           const page = await cache.pages.get(address ?? path, async () => {
