@@ -5,7 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { addressIn } from './address.ts'
 import { App } from './app.tsx'
 import { headOf } from './document-head.ts'
-import { type AnyOptions, addressOf as addressOfCall } from './http/calls.ts'
+import { type AnyOptions, callAddress } from './http/calls.ts'
 import type { Get } from './http/client.ts'
 import { openEnvelope } from './http/envelope.ts'
 import { failureOf } from './http/failure.ts'
@@ -29,7 +29,7 @@ export const addressOf = (path: string): string | undefined => addressIn(ROUTES,
  */
 export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered> {
   const get: Get = async (name, ...[options]: [AnyOptions?]) => {
-    const { status, body } = await fetchAnswer(`/api/v1${addressOfCall(name, options).path}`)
+    const { status, body } = await fetchAnswer(`/api/v1${callAddress(name, options).path}`)
     return openEnvelope(status, body)
   }
   const client = createQueryClient(get)

@@ -42,7 +42,7 @@ export interface AnyOptions {
 }
 
 /** The method of a call and its path below /api/v1, with what is sent in it. */
-export function addressOf(
+export function callAddress(
   name: CallName,
   { params = {}, query = {} }: AnyOptions = {},
 ): { method: string; path: string } {

@@ -5,7 +5,7 @@ import { API, answerAhead } from './ask-ahead.ts'
 import {
   type Answer,
   type AnyOptions,
-  addressOf,
+  callAddress,
   type FormName,
   type Options,
   type ReadName,
@@ -18,7 +18,7 @@ import { heardOf } from './try-again.ts'
 export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Promise<Answer<Name>>
 
 export const get: Get = (name, ...[options]: [AnyOptions?]) => {
-  const { path } = addressOf(name, options)
+  const { path } = callAddress(name, options)
   const signal = options?.signal
   return open(answerAhead(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
 }
@@ -39,7 +39,7 @@ const headers = (): Record<string, string> =>
 /** Makes a call that is sent as JSON, or with nothing at all where it has no body. Throws ApiError. */
 export function request<Name extends Exclude<CallName, FormName>>(name: Name, ...[options]: Rest<Name>) {
   const { body, signal, ...rest }: AnyOptions = options ?? {}
-  const { method, path } = addressOf(name, rest)
+  const { method, path } = callAddress(name, rest)
   const init: RequestInit = { method, signal: signal ?? null, headers: headers() }
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' }
@@ -61,7 +61,7 @@ async function open<Envelope>(asked: Promise<Response>, signal?: AbortSignal): P
 /** Makes a call that sends a form with pictures, and reports the share sent, 0 to 1. fetch cannot. Throws ApiError. */
 export function upload<Name extends FormName>(name: Name, options: Options<Name>): Promise<Answer<Name>> {
   const { form, onProgress, ...rest }: AnyOptions = options
-  const { method, path } = addressOf(name, rest)
+  const { method, path } = callAddress(name, rest)
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, API + path)
