@@ -262,26 +262,32 @@ test('what fails while the server is away is told, though nothing was told befor
   }
 })
 
-test('a form that is sent before the scripts arrived is sent once they have', async ({ site, author, page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
+for (const [script, what] of [
+  ['the first one', /\/assets\/index-.*\.js$/],
+  ['the one that all pages share', /\/assets\/core-.*\.js$/],
+] as const) {
+  test(`a form that is sent before a script arrived, ${script}, is sent once it has`, async ({
+    site,
+    author,
+    page,
+  }) => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route(what, async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(what)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(author.email)
+    await page.getByLabel('Password', { exact: true }).fill(author.password)
+    await page.getByLabel('Role').selectOption(author.role)
+    await asked
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    arrived.resolve()
+    await expect(page).toHaveURL(`${site.url}/`)
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   })
-  await page.route(/\/assets\/core-.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  const asked = page.waitForRequest(/\/assets\/core-.*\.js$/)
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(author.email)
-  await page.getByLabel('Password', { exact: true }).fill(author.password)
-  await page.getByLabel('Role').selectOption(author.role)
-  await asked
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  release()
-  await expect(page).toHaveURL(`${site.url}/`)
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-})
+}
 
 test('what somebody typed before the scripts arrived stays', async ({ page }) => {
   let arrive = () => {}

@@ -1,4 +1,4 @@
-import { holdForms, reloadWhenMoved } from './before-hydration.ts'
+import { reloadWhenMoved } from './before-hydration.ts'
 import { askAhead } from './http/ask-ahead.ts'
 import { fetchScript } from './http/import-script.ts'
 import { untilAnswered } from './http/try-again.ts'
@@ -9,7 +9,6 @@ import { sessionHint } from './session/hint.ts'
 const PATIENCE_MS = 1000
 
 reloadWhenMoved()
-holdForms()
 
 // This is small and comes first: what a signed-in reader's page will ask for is asked for while its scripts are on
 // their way.

@@ -23,4 +23,19 @@ async function fetchWhole(file: string): Promise<unknown> {
   return answer.ok ? answer.arrayBuffer() : Promise.reject()
 }
 
+/** The form that was sent last. Its handler comes with hydration: until then the browser would send it to a page, a 404. */
+let held: HTMLFormElement | undefined
+function hold(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  if (form.method !== 'post') return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  held = form
+}
+addEventListener('submit', hold, true)
+window.endHold = () => {
+  removeEventListener('submit', hold, true)
+  return held
+}
+
 runFirst()

@@ -10,7 +10,7 @@ import {
   RouterProvider,
 } from 'react-router'
 import { App } from './app.tsx'
-import { endHold, isMovedAway } from './before-hydration.ts'
+import { isMovedAway, onHydrated } from './before-hydration.ts'
 import { get } from './http/client.ts'
 import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
@@ -66,7 +66,7 @@ window.addEventListener(SCRIPT_GONE, reloadOnce)
 
 /** What can wait until the page can be used. */
 function goOn(): void {
-  endHold()
+  onHydrated()
   whenIdle(() => startLive(client))
   whenIdle(() => fetchToasts().catch(() => null))
   readAhead(load)
