@@ -60,6 +60,9 @@ export const BlogCard = z.object({
 })
 export type BlogCard = z.infer<typeof BlogCard>
 
+/** What decides which lists a blog is in. */
+export type BlogState = Pick<BlogCard, 'published' | 'category'>
+
 /** A card in the dashboard's list and in the `my…` events, where the avatar is an object. */
 export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }) })
 export type OwnBlogCard = z.infer<typeof OwnBlogCard>

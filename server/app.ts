@@ -4,15 +4,14 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Schedule } from './backup/schedule.ts'
-import { countReads, type Reads } from './blogs/reads.ts'
+import { countReads } from './blogs/reads.ts'
 import { blogRoutes } from './blogs/routes.ts'
-import { type Cache, openCache } from './cache/cache.ts'
+import { openCache } from './cache/cache.ts'
 import { frontServer } from './cache/front-server.ts'
 import { commentRoutes } from './comments/routes.ts'
-import type { BackupConfig, Config } from './config.ts'
+import type { BackupConfig } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/condition.ts'
-import type { Instances } from './db/instances.ts'
-import type { Db, OpenDatabase } from './db/open.ts'
+import type { Deps, Parts } from './deps.ts'
 import { readBodies } from './http/body.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -21,21 +20,18 @@ import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.t
 import { httpsOnly, secureHeaders } from './http/headers.ts'
 import { health, readinessOf } from './http/health.ts'
 import { networkReader } from './http/network.ts'
-import type { Observer } from './http/observers.ts'
 import { describeCalls } from './http/openapi.ts'
 import { closeInOrder } from './http/orderly-close.ts'
 import { guardOrigins, isOwnOrigin } from './http/origins.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { seldom } from './http/seldom.ts'
-import { makeThrottle, type Throttle } from './http/throttle.ts'
+import { makeThrottle } from './http/throttle.ts'
 import { countWork, WorkLimit } from './http/work.ts'
 import { socketLimits } from './live/limits.ts'
-import { type Announce, openLive } from './live/live.ts'
+import { openLive } from './live/live.ts'
 import { picturesWaiting } from './media/encode.ts'
 import { mediaFiles } from './media/files.ts'
-import type { MediaStore } from './media/media-store.ts'
-import { openStorage, type Storage } from './media/storage.ts'
-import type { Pages } from './pages/render.ts'
+import { openStorage } from './media/storage.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
@@ -46,33 +42,6 @@ import { userRoutes } from './users/routes.ts'
 
 /** Milliseconds that anything is kept where another instance's announcement may be lost with a connection. */
 const SHARED_MAX_AGE = 30_000
-
-/** What the program is given: real in life, on throw-away data in tests. */
-export interface Parts {
-  config: Config
-  db: Db
-  media: MediaStore
-  /** Who watches from outside; absent: nobody. */
-  observers?: Observer[]
-  /** How instances on one database hear of each other; undefined where there is one. */
-  instances?: Instances | undefined
-  /** See `OpenDatabase`; absent: nothing but this program changes the database. */
-  onExternalChange?: OpenDatabase['onExternalChange']
-  /** How pages are made; absent: the API alone, as most tests want it. */
-  pages?: Pages | undefined
-  /** Aborted once the program has been asked to end; absent: it is closed at once. */
-  stopping?: AbortSignal | undefined
-  now: () => Date
-}
-
-/** What the routes work with. */
-export interface Deps extends Parts {
-  announce: Announce
-  cache: Cache
-  reads: Reads
-  throttle: Throttle
-  storage: Storage
-}
 
 /** The whole site: every plugin and every list of routes, in order. The caller listens and closes. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {

@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import type { BlogFields } from '#contract/blogs.ts'
+import type { BlogFields, BlogState } from '#contract/blogs.ts'
 import type { BlogPictureName } from '#contract/limits.ts'
 import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Before } from '../live/live.ts'
 import { dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
 import { excerptOf, picturesIn } from './rich-text.ts'
 
@@ -77,7 +76,7 @@ export async function updateBlog(
     version: number | undefined
     now: Date
   },
-): Promise<{ before: Before; unusedPictures: string[] } | undefined> {
+): Promise<{ before: BlogState; unusedPictures: string[] } | undefined> {
   const { id, authorId, fields, pictures, version, now } = save
   const found = await db
     .selectFrom('blogs')
@@ -125,7 +124,7 @@ export async function deleteBlog(
   db: Db,
   id: string,
   authorId: string,
-): Promise<{ before: Before; unusedPictures: string[] } | undefined> {
+): Promise<{ before: BlogState; unusedPictures: string[] } | undefined> {
   return inTransaction(db, async (trx) => {
     const used = await linkedPictures(trx, id)
     const deleted = await trx
@@ -139,7 +138,7 @@ export async function deleteBlog(
   })
 }
 
-function stateOf({ published_at, category }: Pick<BlogsTable, 'published_at' | 'category'>): Before {
+function stateOf({ published_at, category }: Pick<BlogsTable, 'published_at' | 'category'>): BlogState {
   return { published: published_at !== null, category }
 }
 

@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Server, type ServerOptions, type Socket } from 'socket.io'
 import { type ServerOptions as WebSocketOptions, WebSocketServer } from 'ws'
-import { type Blog, BlogCard, ownBlogCard } from '#contract/blogs.ts'
+import { type Blog, BlogCard, type BlogState, ownBlogCard } from '#contract/blogs.ts'
 import { Id } from '#contract/id.ts'
 import type { Category } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
@@ -17,9 +17,6 @@ export interface SocketPerson {
   sessionHash: string
 }
 
-/** What a blog was before it changed, as far as lists depend on it. */
-export type Before = Pick<BlogCard, 'published' | 'category'>
-
 /**
  * What the routes say after a commit. Each method first drops the kept answers that the change makes stale, on every
  * instance, then tells everyone who may know, and nobody else. Whoever awaits it before answering lets the writer see
@@ -27,8 +24,8 @@ export type Before = Pick<BlogCard, 'published' | 'category'>
  */
 export interface Announce {
   blogCreated(blog: Blog): Promise<void>
-  blogUpdated(blog: Blog, before: Before): Promise<void>
-  blogDeleted(id: string, creatorId: string, before: Before): Promise<void>
+  blogUpdated(blog: Blog, before: BlogState): Promise<void>
+  blogDeleted(id: string, creatorId: string, before: BlogState): Promise<void>
   commentsChanged(blogId: string): Promise<void>
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
   /** Somebody is an Author who was not, or no longer. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import type { Form } from '../http/multipart.ts'
 import { Problem, refuseInvalid } from '../http/problem.ts'
 import { type Encoded, encodePicture, type Format } from './encode.ts'

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { BlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
-import type { Deps } from '../app.ts'
 import { listBlogs, listPublicIds, type PublicId } from '../blogs/reading.ts'
 import { encodeAnswer } from '../cache/answers.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
 import { sendKept } from '../cache/send.ts'
 import { cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
 import { siteOf } from '../http/origins.ts'
 import { nextTurn } from '../http/turn.ts'
 import { workOf } from '../http/work.ts'
@@ -43,9 +43,7 @@ export function feedRoutes(
           headers: { 'content-type': type },
           body: made.body,
           topics:
-            site !== '' && cache.sites.count(siteKey(site))
-              ? [...made.topics, topics.site(siteKey(site))]
-              : undefined,
+            site !== '' && cache.sites.count(siteKey(site)) ? [...made.topics, topics.site(siteKey(site))] : undefined,
           front: 'everybody',
         })
       })

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import type { SignedInAs } from '#contract/session.ts'
-import type { Deps } from '../app.ts'
 import { topics } from '../cache/topics.ts'
+import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { giveCookie, tokenIn } from './cookie.ts'
 import {

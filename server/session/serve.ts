@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { requireAuthor, requirePerson, requireReader } from './policy.ts'
 import type { Person } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Deps } from '../app.ts'
 import { listFollowedBlogs } from '../blogs/reading.ts'
+import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { serveCalls } from '../session/serve.ts'
 import type { Person } from '../session/store.ts'
