@@ -144,6 +144,15 @@ test('a damaged picture is told when it is chosen, and the one chosen before sta
   await choose(page, 'Main Image', 'truncated.jpg')
   await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+
+  await test.step('one that has gone from the disk', async () => {
+    await page.reload()
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('It could not be found.', 'NotFoundError'))
+    })
+    await choose(page, 'Main Image', 'cut-out.png')
+    await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  })
 })
 
 test('a damaged picture is told after the form was sent in vain, too, and so is a file that is no picture', async ({

@@ -5,6 +5,7 @@ import { expect, test } from './site.ts'
 
 const RESTORED = 'Restored what you were writing.'
 const OTHER = '1 other unfinished text'
+const KEEPS_NOTHING = 'This browser keeps nothing: your words are safe only while this page is open.'
 const ASKED = 'A text was kept on this device before. Is it yours?'
 
 const act = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -187,7 +188,7 @@ test('a form whose text is not free or not read yet waits for it, and says so', 
     await other.evaluate(
       (name) =>
         new Promise<void>((held) => {
-          navigator.locks.request(name, () => {
+          void navigator.locks.request(name, () => {
             held()
             return new Promise<void>((unlock) => Object.assign(window, { unlock }))
           })
@@ -407,15 +408,37 @@ test('a browser that keeps nothing says so, and asks before the words are lost',
     }
   })
   await open(page, '/blogs')
-  await expect(
-    page.getByText('This browser keeps nothing: your words are safe only while this page is open.'),
-  ).toBeVisible()
+  await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
   await titleField(page).fill(one.title)
   expect(await asksBeforeClosing(page)).toBe(true)
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
   await expect(leaving(page)).toContainText('what you wrote will be lost')
   await leaving(page).getByRole('button', { name: 'Stay' }).click()
   await expect(titleField(page)).toHaveValue(one.title)
+})
+
+test('a browser that does not give out a text that is chosen says so, and leaves what stands there', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await write(other, two)
+  await other.close()
+  await page.reload()
+  await expectWords(page, one)
+  await page.getByText(OTHER).click()
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Internal error.', 'UnknownError')
+    }
+  })
+  await act(page, two.title).click()
+  await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
+  await expectWords(page, one)
 })
 
 /** Changes what the device keeps of every draft, as if it were of another time. */

@@ -86,6 +86,28 @@ test('a blog is read ahead while the pointer rests on its card, and the click as
   expect(calls.filter((call) => call === `GET /blog/singleBlog/${_id}`)).toHaveLength(1)
 })
 
+test('a link to no page can be pointed at, and the next one is read ahead', async ({
+  site,
+  author,
+  visit,
+  hasTouch,
+}) => {
+  test.skip(hasTouch, 'a finger does not rest on a card')
+  const { _id, title } = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await open(page, '/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/nowhere'
+    document.body.append(link)
+    link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse' }))
+  })
+  const ahead = page.waitForResponse(`**/blog/singleBlog/${_id}`)
+  await card(page, title).getByRole('link').hover()
+  await ahead
+})
+
 test('nothing is read ahead where data is to be saved', async ({ site, author, visit }) => {
   const { _id, title } = await postBlog(site.url, author)
   const page = await visit({ as: author })

@@ -42,7 +42,7 @@ export class Schedule {
     const check = () =>
       this.check().catch((error) => this.#log.error({ err: error }, 'whether a backup is due is unknown'))
     this.#timer = setInterval(check, CHECK_EVERY).unref()
-    check()
+    void check()
   }
 
   /** Ends a backup that is being made; another instance, or the next start, makes it then. */

@@ -154,7 +154,7 @@ class Listener {
   async connect() {
     await this.#client.connect()
     const ask = this.#client.query.bind(this.#client)
-    this.#beat(ask)
+    void this.#beat(ask)
     await ask(`listen ${CHANNEL}`)
     const query = async (text: string) => {
       const answer = await ask(text)

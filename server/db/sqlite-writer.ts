@@ -120,7 +120,7 @@ export class SqliteWriter {
     while (together.length < TOGETHER_MAX && typeof this.#queue[0] === 'object') {
       together.push(this.#queue.shift() as Waiting)
     }
-    this.#send(together.map(({ statement }) => statement)).then((answers) => {
+    void this.#send(together.map(({ statement }) => statement)).then((answers) => {
       for (const [index, { answered }] of together.entries()) answered(answers[index] as Answer)
       this.#release()
     })

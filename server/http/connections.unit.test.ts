@@ -118,7 +118,7 @@ test('however many send nothing, whoever asks is told so: who has been silent lo
   for (const network of [1, 2, 3, 4, 5]) {
     const silent = await Promise.all(Array.from({ length: 40 }, () => open(`127.0.1.${network}`)))
     let closed = 0
-    for (const socket of silent) isClosed(socket).then(() => (closed += 1))
+    for (const socket of silent) void isClosed(socket).then(() => (closed += 1))
     // One network keeps nobody else from being told, and all of them nobody who comes later.
     await expect.poll(() => closed).toBeGreaterThanOrEqual(24)
     for (const from of ['127.0.0.2', `127.0.1.${network}`])

@@ -91,7 +91,7 @@ function threadAsked(): (url: string) => Promise<Exclude<Description, { fault: s
     return worker
   }
   const end = () => {
-    thread?.terminate()
+    void thread?.terminate()
     thread = undefined
   }
 

@@ -13,11 +13,11 @@ export function spaced(work: () => Promise<void>, pause: number): () => void {
     })
     setTimeout(() => {
       isResting = false
-      if (isDue) run()
+      if (isDue) void run()
     }, pause).unref()
   }
   return () => {
     isDue = true
-    if (!isResting) run()
+    if (!isResting) void run()
   }
 }

@@ -21,6 +21,7 @@ export interface Turn extends Sender {
 }
 
 interface Task extends Turn {
+  /** Never rejects. */
   start(): Promise<void>
 }
 
@@ -111,7 +112,7 @@ export function takeTurns(places: number) {
     if (!task) return
     charge(task)
     running.push(task.most)
-    task.start().then(() => {
+    void task.start().then(() => {
       running.splice(running.indexOf(task.most), 1)
       if (running.length === 0 && waiting === 0) forget()
       startNext()

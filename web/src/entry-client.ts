@@ -17,10 +17,10 @@ if (sessionHint()) {
   const [, blog] = new RegExp(`^${paths.blog('([^/]+)')}$`).exec(window.location.pathname) ?? []
   if (blog) askAhead(`/blog/singleBlog/${blog}`)
 }
-Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
+void Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
   preloadPage()
-  // The page can be read meanwhile, as it was rendered.
-  untilAnswered(() => import('./take-over.tsx'))
+  // The page can be read meanwhile, as it was rendered; also for good, where this fails.
+  return untilAnswered(() => import('./take-over.tsx'))
 })
 
 /** The first frame and the pictures in it: 110 kB of scripts beside them would take two thirds of a slow connection. */

@@ -69,7 +69,8 @@ function goOn(): void {
   onHydrated()
   whenIdle(() => startLive(client))
   whenIdle(() => fetchToasts().catch(() => null))
-  readAhead(load)
+  // Who goes there hears of what cannot be had.
+  readAhead((url) => void load(url).catch(() => null))
   // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
   client.ensureQueryData(session).then(
     (user) => {
@@ -84,7 +85,7 @@ function goOn(): void {
 async function load(url: URL): Promise<void> {
   const page = await pageAt(url.pathname)
   if (typeof page?.loader !== 'function' || !isSignedIn(client)) return
-  page.loader({ request: new Request(url), params: page.params } as LoaderFunctionArgs, undefined)
+  await page.loader({ request: new Request(url), params: page.params } as LoaderFunctionArgs, undefined)
 }
 
 /** Undefined where there is none, or its script cannot be had: who goes there asks for it again. */
@@ -103,7 +104,7 @@ function sessionExpired(signingOut: boolean): boolean {
   changePerson(client, null)
   if (pathname === paths.login) return true
   notify.error('Session expired. Please login again.')
-  router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
+  void router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
   return true
 }
 

@@ -74,7 +74,10 @@ export function keepDrafts(
   async function take(id: string, patience: number): Promise<Held | null> {
     const release = await holdDraft(id, patience)
     if (!release) return null
-    const found = await readDraft(id)
+    const found = await readDraft(id).catch((error) => {
+      release()
+      throw error
+    })
     if (found?.draft.writer === writer && found.draft.discardedAt === undefined) {
       const values = { ...start, ...found.values }
       return { draft: found.draft, values, kept: values, release }
@@ -121,21 +124,26 @@ export function keepDrafts(
 
   begin().catch(() => show({ refused: true, waiting: false }))
 
+  /** What is done when a button is pressed; nobody waits for it, so what the browser refuses is said here. */
+  function onPress<Chosen extends unknown[]>(act: (...chosen: Chosen) => Promise<void>) {
+    return (...chosen: Chosen) => void act(...chosen).catch(() => show({ refused: true }))
+  }
+
   return {
     isTouched: writing.isTouched,
     isLost: writing.isLost,
     /** Goes on with another unfinished text; the one that stands there stays among them. */
-    async choose(id: string): Promise<void> {
+    choose: onPress(async (id: string) => {
       const next = await take(id, PATIENCE_MS)
       if (next) goOnWith(next)
       await showOthers()
-    },
+    }),
     /**
      * Takes what was written out of the form; `undo` brings it back until the page is left.
      * @param anew what the form begins with from now on, and its version
      */
-    async discard(anew = start, version = writing.held().draft.version): Promise<void> {
-      writing.keep()
+    discard: onPress(async (anew: BlogValues = start, version: number | null = writing.held().draft.version) => {
+      void writing.keep()
       discarded?.release()
       const gone = writing.held()
       discarded = gone
@@ -144,8 +152,8 @@ export function keepDrafts(
       goOnWith(newDraft({ writer, blog, version }, anew))
       show({ discarded: true })
       await putDraft({ ...gone.draft, discardedAt: Date.now() }).catch(() => undefined)
-    },
-    async undo(): Promise<void> {
+    }),
+    undo: onPress(async () => {
       if (!discarded) return
       const back = { ...discarded, kept: null }
       discarded = null
@@ -153,21 +161,21 @@ export function keepDrafts(
       show({ discarded: false })
       await writing.keep()
       await showOthers()
-    },
+    }),
     /** The text of nobody known is this writer's: it becomes theirs, and stands in the form. */
-    async showUnknown(): Promise<void> {
+    showUnknown: onPress(async () => {
       if (!unknown) return
       const { values, remove } = unknown
       goOnWith(newDraft(place, { ...start, ...values }))
       show({ unknown: false })
       if (await writing.keep()) await remove()
       await showOthers()
-    },
-    async removeUnknown(): Promise<void> {
+    }),
+    removeUnknown: onPress(async () => {
       await unknown?.remove()
       await findUnknown()
       show({ unknown: unknown !== null })
-    },
+    }),
     /** The blog was sent: what stood in the form is not kept any more. */
     async forget(): Promise<void> {
       const { draft, release } = writing.held()
@@ -182,7 +190,7 @@ export function keepDrafts(
   function stop(): void {
     if (ended) return
     ended = true
-    writing.keep()
+    void writing.keep()
     writing.end()
     writing.held().release()
     discarded?.release()

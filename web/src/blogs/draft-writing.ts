@@ -43,7 +43,7 @@ export function startWriting(
   const isTouched = () => !ended && !isSameBlog(form.getValues(), start)
   const isStored = () => timer === undefined && underway === 0 && !(failed && isTouched())
 
-  /** Stores what is not stored yet; gives whether the browser has it now. */
+  /** Stores what is not stored yet; gives whether the browser has it now, and never rejects. */
   async function keep(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
@@ -95,12 +95,12 @@ export function startWriting(
   }
 
   function askToStay(event: BeforeUnloadEvent): void {
-    keep()
+    void keep()
     if (!isStored()) event.preventDefault()
   }
 
   function keepWhenHidden(): void {
-    if (document.visibilityState === 'hidden') keep()
+    if (document.visibilityState === 'hidden') void keep()
   }
 
   const stopWatching = form.subscribe({ formState: { values: true }, callback: changed })
@@ -118,7 +118,7 @@ export function startWriting(
     isLost: () => failed && isTouched(),
     /** Puts another draft into the form; the one that stood there stays on the device. */
     goOnWith(next: Held, anew: BlogValues): void {
-      keep()
+      void keep()
       start = anew
       held = next
       form.reset(next.values, { keepDefaultValues: true })

@@ -24,8 +24,8 @@ export function OwnerActions({ id }: { id: string }) {
       return request('DELETE /blog/deletePost/:id', { params: { id } })
     },
     onSuccess: async () => {
-      client.invalidateQueries({ queryKey: LISTINGS })
-      client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+      void client.invalidateQueries({ queryKey: LISTINGS })
+      void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
       await navigate(paths.home)
       client.removeQueries({ queryKey: blog(id).queryKey })
       notify.success('Blog deleted successfully')

@@ -26,8 +26,8 @@ export function useTryAgain(byItself: boolean, retryAfter?: number) {
   useEffect(() => {
     if (!byItself) return
     let left = false
-    nextTry(pauseAfter(tries, retryAfter)).then(() => {
-      if (!left) onTime()
+    void nextTry(pauseAfter(tries, retryAfter)).then(() => {
+      if (!left) return onTime()
     })
     return () => {
       left = true

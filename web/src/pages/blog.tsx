@@ -31,7 +31,7 @@ const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   if (!import.meta.env.SSR) {
-    client.prefetchQuery(blog(id))
+    void client.prefetchQuery(blog(id))
     return null
   }
   try {

@@ -41,16 +41,16 @@ function CreateForm({ writer }: { writer: string | null }) {
       upload('POST /blog/post', { form: submission.name(toFormData(values)), onProgress: setSent }),
     onSuccess: async ({ data, message }) => {
       await draft.keeper.current?.forget()
-      client.invalidateQueries({ queryKey: LISTINGS })
-      client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+      void client.invalidateQueries({ queryKey: LISTINGS })
+      void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
       notify.success(message, data.published ? undefined : DRAFTS)
       // Whoever has gone elsewhere meanwhile stays there.
-      if (window.location.pathname === paths.createBlog) navigate(paths.home)
+      if (window.location.pathname === paths.createBlog) void navigate(paths.home)
     },
     onError: (error) => {
       showServerErrors(error, form)
       // The role was switched elsewhere, and nobody has told this page.
-      if (hasStatus(error, 403)) client.invalidateQueries({ queryKey: session.queryKey })
+      if (hasStatus(error, 403)) void client.invalidateQueries({ queryKey: session.queryKey })
     },
     onSettled: () => setSent(null),
   })

@@ -68,12 +68,12 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
       await draft.keeper.current?.forget()
       client.setQueryData(blogNews(id).queryKey, null)
       client.removeQueries({ queryKey: blogCard(id).queryKey })
-      client.invalidateQueries({ queryKey: LISTINGS })
-      client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+      void client.invalidateQueries({ queryKey: LISTINGS })
+      void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
       await client.invalidateQueries({ queryKey: blog(id).queryKey })
       notify.success(message, data.published ? undefined : DRAFTS)
       // Whoever has gone elsewhere meanwhile stays there.
-      if (window.location.pathname === paths.editBlog(id)) navigate(paths.blog(id))
+      if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(id))
     },
     onError: (error) => {
       if (!isStale(error)) return showServerErrors(error, form)

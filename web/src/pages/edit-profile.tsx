@@ -15,8 +15,8 @@ export function Component() {
   const navigate = useNavigate()
   const leave = () => {
     // Name and portrait stand on the person's cards and on those of their blogs.
-    for (const queryKey of [AUTHORS, PROFILES, LISTINGS, ownBlogs.queryKey]) client.invalidateQueries({ queryKey })
-    navigate(paths.dashboard)
+    for (const queryKey of [AUTHORS, PROFILES, LISTINGS, ownBlogs.queryKey]) void client.invalidateQueries({ queryKey })
+    void navigate(paths.dashboard)
   }
   return (
     <RequireSession title={TITLE}>

@@ -45,7 +45,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
   function signedOut(): void {
     if (!isSignedIn(client)) return
     changePerson(client, null)
-    client.resetQueries({ queryKey: PERSONAL })
+    void client.resetQueries({ queryKey: PERSONAL })
     sayWhenSeen('You signed out in another tab.')
   }
 
@@ -54,7 +54,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
     const isAsked = client.getQueryData(session.queryKey) === undefined || isSigning()
     if (looking || isAsked || (!inAnyCase && !isOther())) return
     looking = true
-    ask(quietly).finally(() => {
+    void ask(quietly).finally(() => {
       looking = false
     })
   }
@@ -87,10 +87,14 @@ export function followTabs(client: QueryClient, expired: () => void) {
     changePerson(client, user)
     if (before?._id === user._id) {
       // What was asked for with the session that has ended.
-      client.refetchQueries({ queryKey: PERSONAL, type: 'active', predicate: ({ state }) => state.status === 'error' })
+      void client.refetchQueries({
+        queryKey: PERSONAL,
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error',
+      })
       return
     }
-    client.resetQueries({ queryKey: PERSONAL })
+    void client.resetQueries({ queryKey: PERSONAL })
     if (!quietly) sayWhenSeen(`You are signed in as ${user.name} now.`)
   }
 

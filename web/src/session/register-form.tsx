@@ -49,7 +49,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...keptRegistration() })
   useEffect(() => {
     // What the server rendered has no picture in it, so that one comes later.
-    bringBackAvatar(form)
+    void bringBackAvatar(form)
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepRegistration(values) })
   }, [form])
   const register = useMutation({

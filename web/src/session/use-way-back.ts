@@ -6,5 +6,6 @@ export function useWayBack() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const from = typeof state?.from === 'string' && state.from.startsWith('/') ? state.from : null
-  return { from, state: from ? { from } : null, goBack: () => navigate(from ?? paths.home, { replace: from !== null }) }
+  const goBack = () => void navigate(from ?? paths.home, { replace: from !== null })
+  return { from, state: from ? { from } : null, goBack }
 }

@@ -33,8 +33,8 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
       if (by !== person()) return
       await client.cancelQueries({ queryKey: storedAt })
       client.setQueryData<Subscription>(storedAt, (stored) => stored && { ...stored, ...data })
-      client.invalidateQueries({ queryKey: FOLLOWINGS })
-      client.invalidateQueries({ queryKey: followedBlogs.queryKey })
+      void client.invalidateQueries({ queryKey: FOLLOWINGS })
+      void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
     },
     onError: (error, { subscribed }) =>
       notify.failure(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`),

@@ -5,11 +5,16 @@ const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
 
 /**
  * Why the content of a file cannot be used, or null: it is none of the types, whatever its name says, or it breaks off or
- * is otherwise unreadable, as the browser finds by decoding it. An AVIF is left to the server where this engine may not
- * know it.
+ * is otherwise unreadable, as the browser finds by decoding it, or it has gone from the disk meanwhile. An AVIF is left
+ * to the server where this engine may not know it.
  */
 export async function faultOf(file: File): Promise<string | null> {
-  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
+  const beginning = await file
+    .slice(0, 12)
+    .arrayBuffer()
+    .catch(() => null)
+  if (!beginning) return MESSAGES.pictureBroken
+  const start = String.fromCharCode(...new Uint8Array(beginning))
   const isKnown = BEGINNINGS.some((bytes) => [...bytes].every((byte, at) => byte === '.' || byte === start[at]))
   if (!isKnown && !isAvif(start)) return MESSAGES.pictureWrongType
   if (!isKnown && !(await decodesAvif())) return null

@@ -42,7 +42,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
     if (refusal) return onRefused(refusal)
     onChange(file)
     // It is shown meanwhile: decoding a large one takes a third of a second.
-    faultOf(file).then((fault) => {
+    void faultOf(file).then((fault) => {
       if (!fault || shown.current !== file) return
       onChange(value)
       onRefused(fault)

@@ -25,15 +25,20 @@ const isTold = (error: unknown) => error instanceof ApiError && error.told
 /** What shows toasts. Asked for once a page is at rest: when the server is away, which one of them tells, it is here. */
 export const fetchToasts = () => untilAnswered(() => import('./toaster.tsx'))
 
-async function say(kind: 'success' | 'error' | 'blank', message: string, link?: ToastLink): Promise<void> {
+function say(...what: Parameters<typeof show>): void {
+  // Its script is gone only where the site was updated, and then the page is loaded anew.
+  show(...what).catch(() => null)
+}
+
+async function show(kind: 'success' | 'error' | 'blank', message: string, link?: ToastLink): Promise<void> {
   const { mountToaster, toast, withLink } = await fetchToasts()
   mountToaster()
   // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
   const ariaProps = kind === 'error' ? URGENT : undefined
-  const show = kind === 'blank' ? toast : toast[kind]
+  const put = kind === 'blank' ? toast : toast[kind]
   const duration = link ? TOAST.withLink : TOAST[kind]
   const position = freePlace()
-  show(link ? withLink(message, link) : message, { duration, position, ...(ariaProps && { ariaProps }) })
+  put(link ? withLink(message, link) : message, { duration, position, ...(ariaProps && { ariaProps }) })
 }
 
 /** Where the first toasts stand, in pixels from the upper edge: below the header and above nothing that is pressed often. */

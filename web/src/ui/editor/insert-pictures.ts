@@ -10,7 +10,7 @@ export function insertPictures(editor: Editor, files: File[], at: number, upload
   for (const file of files) {
     const refusal = refusalOf(file)
     if (refusal) notify.error(refusal)
-    else insertOne(editor, file, at, uploadPicture)
+    else void insertOne(editor, file, at, uploadPicture)
   }
 }
 
