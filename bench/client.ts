@@ -1,5 +1,3 @@
-import type { Person } from '../e2e/people.ts'
-
 export interface Envelope<Data> {
   statusCode: number
   message: string
@@ -15,7 +13,7 @@ export async function call<Data>(
   url: string,
   method: string,
   path: string,
-  person: Person,
+  person: { cookieHeader: string },
   body?: object,
 ): Promise<Envelope<Data>> {
   const json = body && !(body instanceof FormData)

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BackupPlace } from '../config.ts'
 import { syncFolder } from '../media/disk.ts'
 
 /** Where archives lie under their names. */
@@ -14,15 +13,8 @@ export interface Place {
   read(name: string): AsyncIterable<Buffer>
 }
 
-/** Loads the client of buckets only where it is used. */
-export async function openPlace(place: BackupPlace): Promise<Place> {
-  if ('folder' in place) return folderPlace(place.folder)
-  const { bucketPlace } = await import('./bucket-place.ts')
-  return bucketPlace(place.s3, place.prefix)
-}
-
 /** Archives in a folder, which is made; files that are saved lie on the same disk already. */
-async function folderPlace(folder: string): Promise<Place> {
+export async function folderPlace(folder: string): Promise<Place> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     save: (name, file) => moveInto(join(folder, name), file),

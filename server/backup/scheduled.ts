@@ -4,7 +4,8 @@ import { ARCHIVE_FILE, writeArchive } from './backup.ts'
 import { checkArchive } from './check.ts'
 import { explainFault } from './faults.ts'
 import { outdated } from './keep.ts'
-import { openPlace, type Place, readArchive } from './place.ts'
+import { openPlace } from './open-place.ts'
+import { type Place, readArchive } from './place.ts'
 import { openStage } from './stage.ts'
 
 /** `blogi-scheduled-2026-11-22T03-30-00Z.tar`; what is called otherwise was not made here, and is never removed. */

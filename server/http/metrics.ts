@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Observer } from './observers.ts'
+import type { Observer } from './observer.ts'
 import { Problem } from './problem.ts'
 
 /** Seconds: an answer from the database takes less than the second, four pictures more than the last but two. */

@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyRequest } from 'fastify'
-import type { Observer } from './observers.ts'
+import type { Observer } from './observer.ts'
 
 /**
  * OpenTelemetry traces: a span for each request that comes to the framework, within the caller's trace where there is

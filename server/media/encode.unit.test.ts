@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { BLOG_FORMAT, LARGE, workOf } from './encode.ts'
+import { LARGE, workOf } from './encode.ts'
+import { BLOG_FORMAT } from './formats.ts'
 import { readHeader } from './header.ts'
 
 const flat = (width: number, height: number) =>

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { Problem } from '../http/problem.ts'
-import type { Encoded, Format } from './encode.ts'
+import type { Encoded, Format } from './formats.ts'
 import { encodePixels } from './pixels.ts'
 
 export interface Job {

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
-import type { Encoded } from './encode.ts'
 import type { Job, Order, Reply } from './encoder-process.ts'
+import type { Encoded } from './formats.ts'
 
 /**
  * On a machine that readers keep busy they get a half more answers than beside encoders of usual priority, and a blog with

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { BLOG_FORMAT } from './encode.ts'
 import { Encoder } from './encoder.ts'
+import { BLOG_FORMAT } from './formats.ts'
 
 const LONG = 60_000
 const TIMES = { quiet: LONG, work: LONG, silent: LONG }

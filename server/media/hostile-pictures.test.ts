@@ -11,8 +11,8 @@ import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aRegistration, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
-import { BLOG_FORMAT } from './encode.ts'
 import { mediaFolder } from './files.ts'
+import { BLOG_FORMAT } from './formats.ts'
 import { encodePixels } from './pixels.ts'
 
 /** No picture may be more work, in milliseconds of all threads. */

@@ -3,7 +3,7 @@ import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, AVIF_MAX_PIXELS, PICTURE_MA
 import { MESSAGES } from '#contract/messages.ts'
 import { thousands } from '#contract/thousands.ts'
 import { Problem } from '../http/problem.ts'
-import type { Encoded, Format, Version } from './encode.ts'
+import type { Encoded, Format, Version } from './formats.ts'
 import { readHeader } from './header.ts'
 
 /** A line of 40 million pixels is within their number and takes half a minute to shrink. */

@@ -4,7 +4,7 @@ import { DEFAULT_AVATAR } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import type { PicturesTable } from '../db/schema.ts'
-import type { Encoded } from './encode.ts'
+import type { Encoded } from './formats.ts'
 import type { MediaStore } from './media-store.ts'
 
 export const MEDIA_PATH = '/media/'

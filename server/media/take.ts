@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
 import type { Form } from '../http/multipart.ts'
 import { Problem, refuseInvalid } from '../http/problem.ts'
-import { type Encoded, encodePicture, type Format } from './encode.ts'
+import { encodePicture } from './encode.ts'
+import type { Encoded, Format } from './formats.ts'
 import { findPictures, type NewPicture, storeFiles } from './store.ts'
 
 /**

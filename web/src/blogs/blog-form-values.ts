@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { BlogFields } from '#contract/blogs.ts'
 import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
@@ -18,6 +19,8 @@ export const BlogForm = BlogFields.extend({
   paraThreeImage: OptionalPicture,
 })
 export type BlogForm = z.infer<typeof BlogForm>
+
+export type BlogFormState = UseFormReturn<BlogValues, unknown, BlogForm>
 
 /** What the person fills in; the name of the sending is made up when it is sent. */
 type FieldName = Exclude<keyof BlogFields, 'submissionId'>

@@ -1,10 +1,18 @@
-import type { BlogValues } from './blog-form-values.ts'
+import type { BlogFormState, BlogValues } from './blog-form-values.ts'
 import { heldDrafts, holdDraft } from './draft-lock.ts'
-import { listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft, removeOldDrafts, VISITOR } from './draft-store.ts'
+import {
+  type Draft,
+  listDrafts,
+  NEW_BLOG,
+  putDraft,
+  readDraft,
+  removeDraft,
+  removeOldDrafts,
+  VISITOR,
+} from './draft-store.ts'
 import { type Held, newDraft, startWriting } from './draft-writing.ts'
 import { readFormerDraft, removeFormerDraft } from './former-draft.ts'
 import { dropTabDraft, forgetUnknownDraft, putTabDraft, tabDrafts, takeVisitorsDrafts } from './tab-drafts.ts'
-import type { BlogFormState, Place, Shown } from './use-kept-draft.ts'
 
 /**
  * A page that is reloaded, or gives the form to another person, lets go of its draft at once, but on a slow device only
@@ -13,6 +21,34 @@ import type { BlogFormState, Place, Shown } from './use-kept-draft.ts'
 const PATIENCE_MS = 10_000
 /** After this time it is said that the form waits. */
 const TOLD_AFTER_MS = 500
+
+export type Place = {
+  /** The person's id or VISITOR; null while it is not known who is here. */
+  writer: string | null
+  /** The blog's id, or NEW_BLOG. */
+  blog: string
+  version: number | null
+  /** What stands in the form before anything is written. */
+  start: BlogValues
+}
+
+/** What the form tells of the drafts. */
+export type Shown = {
+  /** What this tab was writing is not read yet. */
+  waiting: boolean
+  /** The words that stand there are from an earlier visit. */
+  restored: boolean
+  /** What was discarded last can still be brought back. */
+  discarded: boolean
+  /** What else this writer has not finished here, newest first. */
+  others: Draft[]
+  /** There is a text of which nobody knows who wrote it. */
+  unknown: boolean
+  /** The browser keeps nothing, or has no room. */
+  refused: boolean
+  /** The version of the blog that the words were begun with. */
+  version: number | null
+}
 
 type Unknown = { values: Partial<BlogValues>; remove: () => unknown }
 

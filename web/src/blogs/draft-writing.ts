@@ -1,8 +1,7 @@
 import { newId } from '../http/submission.ts'
-import { apart, type BlogValues, isSameBlog } from './blog-form-values.ts'
+import { apart, type BlogFormState, type BlogValues, isSameBlog } from './blog-form-values.ts'
 import { holdDraft } from './draft-lock.ts'
 import { type Draft, putDraft, removeDraft } from './draft-store.ts'
-import type { BlogFormState } from './use-kept-draft.ts'
 
 /** At most one writing to the device in this time, however steadily somebody types. */
 const EVERY_MS = 1000

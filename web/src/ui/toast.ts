@@ -2,9 +2,7 @@ import type { ToastPosition } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
 import { ApiError, messageOf } from '../http/api-error.ts'
 import { untilAnswered } from '../http/try-again.ts'
-
-/** Where what was said can be seen. */
-export type ToastLink = { label: string; href: string }
+import type { ToastLink } from './toaster.tsx'
 
 const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
 

@@ -2,9 +2,11 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast, useToasterStore } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
-import type { ToastLink } from './toast.ts'
 
 export { toast }
+
+/** Where what was said can be seen. */
+export type ToastLink = { label: string; href: string }
 
 let isMounted = false
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { INPUT } from '../field.tsx'
 import { toLink } from './links.ts'
-import { TOOL } from './toolbar.tsx'
+import { TOOL } from './tool-class.ts'
 
 /** Makes the selected words a link, or asks where an existing one should lead. */
 export function LinkButton({ editor }: { editor: Editor | null }) {

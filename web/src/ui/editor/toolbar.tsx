@@ -6,9 +6,7 @@ import { PICTURE_TYPES } from '#contract/limits.ts'
 import { CLEAN, COMMANDS, type Command } from './commands.ts'
 import { insertPictures, type UploadPicture } from './insert-pictures.ts'
 import { LinkButton } from './link-button.tsx'
-
-export const TOOL =
-  'grid size-9 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-accent-soft hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent disabled:opacity-40'
+import { TOOL } from './tool-class.ts'
 
 type Props = { editor: Editor | null; label: string; uploadPicture: UploadPicture }
 
