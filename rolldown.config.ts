@@ -8,7 +8,7 @@ export default defineConfig({
   input: [
     'server/main.ts',
     'server/db/sqlite-writer-thread.ts',
-    'server/http/openapi-thread.ts',
+    'server/openapi/openapi-thread.ts',
     'server/media/encoder-process.ts',
     'server/backup/backup-process.ts',
   ],
@@ -24,7 +24,7 @@ export default defineConfig({
     '@fastify/swagger-ui',
   ],
   output: {
-    // As deep as server/db, server/http, server/media and server/backup, and in one folder: what stands beside a module stands beside it here.
+    // As deep as server/db, server/openapi, server/media and server/backup, and in one folder: what stands beside a module stands beside it here.
     dir: 'server/dist',
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,

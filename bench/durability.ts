@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import type { Blog, OwnBlogCard } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
+import type { Envelope } from '../e2e/client.ts'
+import { call, formOf } from '../e2e/client.ts'
 import { type Person, register } from '../e2e/people.ts'
 import { type Site, startSite } from '../e2e/server.ts'
 import { SITE_FILE } from '../server/media/disk.ts'
-import type { Envelope } from './client.ts'
-import { call, formOf } from './client.ts'
 
 const WRITERS = 4
 const KILL_WITHIN_MS = 1500

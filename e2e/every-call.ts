@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CALLS, type Call, type CallName } from '#contract/calls.ts'
-import { formOf } from '../bench/client.ts'
+import { formOf } from './client.ts'
 import { PASSWORD, square } from './people.ts'
 
 /** One running release. */

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
-import { formOf } from '../bench/client.ts'
+import { formOf } from './client.ts'
 import { type Person, postBlog, register } from './people.ts'
 import { type Site, startSite } from './server.ts'
 

@@ -1,6 +1,6 @@
 import type { OwnBlogCard } from '#contract/blogs.ts'
-import { call } from '../bench/client.ts'
 import { fillBlog, open, submit, writing } from './acts.ts'
+import { call } from './client.ts'
 import { changeBlog, type Person, postBlog } from './people.ts'
 import { expect, test } from './site.ts'
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Blog } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
-import { call, formOf } from '../bench/client.ts'
+import { call, formOf } from './client.ts'
 
 export const PASSWORD = 'correct horse battery'
 

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { call, formOf } from '../bench/client.ts'
 import {
   card,
   fillBlog,
@@ -14,6 +13,7 @@ import {
   titleField,
   writing,
 } from './acts.ts'
+import { call, formOf } from './client.ts'
 import { follow, type Person, postBlog, register, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 

@@ -4,8 +4,8 @@ import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
+import { zodSchemas } from '../http/schemas.ts'
 import type { FormConfig } from './openapi.ts'
-import { zodSchemas } from './schemas.ts'
 
 const EXPECTED_USER = z.object({
   [EXPECTED_USER_HEADER]: z

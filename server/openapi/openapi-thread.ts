@@ -3,9 +3,9 @@ import fastify, { type RouteOptions } from 'fastify'
 import { Failure } from '#contract/envelope.ts'
 import { calls } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { zodSchemas } from '../http/schemas.ts'
 import { SESSION_COOKIE } from '../session/cookie.ts'
 import { describedCalls } from './openapi-document.ts'
-import { zodSchemas } from './schemas.ts'
 
 /** What is asked of this thread, and what it answers; `fault` is for the log. */
 export interface Question {

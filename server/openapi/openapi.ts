@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { encodeAnswer } from '../cache/answers.ts'
 import type { Cache } from '../cache/cache.ts'
 import { sendKept } from '../cache/send.ts'
+import { Problem } from '../http/problem.ts'
+import { workOf } from '../http/work.ts'
 import type { Description, Question } from './openapi-thread.ts'
-import { Problem } from './problem.ts'
-import { workOf } from './work.ts'
 
 /** The multipart form that a route reads by itself: its text fields, and the names of its files. */
 export interface FormConfig {
