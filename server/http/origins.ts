@@ -6,13 +6,6 @@ import type { Config } from '../config.ts'
 import { forbidden } from './problem.ts'
 import { seldom } from './seldom.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** A GET that changes something all the same. */
-    changes?: boolean
-  }
-}
-
 /** What says how people reach the site. */
 export type FrontSettings = Pick<Config, 'publicUrl' | 'trustProxy'>
 

@@ -1,11 +1,13 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { CALLS, type Call } from '#contract/calls.ts'
+import { Failure } from '#contract/envelope.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
+import { callRoute } from '../http/call-route.ts'
 import { zodSchemas } from '../http/schemas.ts'
-import type { FormConfig } from './openapi.ts'
 
 const EXPECTED_USER = z.object({
   [EXPECTED_USER_HEADER]: z
@@ -18,10 +20,9 @@ const EXPECTED_USER = z.object({
 
 /**
  * An application of its own that answers `/api/v1/openapi.json` and `/api/docs`, and nothing else.
- * @param routes what it describes; `url` is the whole path
  * @param cookie the name of the session's cookie
  */
-export async function describedCalls(routes: RouteOptions[], cookie: string): Promise<FastifyInstance> {
+export async function describedCalls(cookie: string): Promise<FastifyInstance> {
   const app = fastify({ exposeHeadRoutes: false, schemaController: zodSchemas })
   await app.register(swagger, {
     openapi: {
@@ -34,15 +35,7 @@ export async function describedCalls(routes: RouteOptions[], cookie: string): Pr
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } } },
     },
-    transform(input) {
-      const { form, changes } = input.route.config ?? {}
-      const described = {
-        ...input.schema,
-        ...(form && { consumes: ['multipart/form-data'], body: formSchema(form) }),
-        ...((changes || input.route.method !== 'GET') && { headers: EXPECTED_USER }),
-      }
-      return jsonSchemaTransform({ ...input, schema: described as typeof input.schema })
-    },
+    transform: jsonSchemaTransform,
   })
   await app.register(
     async (api) => {
@@ -55,13 +48,22 @@ export async function describedCalls(routes: RouteOptions[], cookie: string): Pr
     },
     { prefix: '/api' },
   )
-  for (const { method, url, schema, config } of routes) {
-    app.route({ method, url, ...(schema && { schema }), ...(config && { config }), handler: () => {} })
+  for (const [name, call] of Object.entries<Call>(CALLS)) {
+    const { method, url, schema } = callRoute(name, call)
+    // Every call may be refused in the same envelope.
+    const response = { ...schema.response, '4xx': Failure, '5xx': Failure }
+    const described: FastifySchema = {
+      ...schema,
+      response,
+      ...(call.form && { consumes: ['multipart/form-data'], body: formSchema(call.form) }),
+      ...((call.changes || method !== 'GET') && { headers: EXPECTED_USER }),
+    }
+    app.route({ method, url: `/api/v1${url}`, schema: described, handler: () => {} })
   }
   return app
 }
 
-function formSchema({ fields, files }: FormConfig) {
+function formSchema({ fields, files }: NonNullable<Call['form']>) {
   const file = z.string().meta({ format: 'binary' }).optional()
   return fields.extend(Object.fromEntries(files.map((name) => [name, file])))
 }

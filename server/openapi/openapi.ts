@@ -1,25 +1,12 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { encodeAnswer } from '../cache/answers.ts'
 import type { Cache } from '../cache/cache.ts'
 import { sendKept } from '../cache/send.ts'
 import { Problem } from '../http/problem.ts'
 import { workOf } from '../http/work.ts'
 import type { Description, Question } from './openapi-thread.ts'
-
-/** The multipart form that a route reads by itself: its text fields, and the names of its files. */
-export interface FormConfig {
-  fields: z.ZodObject
-  files: readonly string[]
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    form?: FormConfig
-  }
-}
 
 /** As the page and its parts are linked: an answer is kept once, however else its address could be written. */
 const ADDRESS = /^\/api\/(?:v1\/openapi\.json|docs(?:\/[\w-]+(?:\.[\w-]+)*)*\/?)$/

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
 import type { Deps } from '../deps.ts'
+import { callRoute } from '../http/call-route.ts'
 import { requireAuthor, requirePerson, requireReader } from './policy.ts'
 import type { Person } from './store.ts'
 
@@ -39,20 +40,11 @@ type Handler<Name extends CallName> = (call: Served<Name>) => Promise<z.input<Ca
 /** Answers calls of the contract on `app`: parsed by their schemas, and made by who may make them at all. */
 export function serveCalls(app: FastifyInstance, deps: Deps) {
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
-    const { access, params, query, body, form, changes, status, answer }: Call = CALLS[name]
-    const [method = '', url = ''] = name.split(' ')
+    const call: Call = CALLS[name]
     app.route({
-      method,
-      url,
-      schema: {
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        response: { [status ?? 200]: answer },
-      },
-      config: { ...(form && { form }), ...(changes && { changes }) },
+      ...callRoute(name, call),
       handler: async (request, reply) => {
-        const person = await FIND_CALLER[access](deps, request, reply)
+        const person = await FIND_CALLER[call.access](deps, request, reply)
         const { params, query, body } = request
         return handler({ request, reply, params, query, body, person } as Served<Name>)
       },

@@ -1,0 +1,30 @@
+import type { HTTPMethods } from 'fastify'
+import type { Call } from '#contract/calls.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The multipart form that the route reads by itself. */
+    form?: Call['form']
+    /** Of a GET that changes something all the same. */
+    changes?: Call['changes']
+  }
+}
+
+/**
+ * A call of the contract as the framework registers it, but for its handler.
+ * @param name its method and its path below /api/v1
+ */
+export function callRoute(name: string, { params, query, body, form, changes, status, answer }: Call) {
+  const [method, url = ''] = name.split(' ')
+  return {
+    method: method as HTTPMethods,
+    url,
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { [status ?? 200]: answer },
+    },
+    config: { ...(form && { form }), ...(changes && { changes }) },
+  }
+}
