@@ -5,26 +5,10 @@ import { firstScripts } from './web/build/first-scripts.ts'
 import { importScripts } from './web/build/import-scripts.ts'
 import { packedFiles } from './web/build/packed.ts'
 import { pageScripts } from './web/build/page-scripts.ts'
+import { sharedScripts } from './web/build/shared-scripts.ts'
 import { stylesInDocument } from './web/build/styles-in-document.ts'
 
-// What the first script needs, which comes before all others and waits for none of them.
-const FIRST =
-  /vite\/preload-helper|contract\/(limits|session-hint)|web\/src\/(paths|before-hydration|http\/(ask-ahead|api-error|import-script|try-again)|session\/hint)/
-// What every page needs, and the small parts that most share: on a slow connection a request costs more than their bytes.
-// The side menu, the sign-in pages, toasts, forms and the editor come when they are used.
-const CORE = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|react-router|cookie-es|@remix-run|@tanstack)/',
-    'node_modules/lucide-react/dist/esm/(?!icons)',
-    'node_modules/lucide-react/dist/esm/icons/(menu|pen-line)\\.',
-    'web/src/(http/|layout/(?!side-menu|sign-in))',
-    'web/src/session/(queries|change-person|use-session|use-sign-out)',
-    'web/src/(authors|comments|subscriptions)/queries',
-    'web/src/blogs/(queries|cached-lists|own-doings|blog-card|blog-grid)',
-    'web/src/ui/(avatar|button|date|error-screen|heading|loading-screen|page-title|picture\\.|spinner|time-ago|toast\\.)',
-    'web/src/ui/(use-|version-for|when-idle)',
-  ].join('|'),
-)
+const shared = sharedScripts()
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'web',
@@ -32,6 +16,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     tailwindcss(),
     importScripts(),
+    shared.plugin,
     stylesInDocument(),
     firstScripts(),
     pageScripts('web/dist/client/.vite/manifest.json'),
@@ -50,16 +35,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
-      : // One piece for what every page needs compresses better than twenty, and comes in one request.
-        {
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'first', test: FIRST, priority: 1 },
-                { name: 'core', test: CORE },
-              ],
-            },
-          },
-        },
+      : { output: { codeSplitting: { groups: shared.groups } } },
   },
 }))

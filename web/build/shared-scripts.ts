@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+/** The first script of every document, and what takes the page over once the first frame is there. */
+const FIRST = at('entry-client.ts')
+const TAKE_OVER = at('take-over.tsx')
+/** Imports each page by itself. */
+const ROUTER = at('router.tsx')
+/** The page that most people see first. */
+const HOME = at('pages/home.tsx')
+
+/** Each is a module of its own behind one file that imports them all: of these, those that stand on every page. */
+const ICON = /\/lucide-react\/dist\/esm\/icons\/(?!index\.)/
+const LAYOUT_ICONS = ['menu', 'pen-line']
+
+/**
+ * Puts what every page needs into two scripts, by what imports what: `first` is what the first script imports, and waits
+ * for no other; `core` what the takeover imports, and the parts that most pages, or the home page and another, share.
+ * One piece compresses better than twenty, and on a slow connection a request costs more than the bytes of a small part.
+ * All else, such as forms and the editor, comes when it is used.
+ */
+export function sharedScripts() {
+  let first = new Set<string>()
+  let core = new Set<string>()
+  const plugin: Plugin = {
+    name: 'shared-scripts',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    buildEnd(error) {
+      if (error) return
+      const modules = [...this.getModuleIds()]
+      const known = (id: string) => {
+        const found = this.getModuleInfo(id)
+        if (!found) this.error(`${id} is no module of the build any more: say in web/build/shared-scripts.ts what is`)
+        return found
+      }
+      /** A module and all that it imports, icons left out. */
+      const importsOf = (id: string, all = new Set<string>()): Set<string> => {
+        if (all.has(id) || ICON.test(id)) return all
+        all.add(id)
+        for (const imported of known(id).importedIds) importsOf(imported, all)
+        return all
+      }
+      const pages = known(ROUTER).dynamicallyImportedIds.map((page) => importsOf(page))
+      const home = importsOf(HOME)
+      const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
+      const isShared = (id: string) => {
+        const users = pages.filter((page) => page.has(id)).length
+        return users > pages.length / 2 || (users > 1 && home.has(id))
+      }
+      const icons = LAYOUT_ICONS.map((name) => {
+        const icon = modules.find((id) => ICON.test(id) && id.includes(`/${name}.`))
+        return (
+          icon ??
+          this.error(`There is no icon ${name} any more: say in web/build/shared-scripts.ts which stand on every page`)
+        )
+      })
+      first = importsOf(FIRST)
+      core = new Set([...importsOf(TAKE_OVER), ...modules.filter((id) => isOurs(id) && isShared(id)), ...icons])
+      // They are the scripts that import the others.
+      first.delete(FIRST)
+      core.delete(TAKE_OVER)
+    },
+  }
+  return {
+    plugin,
+    groups: [
+      { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+      { name: 'core', test: (id: string) => core.has(id) },
+    ],
+  }
+}
