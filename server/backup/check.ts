@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { refuseNewer } from '../db/migrate.ts'
 import { DATABASE_FILE } from '../db/open.ts'
+import { isIntact } from '../db/sqlite-file.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
 import { FILE_NAME, fileNames, PICTURE_ID } from '../media/store.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -131,14 +131,7 @@ const partIn = (line: string) => line.slice(line.indexOf('  ') + 2)
 
 /** @throws OperatorError where the database is broken, or a table has other rows than the manifest says */
 async function checkDatabase(folder: string, manifest: Manifest): Promise<void> {
-  const database = new DatabaseSync(join(folder, DATABASE_FILE), { readOnly: true })
-  try {
-    const verdict = database.prepare('pragma integrity_check').get()?.integrity_check
-    const dangling = database.prepare('pragma foreign_key_check').all().length
-    if (verdict !== 'ok' || dangling > 0) throw new OperatorError('The database in the archive is broken.')
-  } finally {
-    database.close()
-  }
+  if (!isIntact(join(folder, DATABASE_FILE))) throw new OperatorError('The database in the archive is broken.')
   const { migration, tables } = await describeDatabase(folder)
   if (migration !== manifest.migration)
     throw new OperatorError(`The database is at ${migration}, not at ${manifest.migration}.`)

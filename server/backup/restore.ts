@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { LOCK_FILES } from '../db/folder-lock.ts'
+import { allowIdle, analyze } from '../db/maintenance.ts'
 import { migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
+import { clearTable } from '../db/sqlite-file.ts'
 import { syncFolder } from '../media/disk.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
 import type { PictureFile } from '../media/media-store.ts'
@@ -40,7 +40,8 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
   const undo: (() => Promise<void>)[] = []
   try {
     const checked = await checkArchive(open(), stage, { withPictures: !bucket })
-    forgetIdentity(stage)
+    // A copy is a site of its own: its database is not to be used with the pictures of the one that was backed up.
+    clearTable(join(stage, DATABASE_FILE), 'site')
     if (bucket) await putPictures(open(), checked, bucket, undo)
     else await takeOver(dataDir, MEDIA_FOLDER, undo)
     if (config.databaseUrl) await fillPostgres(config.databaseUrl, stage)
@@ -53,18 +54,6 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
     for (const step of undo.reverse()) await step()
     await rm(stage, { recursive: true, force: true })
     throw error
-  }
-}
-
-/** A copy is a site of its own: its database is not to be used with the pictures of the one that was backed up. */
-function forgetIdentity(stage: string): void {
-  const database = new DatabaseSync(join(stage, DATABASE_FILE))
-  try {
-    // An archive of an older version has no such table.
-    const [table] = database.prepare("select name from sqlite_master where name = 'site'").all()
-    if (table) database.exec('delete from site')
-  } finally {
-    database.close()
   }
 }
 
@@ -128,13 +117,11 @@ async function fillPostgres(url: string, stage: string): Promise<void> {
     // An archive of an older version has older tables.
     await migrate(source)
     await target.transaction().execute(async (trx) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      await allowIdle(trx)
       await requireEmptyDatabase(trx)
       await migrate(trx)
       await copyRows(source, trx)
-      // Plans are made by what PostgreSQL knows of the tables, which is nothing yet.
-      await sql`set local statement_timeout = 0`.execute(trx)
-      await sql`analyze`.execute(trx)
+      await analyze(trx)
     })
   } finally {
     await Promise.all([source.destroy(), target.destroy()])

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { allowIdle } from '../db/maintenance.ts'
 import { migrate } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
+import { copyDatabase, rowsById } from '../db/sqlite-file.ts'
 import type { PictureRow } from '../media/store.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { pagesOf } from '../move/rows.ts'
@@ -32,12 +32,7 @@ async function sqliteSource(dataDir: string): Promise<Source> {
     engine: 'sqlite',
     pictures: () => picturesIn(dataDir),
     async copyTo(folder) {
-      const source = new DatabaseSync(file, { readOnly: true, timeout: 30_000 })
-      try {
-        source.prepare('vacuum into ?').run(join(folder, DATABASE_FILE))
-      } finally {
-        source.close()
-      }
+      copyDatabase(file, join(folder, DATABASE_FILE))
     },
     async close() {},
   }
@@ -68,27 +63,16 @@ async function* picturesOf(db: Db): AsyncGenerator<PictureRow> {
 
 /** Those that the SQLite file in a folder names. */
 export async function* picturesIn(folder: string): AsyncGenerator<PictureRow> {
-  const database = new DatabaseSync(join(folder, DATABASE_FILE), { readOnly: true })
-  const page = database.prepare('select * from pictures where id > ? order by id limit 1000')
-  try {
-    for (let last = ''; ; ) {
-      // Read to the end each time: a statement left in the middle would hold the log of changes back.
-      const rows = page.all(last) as unknown as PictureRow[]
-      if (rows.length === 0) return
-      // A backup of a former version has no stills.
-      for (const row of rows) yield { ...row, stills: row.stills ?? null }
-      last = rows.at(-1)?.id ?? ''
-    }
-  } finally {
-    database.close()
-  }
+  const rows = rowsById(join(folder, DATABASE_FILE), 'pictures') as Generator<PictureRow>
+  // A backup of a former version has no stills.
+  for (const row of rows) yield { ...row, stills: row.stills ?? null }
 }
 
 /** Runs `work` on a database of PostgreSQL as it is at one moment, however long it takes; nobody who writes waits. */
 function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (snapshot) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot)
+    await allowIdle(snapshot)
     return work(snapshot)
   })
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { isLocked, lockFile } from '../db/sqlite-file.ts'
 
 const PREFIX = '.blogi-backup-'
 const NAME = /^\.blogi-backup-\w{6}$/
@@ -26,8 +26,7 @@ export async function openStage(folder: string): Promise<Stage> {
   await removeDeadStages(folder)
   const path = await mkdtemp(join(folder, PREFIX))
   // The system lets go of it with the process, however that ends, and on whichever machine that shares the disk.
-  const lock = new DatabaseSync(join(path, LOCK))
-  lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  const release = lockFile(join(path, LOCK))
   const quit = (signal: NodeJS.Signals) => {
     rmSync(path, { recursive: true, force: true })
     // Not an exit, which would wait for a disk that hangs.
@@ -42,7 +41,7 @@ export async function openStage(folder: string): Promise<Stage> {
     },
     async close() {
       for (const signal of SIGNALS) process.removeListener(signal, quit)
-      lock.close()
+      release()
       await rm(path, { recursive: true, force: true })
     },
   }
@@ -61,21 +60,9 @@ export async function removeDeadStages(folder: string): Promise<void> {
 async function isDead(path: string): Promise<boolean> {
   const made = await stat(path).catch(() => undefined)
   if (!made?.isDirectory()) return false
-  const isLocked = await stat(join(path, LOCK)).then(
+  const hasLock = await stat(join(path, LOCK)).then(
     () => true,
     () => false,
   )
-  return isLocked ? !isHeld(join(path, LOCK)) : Date.now() - made.mtimeMs > MADE_WITHIN
-}
-
-function isHeld(lock: string): boolean {
-  const database = new DatabaseSync(lock, { timeout: 0 })
-  try {
-    database.exec('begin exclusive; rollback')
-    return false
-  } catch {
-    return true
-  } finally {
-    database.close()
-  }
+  return hasLock ? !isLocked(join(path, LOCK)) : Date.now() - made.mtimeMs > MADE_WITHIN
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../db/engine.ts'
+import { sqlForKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 
 /** Counts readings for Trending. */
@@ -44,7 +44,7 @@ export function countReads(
   }
 
   /** A blog may have been deleted since; the join leaves it out instead of breaking its foreign key. */
-  const keepingBlogs = isPostgres(db) ? sql`for key share of blogs` : sql``
+  const keepingBlogs = sqlForKeyShare(db, 'blogs')
   async function addReads(reads: [blogId: string, times: number][], day: string) {
     const counted = sql.join(reads.map(([blogId, times]) => sql`(${blogId}, ${sql.lit(times)})`))
     await sql`

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { BlogFields, BlogState } from '#contract/blogs.ts'
 import type { BlogPictureName } from '#contract/limits.ts'
-import { isPostgres } from '../db/engine.ts'
+import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -205,7 +205,7 @@ async function linkPictures(db: Db, blogId: string, ids: Set<string>): Promise<v
         .selectFrom('pictures')
         .select([eb.val(blogId).as('blog_id'), 'id'])
         .where('id', 'in', [...ids])
-        .$if(isPostgres(db), (pictures) => pictures.forKeyShare()),
+        .$call(forKeyShare(db)),
     )
     .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TRENDING_DAYS } from '#contract/limits.ts'
-import { isPostgres } from '../db/engine.ts'
+import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
@@ -17,7 +17,7 @@ export async function countTrendsUntil(db: Db, now: Date): Promise<void> {
   if ((await countedSince(db)) === since) return
   await inTransaction(db, async (trx) => {
     // Until this is done nothing is counted that would still be counted from the day before.
-    if (isPostgres(trx)) await sql`lock table trending_since in access exclusive mode`.execute(trx)
+    await lockTable(trx, 'trending_since')
     const before = await countedSince(trx)
     const [from, to] = [before, since].sort() as [string, string]
     // Days that leave are taken off; they are added again where a clock was wrong and is set back.

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Comment, NewComment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
-import { isPostgres } from '../db/engine.ts'
+import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
 import { visibleBlogs } from './policy.ts'
@@ -92,7 +92,7 @@ export async function addComment(
         ])
         .where('blogs.id', '=', blogId)
         // PostgreSQL lets it be deleted meanwhile, unless it is told that the blog is being referred to.
-        .$if(isPostgres(db), (blog) => blog.forKeyShare()),
+        .$call(forKeyShare(db)),
     )
     .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
     .returning('id')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { finished, type Writable } from 'node:stream'
-import type { Pool } from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Instances } from '../db/instances.ts'
 import { Problem } from './problem.ts'
 
 const MINUTE = 60
@@ -47,7 +47,7 @@ export interface Throttle {
  * Counts in this process's memory, or, where instances share a database, in there for all of them.
  * @param on false: nothing is counted, for load tests
  */
-export function makeThrottle(on: boolean, pool: Pool | undefined): Throttle {
+export function makeThrottle(on: boolean, pool: Instances['pool'] | undefined): Throttle {
   const limiterOf = (what: string, limit: { points: number; duration: number }): RateLimiterAbstract =>
     pool
       ? new RateLimiterPostgres({

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { isPostgres } from '../db/engine.ts'
+import { settingOf } from '../db/engine.ts'
+import { analyze } from '../db/maintenance.ts'
 import { appliedMigrations, MIGRATIONS, migrate, refuseNewer, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -37,7 +37,7 @@ export async function moveDatabase(from: Db, to: Db, say: (line: string) => void
     const rows = await compareRows(source, to, say)
     await copyIdentity(source, to)
     await to.schema.dropTable(UNFINISHED_MOVE).execute()
-    if (isPostgres(to)) await planAnew(to)
+    await to.transaction().execute(analyze)
     return { rows, copied }
   })
 }
@@ -51,7 +51,7 @@ async function copyIdentity(source: Db, to: Db): Promise<void> {
 
 /** @throws OperatorError where the database is older or newer than this program */
 export async function requireThisVersion(db: Db): Promise<void> {
-  const which = `The database in ${isPostgres(db) ? 'DATABASE_URL' : 'DATA_DIR'}`
+  const which = `The database in ${settingOf(db)}`
   const applied = await appliedMigrations(db)
   refuseNewer(which, applied)
   const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name))
@@ -135,12 +135,4 @@ async function compareRows(source: Db, to: Db, say: (line: string) => void): Pro
     counts[table] = here.rows
   }
   return counts
-}
-
-/** PostgreSQL plans by what it knows of the tables, which is nothing yet. */
-async function planAnew(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`analyze`.execute(trx)
-  })
 }

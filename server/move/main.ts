@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
+import { requireUnusedFile, requireUnusedServer } from '../db/in-use.ts'
 import { DATABASE_FILE, openEmbedded, openPatiently } from '../db/open.ts'
 import { mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
@@ -8,7 +9,6 @@ import { fail, OperatorError } from '../operator-error.ts'
 import { closeToOthers } from '../private-files.ts'
 import { moveDatabase } from './database.ts'
 import { moveMedia } from './media.ts'
-import { requireUnusedFile, requireUnusedServer } from './quiet.ts'
 
 const USAGE = 'Use: npm run media:move, or npm run db:move, or npm run db:move -- --to-sqlite'
 

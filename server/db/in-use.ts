@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { OperatorError } from '../operator-error.ts'
+import { SITE_NAME } from './migrations/0016-external-changes.ts'
+import type { Db } from './open.ts'
+import { isInUse } from './sqlite-file.ts'
+
+/** @throws OperatorError while any other process has the file open; a WAL that was left behind is no hindrance */
+export function requireUnusedFile(file: string): void {
+  if (isInUse(file)) throw new OperatorError(`${file} is in use: stop the site, and whatever else has it open.`)
+}
+
+/** @throws OperatorError while the site is connected. Call it first, while this process has no second connection */
+export async function requireUnusedServer(db: Db): Promise<void> {
+  const others = sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name like ${`${SITE_NAME}%`}
+      and pid <> pg_backend_pid()`
+  const { rows } = await others.execute(db)
+  const count = rows[0]?.count ?? 0
+  if (count > 0) {
+    throw new OperatorError(
+      `The database in DATABASE_URL is in use (${count} connections): stop every instance of the site.`,
+    )
+  }
+}

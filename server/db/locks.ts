@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from './engine.ts'
+import type { Db } from './open.ts'
+
+// SQLite has one writer at a time, so that a transaction that writes needs no lock beside itself.
+
+/**
+ * For `$call`: keeps the rows that a statement reads from being deleted until its transaction ends, as what it writes
+ * refers to them.
+ */
+export function forKeyShare(db: Db) {
+  return <Query extends { forKeyShare(): Query }>(query: Query): Query => (isPostgres(db) ? query.forKeyShare() : query)
+}
+
+/** The same for raw SQL, where `table` is read: the end of its `select`. */
+export function sqlForKeyShare(db: Db, table: string): RawBuilder<unknown> {
+  return isPostgres(db) ? sql`for key share of ${sql.table(table)}` : sql``
+}
+
+/** Until the transaction ends nobody else reads or writes the table. */
+export async function lockTable(trx: Db, table: string): Promise<void> {
+  if (isPostgres(trx)) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
+}
+
+/** Until the transaction ends others read these tables, and whoever writes waits. */
+export async function lockForReading(trx: Db, tables: readonly string[]): Promise<void> {
+  if (isPostgres(trx)) {
+    await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`.execute(trx)
+  }
+}
