@@ -35,3 +35,8 @@ export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
+
+/** The setting that says where this database is, for what an operator is told. */
+export function settingOf(db: Db): 'DATABASE_URL' | 'DATA_DIR' {
+  return isPostgres(db) ? 'DATABASE_URL' : 'DATA_DIR'
+}

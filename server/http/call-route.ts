@@ -1,15 +1,6 @@
 import type { HTTPMethods } from 'fastify'
 import type { Call } from '#contract/calls.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The multipart form that the route reads by itself. */
-    form?: Call['form']
-    /** Of a GET that changes something all the same. */
-    changes?: Call['changes']
-  }
-}
-
 /**
  * A call of the contract as the framework registers it, but for its handler.
  * @param name its method and its path below /api/v1

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Call } from '#contract/calls.ts'
 import type { FieldError } from '#contract/envelope.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
@@ -9,6 +10,13 @@ import { countHeld } from './forms-under-way.ts'
 import { networkOf } from './network.ts'
 import { Problem, refuseInvalid } from './problem.ts'
 import type { Throttle } from './throttle.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The multipart form that the route reads by itself. */
+    form?: Call['form']
+  }
+}
 
 /** What a person sent: text fields, and files by field name as their bytes. */
 export interface Form {

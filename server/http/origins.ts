@@ -1,10 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import type { Config } from '../config.ts'
 import { forbidden } from './problem.ts'
 import { seldom } from './seldom.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a GET that changes something all the same. */
+    changes?: Call['changes']
+  }
+}
 
 /** What says how people reach the site. */
 export type FrontSettings = Pick<Config, 'publicUrl' | 'trustProxy'>

@@ -1,4 +1,4 @@
-import { settingOf } from '../db/engine.ts'
+import { settingOf } from '../db/condition.ts'
 import { analyze } from '../db/maintenance.ts'
 import { appliedMigrations, MIGRATIONS, migrate, refuseNewer, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'

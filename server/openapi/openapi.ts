@@ -45,11 +45,11 @@ export function describeCalls(api: FastifyInstance, { answers }: Cache): void {
   api.get('/docs/*', hidden, answer)
 }
 
-/** Milliseconds without a question after which the thread ends: it holds what the server is made of once more. */
+/** Milliseconds without a question after which the thread ends, and with it the memory of its libraries. */
 const THREAD_IDLE = 5_000
 
 /**
- * Asks a thread of its own, which begins when somebody wants to know: loading 100 modules and describing all calls takes
+ * Asks a thread of its own, which begins when somebody wants to know: loading its libraries and describing all calls takes
  * a quarter of a second, for which everybody would wait.
  */
 function threadAsked(): (url: string) => Promise<Exclude<Description, { fault: string }>> {
