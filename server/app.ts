@@ -188,7 +188,7 @@ async function scheduled(config: BackupConfig, { db, now }: Parts, app: FastifyI
 }
 
 /** Every call of the specification, noun by noun. */
-export function calls(deps: Deps): FastifyPluginAsync {
+function calls(deps: Deps): FastifyPluginAsync {
   return async (api) => {
     await api.register(sessionRoutes(deps))
     await api.register(userRoutes(deps))

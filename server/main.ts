@@ -33,13 +33,10 @@ async function main(): Promise<void> {
   if (!config.databaseUrl) lockFolder(config.dataDir)
   await removeDeadStages(config.dataDir)
   const observers = await openObservers(config)
-  const { db, instances, onExternalChange } = await openDatabase(config, tellAll(observers))
+  const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, tellAll(observers))
   // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
-  if (config.databaseUrl) {
-    const { checkConnections } = await import('./db/postgres.ts')
-    tell('connections', await checkConnections(db, config.databaseConnections))
-  }
+  if (checkConnections) tell('connections', await checkConnections())
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
   const pages = process.argv.includes('--dev')

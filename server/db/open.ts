@@ -15,6 +15,8 @@ export interface OpenDatabase {
   db: Db
   /** How the instances that share the database hear of each other. Undefined: no other process uses it. */
   instances: Instances | undefined
+  /** See `checkConnections` in postgres.ts. Undefined: nobody else connects to it. */
+  checkConnections?: () => Promise<string>
   /** Calls whenever the database was changed by anything but the site, such as a statement of its operator's. */
   onExternalChange(listener: () => void): void
 }
@@ -30,9 +32,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const log = queried && (({ query, queryDurationMillis }: LogEvent) => queried(queryDurationMillis, query.sql))
   if (databaseUrl) {
-    const { openPostgres } = await import('./postgres.ts')
+    const { checkConnections, openPostgres } = await import('./postgres.ts')
     const { dialect, instances } = openPostgres(databaseUrl, databaseConnections)
-    return { db: new Kysely<Schema>({ dialect, log }), instances, onExternalChange: instances.onExternalChange }
+    const db = new Kysely<Schema>({ dialect, log })
+    return {
+      db,
+      instances,
+      checkConnections: () => checkConnections(db, databaseConnections),
+      onExternalChange: instances.onExternalChange,
+    }
   }
   const listeners: (() => void)[] = []
   const changed = () => {
