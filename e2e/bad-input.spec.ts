@@ -152,11 +152,12 @@ test('a damaged picture is told when it is chosen, and the one chosen before sta
   await test.step('one that has gone from the disk', async () => {
     // The preview finds it as little.
     allow(/ERR_FILE_NOT_FOUND/)
-    await page.reload()
+    await choose(page, 'Main Image', 'cut-out.png')
+    await expect(page.getByText(MESSAGES.pictureBroken)).toHaveCount(0)
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('It could not be found.', 'NotFoundError'))
     })
-    await choose(page, 'Main Image', 'cut-out.png')
+    await choose(page, 'Main Image', 'waves.webp')
     await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
   })
 })
