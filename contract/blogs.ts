@@ -12,13 +12,17 @@ const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BY
 
 const Intro = z
   .string({ error: MESSAGES.introRequired })
-  // Both at once: the text of 200 kB takes some milliseconds to read.
   .superRefine((html, context) => {
-    const text = textOf(html)
-    const message = isVisible(text) ? text.length < INTRO_MIN && MESSAGES.introShort : MESSAGES.introRequired
+    const message = introFault(textOf(html))
     if (message) context.addIssue({ code: 'custom', message })
   })
   .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
+
+/** @param text what a reader sees of an intro @returns what is wrong with it, for its writer; undefined: nothing */
+export function introFault(text: string): string | undefined {
+  if (!isVisible(text)) return MESSAGES.introRequired
+  return text.length < INTRO_MIN ? MESSAGES.introShort : undefined
+}
 
 const paragraphTitle = (label: string) => z.string().trim().max(TITLE_MAX, paragraphTitleLong(label)).default('')
 

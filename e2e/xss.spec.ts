@@ -11,7 +11,7 @@ import { expect, test } from './site.ts'
 const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
 const END = '<p>The end.</p>'
 /** What takes in everything behind it, such as a script that never ends, stands alone or last in its text. */
-const swallows = (payload: string) => !cleanAtOnce(payload + END, new Map()).endsWith(END)
+const swallows = (payload: string) => !cleanAtOnce(payload + END, new Map()).html.endsWith(END)
 
 /** The payloads in texts of a few each, so that a page shows many and every one is read by itself. */
 function texts(): string[] {

@@ -1,103 +1,125 @@
 import type { Picture } from '#contract/pictures.ts'
-import { textOf } from '#contract/rich-text.ts'
-import { nextTurn } from '../http/turn.ts'
-import { MEDIA_PATH } from '../media/store.ts'
+import { inTurns } from '../http/turn.ts'
+import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import { attributesOf, type PictureTag, plain, RichTextWriter } from './rich-text-writer.ts'
 import { readTags } from './tags.ts'
 
 /** What the editor can make, and nothing else: paragraphs, three headers, two lists, five marks; besides br and img. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
 const ITEMS = new Set(['ul', 'ol', 'li'])
-const MARKS = new Set(['strong', 'em', 'u', 's', 'a'])
+const MARKS = new Set(['strong', 'em', 'u', 's'])
 const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', image: 'img' }
 
 const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
-const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}([0-9a-f-]{36})/\\d+\\.webp$`)
-const PICTURE_ADDRESSES = new RegExp(`${MEDIA_PATH}([0-9a-f-]{36})/\\d+\\.webp`, 'g')
-/** As they are written below; no text that is not a tag holds a `<`. */
-const WRITTEN_PICTURES = new RegExp(`<img src="${MEDIA_PATH}([0-9a-f-]{36})/`, 'g')
+const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
 const EXCERPT_LENGTH = 180
-/** Lists in lists with marks; deeper tags than these are left out and their text is kept. */
-const DEEPEST = 30
+/** Pictures whose tags are written at a time: 3,000 of them, which fit into 200 kB, take some 60 ms. */
+const PICTURES_AT_ONCE = 200
 
-/** What is read or written in a piece of rich text as the address of one of the site's own pictures: their ids. */
-export function picturesNamed(html: string): string[] {
-  return [...new Set(html.matchAll(PICTURE_ADDRESSES).map(([, id = '']) => id))]
+declare const clean: unique symbol
+/** HTML that `writeRichText` wrote. Nothing else makes this type, and nothing else can be stored as a rich text. */
+export type CleanHtml = string & { readonly [clean]: true }
+
+/** A rich text as it is stored, and what reading it told besides. */
+export interface CleanText {
+  html: CleanHtml
+  /** What a reader sees, without tags: what `textOf` finds in `html`. */
+  text: string
+  /** The ids of the pictures that it shows. */
+  pictures: string[]
 }
 
-/** The ids of the pictures that a rich text shows which was written by `cleanRichText`. */
-export function picturesIn(clean: string): string[] {
-  return [...new Set(clean.matchAll(WRITTEN_PICTURES).map(([, id = '']) => id))]
+/** A rich text that was read: clean but for its pictures, which are still to be looked up. */
+export interface ReadText {
+  pieces: (string | PictureTag)[]
+  text: string
 }
 
 /**
- * Rich text as it is stored: written anew from what was read, so that no other way of reading it finds more in it. Only
- * what the editor makes, each tag closed where it must be, links that pass nothing on, and pictures of this site alone,
- * each with its real size and versions. Cleaning it again changes nothing. Others have their turn while a long one is read.
- * @param pictures the stored pictures that the text may show, by id; others are dropped
+ * Reads a rich text, once: only what the editor makes, each tag closed where it must be, links that pass nothing on, and
+ * pictures by the address of this site alone. Others have their turn while a long one is read.
  */
-export async function cleanRichText(html: string, pictures: Map<string, Picture>): Promise<string> {
-  const steps = cleaning(html, pictures)
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value
-    await nextTurn()
-  }
+export const readRichText = (html: string): Promise<ReadText> => inTurns(reading(html))
+
+/**
+ * Rich text as it is stored: written anew from what was read, so that no other way of reading it finds more in it. Reading
+ * and writing it again changes nothing.
+ * @param pictures the stored pictures that the text may show, by id, each written with its real size and versions; others
+ * are dropped
+ */
+export const writeRichText = (read: ReadText, pictures: Map<string, Picture>): Promise<CleanText> =>
+  inTurns(writing(read, pictures))
+
+/** The ids of the pictures that a text asks for. */
+export function picturesNamed({ pieces }: ReadText): string[] {
+  return pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.id]))
 }
 
-/** The steps of `cleanRichText`, of some milliseconds each. */
-export function* cleaning(html: string, pictures: Map<string, Picture>): Generator<void, string> {
-  const written: string[] = []
-  const open: string[] = []
-
-  const closeFrom = (index: number) => {
-    for (const name of open.splice(index).reverse()) written.push(`</${name}>`)
-  }
-  /** Closes the innermost that is meant, with all inside it; nothing where one of `until` is nearer. */
-  const closeInnermost = (isMeant: (name: string) => boolean, until?: Set<string>) => {
-    const index = open.findLastIndex((name) => isMeant(name) || until?.has(name))
-    if (index >= 0 && isMeant(open[index] ?? '')) closeFrom(index)
-  }
-  const begin = (name: string, attributes = '') => {
-    if (open.length >= DEEPEST) return
-    open.push(name)
-    written.push(`<${name}${attributes}>`)
-  }
-
+/** The steps of `readRichText`, of some milliseconds each. */
+export function* reading(html: string): Generator<void, ReadText> {
+  const writer = new RichTextWriter()
   yield* readTags(html, {
-    open(tag, attributes) {
-      const name = SAME[tag] ?? tag
-      if (name === 'br') written.push('<br />')
-      else if (name === 'img') {
-        const picture = pictures.get(PICTURE_ADDRESS.exec(attributes.get('src') ?? '')?.[1] ?? '')
-        if (picture) written.push(`<img${pictureAttributes(picture, attributes.get('alt') ?? '')} />`)
-      } else if (name === 'a') {
-        closeInnermost((one) => one === 'a')
-        const href = plain(attributes.get('href') ?? '').trim()
-        if (LINK.test(href) && URL.canParse(href)) {
-          begin('a', attributesOf({ href, rel: 'noopener nofollow ugc', target: '_blank' }))
-        }
-      } else if (MARKS.has(name)) {
-        if (!open.includes(name)) begin(name)
-      } else if (BLOCKS.has(name) || LISTS.has(name) || (name === 'li' && open.some((one) => LISTS.has(one)))) {
-        closeInnermost((one) => BLOCKS.has(one), ITEMS)
-        if (name === 'li') closeInnermost((one) => one === 'li', LISTS)
-        begin(name)
-      }
-    },
+    open: (tag, attributes) => openTag(writer, SAME[tag] ?? tag, attributes),
     close(tag) {
       const name = SAME[tag] ?? tag
-      closeInnermost((one) => one === name)
+      writer.close((one) => one === name)
     },
-    text(text) {
-      written.push(escaped(text).replaceAll('&quot;', '"'))
-    },
+    text: (text) => writer.write(text),
   })
-  closeFrom(0)
-  return written.join('').trim()
+  writer.closeAll()
+  return { pieces: writer.pieces, text: writer.text() }
 }
 
-function pictureAttributes(picture: Picture, alt: string): string {
-  return attributesOf({
+/** The steps of `writeRichText`, of some milliseconds each. */
+export function* writing({ pieces, text }: ReadText, pictures: Map<string, Picture>): Generator<void, CleanText> {
+  const written: string[] = []
+  const shown = new Set<string>()
+  let tags = 0
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      written.push(piece)
+      continue
+    }
+    const picture = pictures.get(piece.id)
+    if (!picture) continue
+    shown.add(piece.id)
+    written.push(pictureTag(picture, piece.alt))
+    tags += 1
+    if (tags % PICTURES_AT_ONCE === 0) yield
+  }
+  return { html: written.join('').trim() as CleanHtml, text, pictures: [...shown] }
+}
+
+function openTag(writer: RichTextWriter, name: string, attributes: Map<string, string>): void {
+  if (name === 'br') writer.lineBreak()
+  else if (name === 'img') openPicture(writer, attributes)
+  else if (name === 'a') openLink(writer, attributes)
+  else if (MARKS.has(name)) writer.isOpen(name) || writer.open(name)
+  else if (BLOCKS.has(name) || LISTS.has(name) || (name === 'li' && writer.isInside(LISTS))) openBlock(writer, name)
+}
+
+/** No block stands in a block, but for what stands in an item; and no item in another but within a list. */
+function openBlock(writer: RichTextWriter, name: string): void {
+  writer.close((one) => BLOCKS.has(one), ITEMS)
+  if (name === 'li') writer.close((one) => one === 'li', LISTS)
+  writer.open(name)
+}
+
+function openLink(writer: RichTextWriter, attributes: Map<string, string>): void {
+  writer.close((one) => one === 'a')
+  const href = plain(attributes.get('href') ?? '').trim()
+  if (!LINK.test(href) || !URL.canParse(href)) return
+  writer.open('a', { href, rel: 'noopener nofollow ugc', target: '_blank' })
+}
+
+function openPicture(writer: RichTextWriter, attributes: Map<string, string>): void {
+  const [, id] = PICTURE_ADDRESS.exec(attributes.get('src') ?? '') ?? []
+  if (id) writer.picture(id, attributes.get('alt') ?? '')
+}
+
+function pictureTag(picture: Picture, alt: string): string {
+  const attributes = attributesOf({
     src: picture.url,
     srcset: picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
     sizes: '(min-width: 720px) 680px, 100vw',
@@ -106,29 +128,11 @@ function pictureAttributes(picture: Picture, alt: string): string {
     alt,
     loading: 'lazy',
   })
+  return `<img${attributes} />`
 }
 
-function attributesOf(values: Record<string, string>): string {
-  return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
-    .join('')
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return plain(text).replace(/[&<>"]/g, (char) => ESCAPES[char] ?? '')
-}
-
-/** Without the control characters that no text needs and that a browser, a feed or a database stumbles over. */
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.toWellFormed().replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, '')
-}
-
-/** The beginning of a text for cards and descriptions, cut at a word. */
-export function excerptOf(html: string): string {
-  const text = textOf(html)
+/** The beginning of a text for cards and descriptions, cut at a word. @param text without tags */
+export function excerptOf(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text
   const cut = text.slice(0, EXCERPT_LENGTH)
   const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_LENGTH / 2))

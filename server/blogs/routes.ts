@@ -1,9 +1,8 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { type Blog, BlogChanges, BlogFields, type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
-import { BLOG_PICTURES, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, type Tag } from '#contract/limits.ts'
+import { BLOG_PICTURES, LISTING_LIMIT, type Tag } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { utf8Bytes } from '#contract/rich-text.ts'
 import { sendPublic, sendToReaders } from '../cache/send.ts'
 import { cardTopics, topics } from '../cache/topics.ts'
 import type { Db } from '../db/open.ts'
@@ -15,13 +14,13 @@ import { networkOf } from '../http/network.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { workOf } from '../http/work.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
-import { findPictures, insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
+import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { orDropFiles, takePictures } from '../media/take.ts'
 import { serveCalls } from '../session/serve.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './reading.ts'
-import { cleanRichText, picturesNamed } from './rich-text.ts'
-import { type BlogPictures, createBlog, deleteBlog, updateBlog } from './store.ts'
+import { createBlog, updateBlog } from './save.ts'
+import { type BlogPictures, deleteBlog, RICH_TEXTS } from './store.ts'
 
 /** Which reads and comments count moves with the hour; an answer that nothing drops is made anew after so many ms. */
 const TRENDING_MAX_AGE = 60_000
@@ -82,8 +81,9 @@ export function blogRoutes(deps: Deps): FastifyPluginAsync {
       const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
       await throttle('newBlogs', author._id)
       const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
-      const { id, created, unusedPictures } = await orDropFiles(deps, pictures, async () =>
-        createBlog(db, author._id, await clean(db, author._id, fields, request), withMain(pictures), deps.now()),
+      request.work += readingWork(fields)
+      const { id, created, unusedPictures } = await orDropFiles(deps, pictures, () =>
+        createBlog(db, author._id, fields, withMain(pictures), deps.now()),
       )
       const blog = await reread(db, id, author._id)
       if (created) await announce.blogCreated(blog)
@@ -97,11 +97,12 @@ export function blogRoutes(deps: Deps): FastifyPluginAsync {
       const form = await readForm(throttle, author._id, request, reply)
       const changes = parseForm(form, BlogChanges)
       const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
+      request.work += readingWork(changes)
       const changed = await orDropFiles(deps, pictures, async () => {
         const saved = await updateBlog(db, {
           id,
           authorId: author._id,
-          fields: await clean(db, author._id, changes, request),
+          fields: changes,
           pictures: keptOrRemoved(changes, pictures),
           version: changes.version,
           now: deps.now(),
@@ -153,22 +154,9 @@ function listTopic(tag: Tag): string {
   return tag === 'All' ? topics.blogs : topics.blogsIn(tag)
 }
 
-const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
-
-/**
- * The fields with their rich texts as they may be stored, showing pictures of this author alone.
- * @throws Problem 400 for a text that is too long once it is written out
- */
-async function clean(db: Db, authorId: string, fields: BlogFields, request: FastifyRequest): Promise<BlogFields> {
-  const shown = RICH_TEXTS.flatMap((name) => picturesNamed(fields[name]))
-  const pictures = await findPictures(db, shown, authorId)
-  const cleaned = { ...fields }
-  request.work += workOf(RICH_TEXTS.reduce((sum, name) => sum + fields[name].length, 0))
-  for (const name of RICH_TEXTS) {
-    cleaned[name] = await cleanRichText(fields[name], pictures)
-    if (utf8Bytes(cleaned[name]) > RICH_TEXT_MAX_BYTES) throw invalid([{ path: name, message: MESSAGES.richTextLong }])
-  }
-  return cleaned
+/** Milliseconds of the main thread that reading the texts of a form takes. */
+function readingWork(fields: BlogFields): number {
+  return workOf(RICH_TEXTS.reduce((sum, name) => sum + fields[name].length, 0))
 }
 
 /** A picture that was sent, null for one to remove, undefined for one to keep. */

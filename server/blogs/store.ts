@@ -7,19 +7,25 @@ import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
-import { excerptOf, picturesIn } from './rich-text.ts'
+import { type CleanText, excerptOf } from './rich-text.ts'
 
 /** The pictures of a saved form by field: a stored one, null for none, undefined to keep what is there. */
 export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>
 
+export const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
+type RichTextName = (typeof RICH_TEXTS)[number]
+
+/** What is stored of a blog: the fields of its form with their rich texts clean, which `save.ts` alone makes. */
+export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, CleanText>
+
 /**
- * Saves a new blog with its pictures, all or nothing. The rich texts are already clean.
+ * Inserts a new blog with its pictures, all or nothing.
  * @returns its id; where the same sending was saved before, that one's id, and the pictures whose files may go
  */
-export function createBlog(
+export function insertBlog(
   db: Db,
   authorId: string,
-  fields: BlogFields,
+  fields: CleanFields,
   pictures: BlogPictures & { mainImage: NewPicture },
   now: Date,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
@@ -59,25 +65,30 @@ export function createBlog(
   })
 }
 
+/** A change of a blog. */
+export interface BlogUpdate<Fields> {
+  id: string
+  authorId: string
+  fields: Fields
+  pictures: BlogPictures
+  /** The version that was changed; undefined: whichever there is. */
+  version: number | undefined
+  now: Date
+}
+
+/** What a change or a deletion leaves to be done: others are told by how it was before, and files may go. */
+export interface Changed {
+  before: BlogState
+  unusedPictures: string[]
+}
+
 /**
- * Saves a changed blog with its pictures, all or nothing; a draft that becomes public does so now. Where the blog shows
- * the pictures that it showed before, that is one statement.
- * @param save.version the version that was changed; undefined: whichever there is
- * @returns whether it was public before, and the pictures whose files may go; undefined when this author has no such
- * blog in this version
+ * Changes a blog with its pictures, all or nothing; a draft that becomes public does so now. Where the blog shows the
+ * pictures that it showed before, that is one statement.
+ * @returns undefined when this author has no such blog in this version
  */
-export async function updateBlog(
-  db: Db,
-  save: {
-    id: string
-    authorId: string
-    fields: BlogFields
-    pictures: BlogPictures
-    version: number | undefined
-    now: Date
-  },
-): Promise<{ before: BlogState; unusedPictures: string[] } | undefined> {
-  const { id, authorId, fields, pictures, version, now } = save
+export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
+  const { id, authorId, fields, pictures, version, now } = update
   const found = await db
     .selectFrom('blogs')
     .select(['version', 'published_at', 'category', ...IMAGE_COLUMNS])
@@ -116,15 +127,11 @@ export async function updateBlog(
   }
   const saved = isSameShown ? await write(db) : await inTransaction(db, write)
   // Saved by somebody else in between: whoever names no version saves upon that.
-  return saved ?? (version === undefined ? updateBlog(db, save) : undefined)
+  return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
 }
 
-/** Deletes a blog of this author. @returns as `updateBlog` does */
-export async function deleteBlog(
-  db: Db,
-  id: string,
-  authorId: string,
-): Promise<{ before: BlogState; unusedPictures: string[] } | undefined> {
+/** Deletes a blog of this author. @returns undefined when there is none */
+export async function deleteBlog(db: Db, id: string, authorId: string): Promise<Changed | undefined> {
   return inTransaction(db, async (trx) => {
     const used = await linkedPictures(trx, id)
     const deleted = await trx
@@ -146,18 +153,18 @@ function newOnes(pictures: BlogPictures): NewPicture[] {
   return Object.values(pictures).filter((picture) => picture !== null && picture !== undefined)
 }
 
-function textColumns(fields: BlogFields) {
+function textColumns(fields: CleanFields) {
   return {
     title: fields.title,
     category: fields.category,
-    excerpt: excerptOf(fields.intro),
-    intro: fields.intro,
+    excerpt: excerptOf(fields.intro.text),
+    intro: fields.intro.html,
     para_one_title: fields.paraOneTitle,
-    para_one_description: fields.paraOneDescription,
+    para_one_description: fields.paraOneDescription.html,
     para_two_title: fields.paraTwoTitle,
-    para_two_description: fields.paraTwoDescription,
+    para_two_description: fields.paraTwoDescription.html,
     para_three_title: fields.paraThreeTitle,
-    para_three_description: fields.paraThreeDescription,
+    para_three_description: fields.paraThreeDescription.html,
   } satisfies Partial<Insertable<BlogsTable>>
 }
 
@@ -184,10 +191,9 @@ function imageColumns({ mainImage, paraOneImage, paraTwoImage, paraThreeImage }:
 }
 
 /** The ids of the pictures that a blog shows, in its fields or inside its texts. */
-function picturesShown(images: ImageColumns, fields: BlogFields): Set<string> {
+function picturesShown(images: ImageColumns, fields: CleanFields): Set<string> {
   const inFields = IMAGE_COLUMNS.map((column) => images[column]).filter((id) => id != null)
-  const texts = [fields.intro, fields.paraOneDescription, fields.paraTwoDescription, fields.paraThreeDescription]
-  return new Set([...inFields, ...texts.flatMap(picturesIn)])
+  return new Set([...inFields, ...RICH_TEXTS.flatMap((name) => fields[name].pictures)])
 }
 
 async function linkedPictures(db: Db, blogId: string): Promise<Set<string>> {

@@ -27,3 +27,11 @@ function isFull(): boolean {
   }
   return now - began > PIECES_MAX
 }
+
+/** Carries out steps of some milliseconds each, and lets others have their turn between them. */
+export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    await nextTurn()
+  }
+}

@@ -1,9 +1,12 @@
 import type { Picture } from '#contract/pictures.ts'
-import { cleaning } from '../blogs/rich-text.ts'
+import { type CleanText, reading, writing } from '../blogs/rich-text.ts'
 
-/** What `cleanRichText` gives, at once. */
-export function cleanAtOnce(html: string, pictures: Map<string, Picture>): string {
-  const steps = cleaning(html, pictures)
+/** A rich text as it is stored, without turns for others. */
+export function cleanAtOnce(html: string, pictures: Map<string, Picture>): CleanText {
+  return atOnce(writing(atOnce(reading(html)), pictures))
+}
+
+function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
   }

@@ -1,0 +1,69 @@
+// The one way by which a blog's texts come into the database: cleaned, then held against the least that they must say,
+// then stored. Whatever has a blog to save (a form, an importer, a job) comes here with fields that the contract parsed.
+import { type BlogFields, introFault } from '#contract/blogs.ts'
+import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import type { Db } from '../db/open.ts'
+import { refuseInvalid } from '../http/problem.ts'
+import { findPictures, type NewPicture } from '../media/store.ts'
+import { picturesNamed, readRichText, writeRichText } from './rich-text.ts'
+import {
+  type BlogPictures,
+  type BlogUpdate,
+  type Changed,
+  type CleanFields,
+  changeBlog,
+  insertBlog,
+  RICH_TEXTS,
+} from './store.ts'
+
+/**
+ * Saves a new blog with its pictures, all or nothing.
+ * @returns its id; where the same sending was saved before, that one's id, and the pictures whose files may go
+ * @throws Problem 400 with an entry in `errors` for each text that says too little, or is too long, once it is clean
+ */
+export async function createBlog(
+  db: Db,
+  authorId: string,
+  fields: BlogFields,
+  pictures: BlogPictures & { mainImage: NewPicture },
+  now: Date,
+): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
+  return insertBlog(db, authorId, await clean(db, authorId, fields), pictures, now)
+}
+
+/**
+ * Saves a changed blog with its pictures, all or nothing; a draft that becomes public does so now.
+ * @returns undefined when this author has no such blog in this version
+ * @throws Problem as `createBlog` does
+ */
+export async function updateBlog(db: Db, update: BlogUpdate<BlogFields>): Promise<Changed | undefined> {
+  return changeBlog(db, { ...update, fields: await clean(db, update.authorId, update.fields) })
+}
+
+/** Reads each text once. It shows pictures of its author alone. */
+async function clean(db: Db, authorId: string, fields: BlogFields): Promise<CleanFields> {
+  const read = {
+    intro: await readRichText(fields.intro),
+    paraOneDescription: await readRichText(fields.paraOneDescription),
+    paraTwoDescription: await readRichText(fields.paraTwoDescription),
+    paraThreeDescription: await readRichText(fields.paraThreeDescription),
+  }
+  const named = new Set(Object.values(read).flatMap(picturesNamed))
+  const pictures = await findPictures(db, [...named], authorId)
+  const cleaned = {
+    ...fields,
+    intro: await writeRichText(read.intro, pictures),
+    paraOneDescription: await writeRichText(read.paraOneDescription, pictures),
+    paraTwoDescription: await writeRichText(read.paraTwoDescription, pictures),
+    paraThreeDescription: await writeRichText(read.paraThreeDescription, pictures),
+  }
+  const fault = introFault(cleaned.intro.text)
+  // With its entities and the sizes of its pictures a text may be longer than it was sent.
+  const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)
+  refuseInvalid([
+    ...(fault ? [{ path: 'intro', message: fault }] : []),
+    ...long.map((path) => ({ path, message: MESSAGES.richTextLong })),
+  ])
+  return cleaned
+}
