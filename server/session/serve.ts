@@ -35,7 +35,9 @@ interface Served<Name extends CallName> {
   person: Callers[Calls[Name]['access']]
 }
 /** Gives the envelope to send, or the reply where that was sent already. */
-type Handler<Name extends CallName> = (call: Served<Name>) => Promise<z.input<Calls[Name]['answer']> | FastifyReply>
+export type Handler<Name extends CallName> = (
+  call: Served<Name>,
+) => Promise<z.input<Calls[Name]['answer']> | FastifyReply>
 
 /** Answers calls of the contract on `app`: parsed by their schemas, and made by who may make them at all. */
 export function serveCalls(app: FastifyInstance, deps: Deps) {

@@ -1,0 +1,80 @@
+import { type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
+import { LISTING_LIMIT, type Tag } from '#contract/limits.ts'
+import { sendPublic, sendToReaders } from '../cache/send.ts'
+import { cardTopics, topics } from '../cache/topics.ts'
+import type { Db } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { json, withLongList } from '../http/long-list.ts'
+import { networkOf } from '../http/network.ts'
+import { notFound } from '../http/problem.ts'
+import type { Handler } from '../session/serve.ts'
+import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './reading.ts'
+
+/** Which reads and comments count moves with the hour; an answer that nothing drops is made anew after so many ms. */
+const TRENDING_MAX_AGE = 60_000
+
+export function getListing({ db, cache, now }: Deps): Handler<'GET /blog/getAllBlog'> {
+  return ({ request, reply, query }) =>
+    sendPublic(cache, request, reply, async () => {
+      const { tag, limit, cursor } = query
+      const { blogs, nextCursor } = await listBlogs(db, query, now())
+      return {
+        envelope: { ...answer(blogs, 'Blogs'), nextCursor },
+        // What follows is asked for once in a while, and there is no end of it; nor need a hundred lengths be kept.
+        topics: cursor || limit !== LISTING_LIMIT ? undefined : [listTopic(tag), ...cardTopics(blogs)],
+        maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
+        front: 'everybody',
+      }
+    })
+}
+
+export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
+  return ({ request, reply, params }) =>
+    sendPublic(cache, request, reply, async () => {
+      const card = await findPublicCard(db, params.id)
+      if (!card) throw notFound('This blog')
+      return { envelope: answer(card, 'Blog'), topics: cardTopics([card]), front: 'everybody' }
+    })
+}
+
+/** A public blog is the same for all who may read; a draft is there for its creator alone. */
+export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
+  const { db, cache, config } = deps
+  return async ({ request, reply, params: { id }, person }) => {
+    const isSent = await sendToReaders(cache, request, reply, person?._id ?? networkOf(request.ip), async () => {
+      const blog = await findBlog(db, id, undefined)
+      return (
+        blog && {
+          envelope: answer(blog, 'Blog'),
+          topics: cardTopics([blog]),
+          front: config.publicReading ? 'nobody' : 'people',
+          read: counting(deps, id, blog.createdBy),
+        }
+      )
+    })
+    if (isSent) return reply
+    const draft = person && (await findBlog(db, id, person._id))
+    if (!draft) throw notFound('This blog')
+    return answer(draft, 'Blog')
+  }
+}
+
+export function getOwnBlogs({ db }: Deps): Handler<'GET /user/allUserBlog'> {
+  return async ({ reply, person }) =>
+    json(reply, await withLongList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id)))
+}
+
+async function* ownCards(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]> {
+  for await (const cards of listOwnBlogs(db, authorId)) yield cards.map(ownBlogCard)
+}
+
+/** Counts each reader but the creator. In a function of its own: where it is kept, it would else keep the whole blog. */
+function counting({ reads }: Deps, id: string, createdBy: string) {
+  return (reader: string) => reader !== createdBy && reads.count(id, reader)
+}
+
+function listTopic(tag: Tag): string {
+  if (tag === 'Trending') return topics.trending
+  return tag === 'All' ? topics.blogs : topics.blogsIn(tag)
+}

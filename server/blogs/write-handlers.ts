@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import { type Blog, BlogChanges, BlogFields } from '#contract/blogs.ts'
+import { BLOG_PICTURES } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { topics } from '../cache/topics.ts'
+import type { Db } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { parseForm, readForm } from '../http/multipart.ts'
+import { invalid, notFound, Problem } from '../http/problem.ts'
+import { workOf } from '../http/work.ts'
+import { BLOG_FORMAT } from '../media/formats.ts'
+import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
+import { orDropFiles, takePictures } from '../media/take.ts'
+import type { Handler } from '../session/serve.ts'
+import { requireCreator, requireWriter } from './policy.ts'
+import { findBlog } from './reading.ts'
+import { createBlog, updateBlog } from './save.ts'
+import { type BlogPictures, deleteBlog, RICH_TEXTS } from './store.ts'
+
+export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
+  const { db, announce, throttle } = deps
+  return async ({ request, reply, person: author }) => {
+    await throttle('writing', author._id)
+    const form = await readForm(throttle, author._id, request, reply)
+    const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
+    await throttle('newBlogs', author._id)
+    const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
+    request.work += readingWork(fields)
+    const { id, created, unusedPictures } = await orDropFiles(deps, pictures, () =>
+      createBlog(db, author._id, fields, withMain(pictures), deps.now()),
+    )
+    const blog = await reread(db, id, author._id)
+    if (created) await announce.blogCreated(blog)
+    await deps.media.remove(unusedPictures)
+    return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
+  }
+}
+
+export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
+  const { db, announce, cache, throttle } = deps
+  return async ({ request, reply, params: { id }, person: author }) => {
+    await throttle('writing', author._id)
+    await requireCreator(db, id, author)
+    const form = await readForm(throttle, author._id, request, reply)
+    const changes = parseForm(form, BlogChanges)
+    const sent = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
+    request.work += readingWork(changes)
+    const changed = await orDropFiles(deps, sent, async () => {
+      const pictures = keptOrRemoved(changes, sent)
+      const update = { id, authorId: author._id, fields: changes, pictures, version: changes.version, now: deps.now() }
+      return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
+    })
+    // Before anything can fail: nobody is to be shown what was withdrawn.
+    cache.drop([topics.blog(id)])
+    const blog = await reread(db, id, author._id)
+    await announce.blogUpdated(blog, changed.before)
+    await deps.media.remove(changed.unusedPictures)
+    const isPublishing = blog.published && !changed.before.published
+    return answer(blog, published(isPublishing ? 'Blog published' : 'Blog updated', blog))
+  }
+}
+
+export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
+  const { db, announce, throttle } = deps
+  return async ({ params: { id }, person: author }) => {
+    await throttle('writing', author._id)
+    await requireCreator(db, id, author)
+    const deleted = await deleteBlog(db, id, author._id)
+    if (!deleted) throw notFound('This blog')
+    await announce.blogDeleted(id, author._id, deleted.before)
+    await deps.media.remove(deleted.unusedPictures)
+    return answer(null, 'Blog deleted successfully')
+  }
+}
+
+/** A picture inside of a text, which is stored before the text is. */
+export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
+  const { db, throttle } = deps
+  return async ({ request, reply, person: author }) => {
+    await requireWriter(db, author)
+    await throttle('uploading', author._id)
+    const form = await readForm(throttle, author._id, request, reply)
+    const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
+    if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
+    await orDropFiles(deps, { image }, () => insertPictures(db, [image]))
+    return reply.code(201).send(answer(pictureOf(image), 'Picture stored', 201))
+  }
+}
+
+/** Milliseconds of the main thread that reading the texts of a form takes. */
+function readingWork(fields: BlogFields): number {
+  return workOf(RICH_TEXTS.reduce((sum, name) => sum + fields[name].length, 0))
+}
+
+/** A picture that was sent, null for one to remove, undefined for one to keep. */
+function keptOrRemoved(changes: z.output<typeof BlogChanges>, sent: BlogPictures): BlogPictures {
+  return {
+    mainImage: sent.mainImage,
+    paraOneImage: sent.paraOneImage ?? (changes.removeParaOneImage ? null : undefined),
+    paraTwoImage: sent.paraTwoImage ?? (changes.removeParaTwoImage ? null : undefined),
+    paraThreeImage: sent.paraThreeImage ?? (changes.removeParaThreeImage ? null : undefined),
+  }
+}
+
+/** @throws Problem 409 with the blog as it is now, 404 when it is gone */
+async function refuseStale(db: Db, id: string, authorId: string): Promise<never> {
+  const blog = await reread(db, id, authorId)
+  throw new Problem(409, 'This blog was changed elsewhere while you were writing. Nothing of yours is lost.', {
+    data: blog,
+  })
+}
+
+async function reread(db: Db, id: string, authorId: string): Promise<Blog> {
+  const blog = await findBlog(db, id, authorId)
+  if (!blog) throw notFound('This blog')
+  return blog
+}
+
+function withMain<Pictures extends { mainImage?: NewPicture }>(pictures: Pictures) {
+  return pictures as Pictures & { mainImage: NewPicture }
+}
+
+function published(what: string, blog: Blog): string {
+  return blog.published ? `${what} successfully` : `${what} as a draft that only you can see`
+}
