@@ -3,11 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Encoding, encoded } from '../http/compression.ts'
 import type { Keepable } from './keep.ts'
 
+/** The headers that an answer may have of its own: what it is, and where or when to go on. */
+export type AnswerHeaders = Partial<Record<'content-type' | 'cache-control' | 'location' | 'retry-after', string>>
+
 /** An answer, and what it is made of. */
 export interface MadeAnswer extends Keepable {
   status?: number
-  /** Headers of its own, its content type among them. */
-  headers: Record<string, string>
+  headers: AnswerHeaders
   body: string | Buffer
   /** To whom it goes without the framework; nobody: each request passes by the route. */
   front: 'everybody' | 'people' | 'nobody'
@@ -19,7 +21,7 @@ export interface MadeAnswer extends Keepable {
 export interface Representation {
   body: Buffer
   headers: Record<string, string | number>
-  /** All headers as the framework sent them the first time, name and value in turn; undefined until it did. */
+  /** The headers of `CACHED_HEADERS` as the framework sent them the first time, name and value in turn; undefined until it did. */
   rawHeaders?: string[]
   /** The same for a client that has the answer already. */
   rawHeadersUnchanged?: string[]

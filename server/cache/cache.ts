@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionLookup } from '../session/store.ts'
-import type { KeptAnswer } from './answers.ts'
+import type { AnswerHeaders, KeptAnswer } from './answers.ts'
 import { Keep, type Keepable } from './keep.ts'
 import { Sites } from './sites.ts'
 import { topics } from './topics.ts'
@@ -18,7 +18,7 @@ const WRITTEN_MAX = 4000
 /** A page that was rendered, or where it leads, before it names a site. */
 export interface RenderedPage extends Keepable {
   status: number
-  headers: Record<string, string>
+  headers: AnswerHeaders
   documentFor(site: string): string
   /** What it is made of, also where it is not kept itself; undefined where nothing made of it may be kept. */
   of: string[] | undefined

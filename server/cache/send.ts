@@ -87,8 +87,8 @@ export async function sendKept(request: FastifyRequest, reply: FastifyReply, kep
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((name) => name !== undefined).join(', ')
   reply.code(kept.status).headers({ ...headers, vary })
   if (representation && !isHead && !reply.hasHeader('access-control-allow-origin')) {
-    representation.rawHeaders ??= rawHeadersOf(reply, NOT_THE_ANSWERS)
-    representation.rawHeadersUnchanged ??= rawHeadersOf(reply, [...NOT_THE_ANSWERS, ...OF_BODIES])
+    representation.rawHeaders ??= rawHeadersOf(reply, [...CACHED_HEADERS, ...OF_BODIES])
+    representation.rawHeadersUnchanged ??= rawHeadersOf(reply, CACHED_HEADERS)
   }
   if (kept.status === 200 && isKnown({ headers }, request.headers)) {
     for (const name of OF_BODIES) reply.removeHeader(name)
@@ -97,12 +97,26 @@ export async function sendKept(request: FastifyRequest, reply: FastifyReply, kep
   return reply.send(representation?.body ?? nothing(reply))
 }
 
-/** A person's cookie, a connection's headers and what depends on the protocol are no part of what is kept. */
-const NOT_THE_ANSWERS = ['set-cookie', 'connection', 'date', 'keep-alive', 'strict-transport-security']
+/**
+ * What is kept of the headers of an answer, and sent to everybody who asks for it later. Whatever else a hook or a handler
+ * sets (a person's cookie, a connection's headers, what depends on the protocol) belongs to one request.
+ */
+const CACHED_HEADERS = [
+  'cache-control',
+  'etag',
+  'vary',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
 const OF_BODIES = ['content-type', 'content-length', 'content-encoding']
 
-function rawHeadersOf(reply: FastifyReply, left: string[]): string[] {
-  return Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    left.includes(name) ? [] : [name, String(value)],
-  )
+function rawHeadersOf(reply: FastifyReply, names: string[]): string[] {
+  return names.flatMap((name) => {
+    const value = reply.getHeader(name)
+    return value === undefined ? [] : [name, String(value)]
+  })
 }
