@@ -1,3 +1,4 @@
+// Longer than 250 lines, so that a setting is added in one file: what it takes, what it becomes, and what belongs beside it.
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { OperatorError } from './operator-error.ts'
