@@ -2,15 +2,14 @@
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /blogi
 COPY package.json package-lock.json ./
-# Not npm ci: the lockfile does not name the packages of every platform, which it refuses.
-RUN npm install --no-save --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
 
 FROM node:24.21-bookworm-slim AS packages
 WORKDIR /blogi
 COPY package.json package-lock.json ./
-RUN npm install --no-save --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24.21-bookworm-slim
 WORKDIR /blogi

@@ -74,9 +74,7 @@ export async function install() {
     // npm may replace the pinned Node: run it on the machine's own.
     const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
     const env = { ...process.env, PATH: path.join(delimiter) }
-    // Not npm ci: it refuses a lockfile that names fewer platforms than the registry may have. This, too, keeps to the
-    // lockfile's versions and hashes, and --no-save leaves the lockfile as it is.
-    const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = process.env.npm_execpath
     const code = await (npm?.endsWith('.js')
       ? run('node', [npm, ...args], { quiet: true, env })
