@@ -1,40 +1,142 @@
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import subsetFont from 'subset-font'
 
-/** Where the fonts of every page are kept; web/src/fonts.css names them. */
+/** Where the fonts of every page are kept. */
 const FONTS = new URL('../web/src/fonts/', import.meta.url)
+const CSS = new URL('../web/src/fonts.css', import.meta.url)
 const { resolve } = createRequire(import.meta.url)
 
-const range = (first, last) =>
-  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+/** Characters are lists of ranges, each its first and its last code point. */
+const codes = (ranges) =>
+  ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i))
 
-/** Latin-1, and the quotes, dashes and signs of written English: what `unicode-range` in web/src/fonts.css says. */
-const LATIN =
-  range(0x20, 0x7e) +
-  range(0xa0, 0xff) +
-  range(0x2000, 0x2026) +
-  '\u0131\u0152\u0153\u02c6\u02da\u02dc\u2030\u2032\u2033\u2039\u203a\u2044\u20ac\u2122\u2190\u2191\u2192\u2193\u2212'
+function rangesOf(sorted) {
+  const ranges = []
+  for (const code of sorted) {
+    const range = ranges.at(-1)
+    if (range && code === range[1] + 1) range[1] = code
+    else ranges.push([code, code])
+  }
+  return ranges
+}
+
+function without(ranges, others) {
+  const left = new Set(codes(others))
+  return rangesOf(codes(ranges).filter((code) => !left.has(code)))
+}
+
+const single = (...characters) => characters.map((code) => [code, code])
+
+/** Latin-1, and the quotes, dashes and signs of written English. */
+const LATIN = rangesOf(
+  codes([
+    ...[
+      [0x20, 0x7e],
+      [0xa0, 0xff],
+      [0x131, 0x131],
+      [0x152, 0x153],
+    ],
+    ...single(0x2c6, 0x2da, 0x2dc),
+    [0x2000, 0x2026],
+    ...single(0x2030, 0x2032, 0x2033, 0x2039, 0x203a, 0x2044, 0x20ac, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212),
+  ]),
+)
 /** The letters of Europe's other Latin alphabets: ą, č, ł, ő, ș and their like. */
-const EUROPEAN = range(0x100, 0x17f) + range(0x218, 0x21b)
+const EUROPEAN = [
+  [0x100, 0x17f],
+  [0x218, 0x21b],
+]
 const FEATURES = ['kern', 'liga', 'ccmp', 'mark', 'tnum']
-const WEIGHTS = { min: 400, max: 700 }
-const INTER = '@fontsource-variable/inter/files/inter'
-const SERIF = '@fontsource-variable/source-serif-4/files/source-serif-4'
 
-const MADE = [
-  ['inter', `${INTER}-latin-wght-normal`, LATIN, WEIGHTS],
-  ['inter-european', `${INTER}-latin-ext-wght-normal`, EUROPEAN, WEIGHTS],
-  ['source-serif', `${SERIF}-latin-wght-normal`, LATIN, WEIGHTS],
-  ['source-serif-european', `${SERIF}-latin-ext-wght-normal`, EUROPEAN, WEIGHTS],
+const INTER = { family: 'Inter', package: '@fontsource-variable/inter', file: 'inter' }
+const SERIF = { family: 'Source Serif', package: '@fontsource-variable/source-serif-4', file: 'source-serif-4' }
+
+/** What every page needs: cut down to Latin, and to the weights that are used. */
+const LATIN_FONTS = [
+  { name: 'inter', font: INTER, characters: LATIN, weights: [400, 700] },
+  { name: 'source-serif', font: SERIF, characters: LATIN, weights: [400, 700] },
   // Nearly all italics are of the usual weight; bold ones come in a file of their own where there are any.
-  ['source-serif-italic', `${SERIF}-latin-wght-italic`, LATIN, 400],
+  { name: 'source-serif-italic', font: SERIF, style: 'italic', characters: LATIN, weights: [400] },
+]
+const EUROPEAN_FONTS = [
+  { name: 'inter-european', font: INTER, source: 'latin-ext', characters: EUROPEAN, weights: [400, 700] },
+  { name: 'source-serif-european', font: SERIF, source: 'latin-ext', characters: EUROPEAN, weights: [400, 700] },
 ]
 
-// node scripts/fonts.mjs, after an update of the @fontsource packages: of 278 kB it leaves a third.
-for (const [name, source, text, wght] of MADE) {
-  const font = await readFile(resolve(`${source}.woff2`))
-  const made = await subsetFont(font, text, { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures: FEATURES })
-  await writeFile(new URL(`${name}.woff2`, FONTS), made)
-  console.log(`${name}: ${font.length} bytes became ${made.length}`)
+const sourceOf = ({ font, source = 'latin', style = 'normal' }) =>
+  `${font.package}/files/${font.file}-${source}-wght-${style}.woff2`
+
+/** The fonts' bytes by name, cut down from the fontsource packages: of 278 kB a third is left. */
+export async function cutFonts() {
+  const { default: subset } = await import('subset-font')
+  const cut = async (one) => {
+    const [min, max] = one.weights
+    const text = String.fromCodePoint(...codes(one.characters))
+    const variationAxes = { wght: max ? { min, max } : min }
+    const options = { targetFormat: 'woff2', variationAxes, keepFeatures: FEATURES }
+    return [one.name, await subset(await readFile(resolve(sourceOf(one))), text, options)]
+  }
+  return Promise.all([...LATIN_FONTS, ...EUROPEAN_FONTS].map(cut))
+}
+
+/** Columns of a line, as the formatter has them. */
+const WIDTH = 120
+
+function faceOf({ font, style = 'normal', weights, url, characters }) {
+  const hex = (code) => code.toString(16).toUpperCase().padStart(4, '0')
+  const ranges = characters.map(([first, last]) =>
+    first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
+  )
+  const range = `  unicode-range: ${ranges.join(', ')};`
+  return `@font-face {
+  font-family: "${font.family}";
+  font-style: ${style};
+  font-weight: ${weights.join(' ')};
+  font-display: swap;
+  src: url("${url}") format("woff2");
+${range.length > WIDTH ? range.replace(': ', ':\n    ') : range}
+}
+`
+}
+
+/** The faces of a package's own style sheet but for `latin`, which its page has from here. */
+function otherScripts(font, style) {
+  const css = readFileSync(resolve(`${font.package}/wght${style === 'italic' ? '-italic' : ''}.css`), 'utf8')
+  const face = new RegExp(`(files/${font.file}-([a-z-]+)-wght-${style}.woff2)\\)[^;]+;\\s+unicode-range: ([^;]+);`, 'g')
+  return [...css.matchAll(face)]
+    .filter(([, , script]) => script !== 'latin')
+    .map(([, file, script, list]) => {
+      const all = list.split(',').map((range) => {
+        const [first, last = first] = range.slice(2).split('-')
+        return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+      })
+      const isCut = script === 'latin-ext' && style === 'normal'
+      const characters = isCut ? without(all, EUROPEAN) : all
+      return faceOf({ font, style, weights: [400, 700], url: `${font.package}/${file}`, characters })
+    })
+}
+
+/** All of web/src/fonts.css. */
+export function fontsCss() {
+  const cut = (one) => faceOf({ ...one, url: `./fonts/${one.name}.woff2` })
+  const boldItalic = { font: SERIF, style: 'italic', weights: [500, 700], characters: LATIN }
+  const others = [otherScripts(INTER, 'normal'), otherScripts(SERIF, 'normal'), otherScripts(SERIF, 'italic')].flat()
+  return [
+    '/* Written by scripts/fonts.mjs. Every page needs these: Latin alone, in the weights that are used. */\n',
+    ...LATIN_FONTS.map(cut),
+    faceOf({ ...boldItalic, url: sourceOf(boldItalic) }),
+    '\n/* These come only where a text has them, and those of other scripts likewise. */\n',
+    ...EUROPEAN_FONTS.map((one) => cut({ ...one, characters: without(one.characters, LATIN) })),
+    ...others,
+  ].join('')
+}
+
+// node scripts/fonts.mjs, after an update of the @fontsource packages.
+if (process.argv[1] === import.meta.filename) {
+  for (const [name, font] of await cutFonts()) {
+    await writeFile(new URL(`${name}.woff2`, FONTS), font)
+    console.log(`${name}: ${font.length} bytes`)
+  }
+  await writeFile(CSS, fontsCss())
 }

@@ -136,15 +136,19 @@ export async function build({ quiet = true } = {}) {
 /** A hash of everything that the built site is made from. */
 function sourcesHash() {
   const hash = createHash('sha256')
-  const files = ['web', 'contract', 'server'].flatMap((folder) =>
-    readdirSync(at(folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .filter(
-        (file) =>
-          !file.startsWith(at('web', 'dist')) && !file.startsWith(at('server', 'dist')) && !/\.test\.tsx?$/.test(file),
-      ),
-  )
+  const files = ['web', 'contract', 'server', 'demo']
+    .filter((folder) => existsSync(at(folder)))
+    .flatMap((folder) =>
+      readdirSync(at(folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+        .filter(
+          (file) =>
+            !file.startsWith(at('web', 'dist')) &&
+            !file.startsWith(at('server', 'dist')) &&
+            !/\.test\.tsx?$/.test(file),
+        ),
+    )
   for (const file of [...files.sort(), at('vite.config.ts'), at('rolldown.config.ts'), at('package-lock.json')]) {
     hash
       .update(`${file.slice(root.length)}\0`)
