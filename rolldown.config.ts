@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 
 /**
@@ -22,9 +23,11 @@ export default defineConfig({
     ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
     // It serves files that lie beside it.
     '@fastify/swagger-ui',
+    // The production image is built without it (.dockerignore), and server/sample-content.ts says so.
+    ...(existsSync('demo') ? [] : [/\/demo\/fill\.ts$/]),
   ],
   output: {
-    // As deep as server/db, server/openapi, server/media and server/backup, and in one folder: what stands beside a module stands beside it here.
+    // As deep as server/db, server/openapi, server/media, server/backup and demo/pictures, and in one folder: what stands beside a module stands beside it here.
     dir: 'server/dist',
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,

@@ -9,6 +9,7 @@ import { DEMO_PEOPLE } from './authors.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
 import { DEMO_COMMENTS } from './demo-comments.ts'
 import { drawScene } from './drawings.ts'
+import { readStored, STORED, sceneName } from './pictures/stored.ts'
 import { drawAvatar } from './portraits.ts'
 
 const ALLOWED = /^(?:p|h[1-3]|strong|em|u|s|ol|ul|li|br|a href="https?:\/\/[^"<>\s]+")$/
@@ -67,16 +68,30 @@ test('every comment is one that a known person could have written under a known 
   }
 })
 
-test('every picture is a small SVG that sharp reads at its full size', { timeout: 60_000 }, async () => {
-  for (const scene of DEMO_BLOGS.flatMap((blog) => Object.values(blog.pictures))) {
-    const svg = drawScene(scene)
-    expect(svg, JSON.stringify(scene)).not.toMatch(/NaN|undefined|<text/)
-    expect(svg.length).toBeLessThan(60_000)
-    const { data, info } = await sharp(Buffer.from(svg)).resize(320).png().toBuffer({ resolveWithObject: true })
-    expect([info.width, info.height, data.length > 2000]).toEqual([320, 200, true])
+/** A picture's mean brightness in 16 × 10 fields. */
+const fields = (picture: Buffer) => sharp(picture).greyscale().resize(16, 10, { fit: 'fill' }).raw().toBuffer()
+
+test('the kept pictures are those that demo/draw.ts draws, ready to be stored, and small', async () => {
+  const drawn = [
+    ...DEMO_PEOPLE.map(({ key, avatar }) => [key, drawAvatar(avatar)] as const),
+    ...DEMO_BLOGS.flatMap(({ pictures }) => Object.values(pictures)).map(
+      (scene) => [sceneName(scene), drawScene(scene)] as const,
+    ),
+  ]
+  expect(Object.keys(STORED)).toEqual(drawn.map(([name]) => name))
+  let bytes = 0
+  for (const [name, svg] of drawn) {
+    expect(svg, name).not.toMatch(/NaN|undefined|<text/)
+    const { versions, width, height, placeholder } = await readStored(name)
+    for (const version of versions) {
+      expect(await sharp(version.bytes).metadata(), name).toMatchObject({ format: 'webp', width: version.width })
+      bytes += version.bytes.length
+    }
+    expect(await sharp(versions.at(-1)?.bytes).metadata(), name).toMatchObject({ width, height })
+    expect(placeholder, name).toMatch(/^data:image\/webp;base64,/)
+    const [kept, now] = await Promise.all([fields(versions[0]?.bytes as Buffer), fields(Buffer.from(svg))])
+    const difference = now.reduce((sum, value, at) => sum + Math.abs(value - (kept[at] ?? 0)), 0) / now.length
+    expect(difference, `${name}: run npm run demo:draw`).toBeLessThan(4)
   }
-  for (const { avatar } of DEMO_PEOPLE) {
-    const { width, height } = await sharp(Buffer.from(drawAvatar(avatar))).metadata()
-    expect([width, height]).toEqual([384, 384])
-  }
+  expect(bytes).toBeLessThan(2_000_000)
 })

@@ -13,7 +13,7 @@ import * as shows from './scenes/shows.ts'
 import * as tables from './scenes/tables.ts'
 import * as towns from './scenes/towns.ts'
 import * as water from './scenes/water.ts'
-import { GRAIN, H, type Paint, W } from './svg.ts'
+import { H, type Paint, W } from './svg.ts'
 
 const KINDS = {
   ...boards,
@@ -37,5 +37,5 @@ export type Scene = { kind: SceneKind; palette: PaletteName; seed: number }
 /** A picture as SVG text, 1600×1000 pixels; the same scene always gives the same text. */
 export function drawScene({ kind, palette, seed }: Scene): string {
   const inside = KINDS[kind](randomFrom(seed), PALETTES[palette])
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${inside}${GRAIN}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${inside}</svg>`
 }

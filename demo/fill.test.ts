@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commentsOf } from '../testing/comments.ts'
-import { expectCountsKept } from '../testing/kept-counts.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { fillWithSamples } from '../server/sample-content.ts'
+import { commentsOf } from '../server/testing/comments.ts'
+import { expectCountsKept } from '../server/testing/kept-counts.ts'
+import { makeSite, type TestSite } from '../server/testing/make-app.ts'
 import { DEMO_PEOPLE } from './authors.ts'
-import { fillWithSamples } from './demo.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
 import { DEMO_COMMENTS } from './demo-comments.ts'
 
@@ -15,7 +15,7 @@ const fill = () =>
 beforeAll(async () => {
   site = await makeSite()
   await fill()
-}, 180_000)
+})
 afterAll(() => site.close())
 
 async function counts() {

@@ -122,6 +122,3 @@ export function crags(r: Random, base: number, height: number): Point[] {
 /** The straight-edged sister of `ground`. */
 export const crest = (points: readonly Point[], fill: string) =>
   polygon([...points, [W + 40, H + 10], [-40, H + 10]], fill)
-
-/** Text-free filmy noise over the finished picture, from one small stitched tile so that it costs a few milliseconds. */
-export const GRAIN = `<filter id="noise" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".75" numOctaves="2" seed="4" stitchTiles="stitch"/><feColorMatrix values="0 0 0 0 .12  0 0 0 0 .09  0 0 0 0 .14  1.9 0 0 0 -.85"/></filter><pattern id="grain" width="256" height="256" patternUnits="userSpaceOnUse"><rect width="256" height="256" filter="url(#noise)"/></pattern><rect width="${W}" height="${H}" fill="url(#grain)" opacity=".3"/>`

@@ -37,6 +37,8 @@ test('no secret, no data and no test goes into the image, and all that it is bui
     'node_modules/pg/package.json',
     'bench/run.ts',
     'docs/running.md',
+    'demo/fill.ts',
+    'demo/pictures/index.json',
     'server/app.test.ts',
   ]
   expect([...secrets, ...useless, 'server/testing/s3.ts', 'e2e/xss.spec.ts'].filter(isSent)).toEqual([])

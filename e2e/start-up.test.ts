@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BlogCard } from '#contract/blogs.ts'
 import { startSite } from './server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Starts the server where it must not start; gives what the operator sees. */
-async function failedStart(settings: Record<string, string>) {
+async function failedStart(settings: Record<string, string>, cwd = root) {
   const server = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -134,4 +136,34 @@ test('a second site on the folder of the embedded database ends, and names the f
   } finally {
     await site.stop()
   }
+})
+
+test('sample content fills an empty site, pictures among it, and is there at the next start', async () => {
+  const site = await startSite({ DEMO: 'true' })
+  try {
+    for (let start = 0; start < 2; start++) {
+      const { data } = (await (await fetch(`${site.url}/api/v1/blog/getAllBlog?limit=100`)).json()) as {
+        data: BlogCard[]
+      }
+      expect(data).toHaveLength(30)
+      const picture = await fetch(new URL(data[0]?.mainImage.url ?? '', site.url))
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      await site.restart()
+    }
+  } finally {
+    await site.stop()
+  }
+})
+
+test('built without the sample content, as the image is, the server says so where it is asked for', async () => {
+  const image = join(folder, 'image')
+  for (const part of ['server', 'contract', 'package.json', 'rolldown.config.ts']) {
+    await cp(join(root, part), join(image, part), { recursive: true, filter: (path) => !path.endsWith('/server/dist') })
+  }
+  for (const part of ['node_modules', 'web']) await symlink(join(root, part), join(image, part))
+  const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
+  await promisify(execFile)(process.execPath, [rolldown, '--config', 'rolldown.config.ts'], { cwd: image })
+  const { code, stdout, lines } = await failedStart({ DEMO: 'true' }, image)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(lines).toEqual([expect.stringMatching(/^DEMO is true, and the sample content .* set DEMO to false/)])
 })

@@ -1,12 +1,27 @@
-import type { Filling } from './fill.ts'
+import type { Db } from './db/open.ts'
+import type { MediaStore } from './media/media-store.ts'
+import { OperatorError } from './operator-error.ts'
+
+export interface EmptySite {
+  db: Db
+  media: MediaStore
+  now: Date
+  /** Tells the operator what is happening, a line at a time. */
+  say(line: string): void
+}
 
 /**
  * Fills a database in which there is nobody with sample content, and leaves any other as it is. The content is loaded
- * only when it is wanted, so that it costs later starts nothing.
+ * only when it is wanted, so that it costs later starts nothing, and production images are built without it.
+ * @throws OperatorError where it is not there
  */
-export async function fillWithSamples(filling: Filling): Promise<void> {
-  const somebody = await filling.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+export async function fillWithSamples(site: EmptySite): Promise<void> {
+  const somebody = await site.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (somebody) return
-  const { fill } = await import('./fill.ts')
-  await fill(filling)
+  const { fill } = await import('../demo/fill.ts').catch((error) => {
+    // Neither the code, nor the pictures that it reads as it is loaded.
+    if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'ENOENT') throw error
+    throw new OperatorError('DEMO is true, and the sample content (the folder demo) is not here; set DEMO to false.')
+  })
+  await fill(site)
 }
