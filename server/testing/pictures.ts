@@ -9,3 +9,14 @@ export function aPicture(): Promise<Buffer> {
     .toBuffer()
   return small
 }
+
+/** Two frames of one colour each; beside its versions it is stored with stills. */
+export async function anAnimation(): Promise<Buffer> {
+  const frame = (background: string) =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .png()
+      .toBuffer()
+  return sharp([await frame('red'), await frame('blue')], { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}

@@ -1,0 +1,256 @@
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BlogCard } from '#contract/blogs.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { gifOf } from '../testing/bombs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { picturesWaiting } from './encode.ts'
+import { mediaFolder } from './files.ts'
+
+let site: TestSite
+let author: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+})
+afterAll(() => site.close())
+
+const upload = (image: Buffer, cookie = author.cookie) => sendForm(site.app, 'POST', '/blog/picture', { image }, cookie)
+const stored = async (image: Buffer): Promise<Picture> => {
+  const answer = await upload(image)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json().data
+}
+const file = async (url: string) => sharp((await site.app.inject(url)).rawPayload, { animated: true }).metadata()
+const folders = () => readdir(mediaFolder(site.config))
+
+/** A picture with detail in it, so that it is neither tiny nor blank. */
+const photo = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+
+/** Frames of one colour each, three unless told. */
+async function animationOf(width: number, height: number, format: 'gif' | 'webp' = 'gif', count = 3): Promise<Buffer> {
+  const frames = Array.from({ length: count }, (_, at) =>
+    sharp({ create: { width, height, channels: 3, background: { r: at % 256, g: (at * 37) % 256, b: 90 } } })
+      .png()
+      .toBuffer(),
+  )
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    [format]({ delay: frames.map((_, at) => [100, 200, 300][at % 3] as number) })
+    .toBuffer()
+}
+
+describe('a picture', () => {
+  test('is turned upright, stripped of its metadata and kept as WebP in a few widths', async () => {
+    const picture = await stored(
+      await photo(1500, 1000)
+        .jpeg()
+        .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+        .withMetadata({ orientation: 6 })
+        .toBuffer(),
+    )
+    expect(picture).toMatchObject({ width: 1000, height: 1500 })
+    expect(picture.variants.map(({ width }) => width)).toEqual([400, 760, 960, 1000])
+    expect(picture.url).toBe(picture.variants.at(-1)?.url)
+    for (const { url, width } of picture.variants) {
+      const { format, exif, icc, ...metadata } = await file(url)
+      expect({ format, exif, width: metadata.width }).toEqual({ format: 'webp', exif: undefined, width })
+    }
+    expect(picture.placeholder).toMatch(/^data:image\/webp;base64,/)
+    expect(picture.placeholder.length).toBeLessThan(500)
+  })
+
+  test('is never enlarged, and a wide one ends at 1920', async () => {
+    expect((await stored(await aPicture())).variants.map(({ width }) => width)).toEqual([64])
+    const wide = await stored(await photo(4000, 500).jpeg().toBuffer())
+    expect(wide.variants.map(({ width }) => width)).toEqual([400, 760, 960, 1200, 1920])
+    expect(wide.height).toBe(240)
+  })
+
+  test('may be CMYK, transparent, AVIF or grey', async () => {
+    const cmyk = await stored(await photo(300, 200).toColourspace('cmyk').jpeg().toBuffer())
+    expect((await file(cmyk.url)).space).toBe('srgb')
+    const clear = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#7c5cd680' } })
+      .png()
+      .toBuffer()
+    expect((await file((await stored(clear)).url)).hasAlpha).toBe(true)
+    expect((await upload(await photo(300, 200).avif().toBuffer())).statusCode).toBe(201)
+    expect((await upload(await photo(300, 200).greyscale().png().toBuffer())).statusCode).toBe(201)
+  })
+
+  test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
+    const animation = await animationOf(400, 300, format)
+    const picture = await stored(animation)
+    expect(picture).toMatchObject({ width: 400, height: 300 })
+    for (const { url } of picture.variants) expect(await file(url)).toMatchObject({ pages: 3, delay: [100, 200, 300] })
+  })
+
+  test('stands still on a card, in the listing and in the events, and moves on the page of its blog', async () => {
+    const blog = await aPublishedBlog(site.app, author, { mainImage: await animationOf(500, 300) })
+    expect(blog.mainImage).toMatchObject({ width: 500, height: 300 })
+    expect(await file(blog.mainImage.url)).toMatchObject({ pages: 3 })
+    const listed = (await get(site.app, '/blog/getAllBlog', '')).json().data as BlogCard[]
+    const card = listed.find(({ _id }) => _id === blog._id)?.mainImage as Picture
+    expect(card).toMatchObject({ width: 500, height: 300 })
+    expect(card.variants.map(({ width }) => width)).toEqual([400, 500])
+    for (const { url } of [card, ...card.variants]) {
+      expect(await file(url)).toMatchObject({ format: 'webp', height: expect.any(Number) })
+      expect((await file(url)).pages ?? 1).toBe(1)
+    }
+  })
+
+  test('of many frames loses frames before it becomes narrower than can be read, and lasts as long', async () => {
+    const long = await animationOf(480, 270, 'webp', 160)
+    const picture = await stored(long)
+    expect(picture).toMatchObject({ width: 480, height: 270 })
+    const { pages, delay = [] } = await file(picture.url)
+    expect(pages).toBe(54)
+    const lasts = (times: number[]) => times.reduce((sum, time) => sum + time, 0)
+    expect(lasts(delay)).toBe(lasts((await sharp(long, { animated: true }).metadata()).delay ?? []))
+  })
+
+  test('of many frames is made narrower, and what is stored stays a small multiple of what was sent', async () => {
+    const picture = await stored(gifOf(900, 700, 35))
+    expect(picture.width).toBeLessThan(900)
+    expect(picture.width / picture.height).toBeCloseTo(9 / 7, 1)
+    const id = picture.url.split('/')[2] as string
+    const { bytes } = await site.db
+      .selectFrom('pictures')
+      .select('bytes')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(bytes).toBeLessThan(1_000_000)
+  })
+
+  test('as an animated avatar is cut square frame by frame, small, and stands still where it is smallest', async () => {
+    const { user, cookie } = await signedIn(site.app, { avatar: await animationOf(800, 500) })
+    expect(await file(user.avatar?.url ?? '')).toMatchObject({ pages: 3, width: 384, pageHeight: 384 })
+    expect(user.avatar?.variants.map(({ width }) => width)).toEqual([96, 192, 384])
+    for (const { url } of user.avatar?.variants.slice(0, 2) ?? []) expect((await file(url)).pages ?? 1).toBe(1)
+    const blog = await aPublishedBlog(site.app, { user, cookie })
+    expect(blog.authorAvatar).toBe(user.avatar?.variants[0]?.url)
+  })
+
+  test('as an avatar is cut square', async () => {
+    const { user } = await signedIn(site.app, { avatar: await photo(800, 500).jpeg().toBuffer() })
+    expect(user.avatar?.variants.map(({ width }) => width)).toEqual([96, 192, 384])
+    expect(await file(user.avatar?.url ?? '')).toMatchObject({ width: 384, height: 384 })
+  })
+
+  test('is served for good, and in ranges', async () => {
+    const { url } = await stored(await aPicture())
+    const whole = await site.app.inject(url)
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+    })
+    const part = await site.app.inject({ url, headers: { range: 'bytes=4-7' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(4, 8))
+  })
+})
+
+describe('what is not a usable picture is refused, and nothing is stored', () => {
+  const half = async () => (await photo(600, 400).jpeg().toBuffer()).subarray(0, 20_000)
+  const svg = async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const huge = async () =>
+    sharp({ create: { width: 8000, height: 7000, channels: 3, background: 'navy' }, limitInputPixels: false })
+      .png()
+      .toBuffer()
+
+  test.each([
+    ['a text', 415, MESSAGES.pictureWrongType, async () => Buffer.from('Dear diary, this is not a picture.')],
+    ['an SVG', 415, MESSAGES.pictureWrongType, svg],
+    ['half a JPEG', 400, MESSAGES.pictureBroken, half],
+    [
+      'a PNG of one line',
+      400,
+      MESSAGES.pictureBroken,
+      async () => Buffer.from('\x89PNG\r\n\x1a\n and no more', 'latin1'),
+    ],
+    ['56 megapixels', 413, MESSAGES.pictureTooManyPixels, huge],
+    ['201 frames of 400 by 300', 413, MESSAGES.animationTooLarge, async () => gifOf(400, 300, 201)],
+    ['more than 10 MB', 413, MESSAGES.pictureTooLarge, async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
+  ])('%s', async (_what, statusCode, message, make) => {
+    const before = await folders()
+    const answer = await upload(await make())
+    expect(answer.json()).toEqual({ statusCode, success: false, message, errors: [{ path: 'image', message }] })
+    expect(await folders()).toEqual(before)
+  })
+
+  test('one bad picture among good ones refuses the blog and names its field', async () => {
+    const before = await folders()
+    const fields = await aBlog({ paraTwoImage: Buffer.from('no picture') })
+    const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+    expect(answer.json().errors).toEqual([{ path: 'paraTwoImage', message: MESSAGES.pictureWrongType }])
+    expect(await folders()).toEqual(before)
+  })
+
+  test('only an Author uploads, and a call without a picture says so', async () => {
+    const reader = await signedIn(site.app, { role: 'Reader' })
+    expect((await upload(await aPicture(), '')).statusCode).toBe(401)
+    expect((await upload(await aPicture(), reader.cookie)).statusCode).toBe(403)
+    const none = await sendForm(site.app, 'POST', '/blog/picture', { other: 'text' }, author.cookie)
+    expect(none.json().errors).toEqual([{ path: 'image', message: 'Choose a picture' }])
+  })
+})
+
+describe('the pictures of one person', () => {
+  /** Claims much work: 18 megapixels of frames, which are all the same. */
+  const animation = () => gifOf(400, 300, 150)
+
+  test('hold up nobody else: a blog of four is made while most of their animations wait', {
+    timeout: 90_000,
+  }, async () => {
+    const other = await signedIn(site.app)
+    const answered: string[] = []
+    const many = Array.from({ length: 8 }, async () => {
+      expect((await upload(animation())).statusCode).toBe(201)
+      answered.push('an animation')
+    })
+    await expect.poll(picturesWaiting, { interval: 5 }).toBe(7)
+    const [mainImage, paraOneImage, paraTwoImage, paraThreeImage] = await Promise.all([1, 2, 3, 4].map(aPicture))
+    await aPublishedBlog(site.app, other, { mainImage, paraOneImage, paraTwoImage, paraThreeImage } as never)
+    answered.push('the blog')
+    await Promise.all(many)
+    expect(answered.indexOf('the blog')).toBeLessThan(5)
+  })
+
+  test('who has left are not made any more, neither what waited nor what was at work', {
+    timeout: 90_000,
+  }, async () => {
+    const other = await signedIn(site.app)
+    const before = await folders()
+    await site.app.listen({ port: 0 })
+    const { port } = site.app.server.address() as AddressInfo
+    const body = new FormData()
+    body.set('image', new Blob([Uint8Array.from(animation())]), 'a.gif')
+    const gone = new AbortController()
+    const sent = Array.from({ length: 4 }, () =>
+      fetch(`http://127.0.0.1:${port}/api/v1/blog/picture`, {
+        method: 'POST',
+        headers: { cookie: author.cookie },
+        body,
+        signal: gone.signal,
+      }).then(
+        () => 'answered',
+        () => 'left',
+      ),
+    )
+    await expect.poll(picturesWaiting, { interval: 5, timeout: 10_000 }).toBe(3)
+    gone.abort()
+    expect(await Promise.all(sent)).toEqual(Array(4).fill('left'))
+    await expect.poll(picturesWaiting, { interval: 5, timeout: 10_000 }).toBe(0)
+    // Another animation is worked on after what was at work before.
+    expect((await upload(animation(), other.cookie)).statusCode).toBe(201)
+    expect((await folders()).length).toBe(before.length + 1)
+  })
+})
