@@ -1,7 +1,28 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const anywhere = ['**/node_modules/**', '**/dist/**']
-const noDatabase = ['server/**/*.unit.test.ts', 'server/demo/**/*.test.ts']
+const noDatabase = ['server/**/*.unit.test.ts']
+/** What is tested on the built site, in programs of its own. */
+const built = ['{e2e,bench}/**/*.test.ts']
+
+/** What the engine has no part in: SQLite alone. Whatever asks for rows in a way of its own stays on both. */
+const onSqliteAlone = [
+  // An archive's form, its damage and its places: whichever engine it was made from, the database in it is SQLite's.
+  'server/backup/archive.test.ts',
+  // Connections, headers and the event loop, before any row is read.
+  'server/cache/front-server.test.ts',
+  'server/http/health.test.ts',
+  'server/http/latecomers.test.ts',
+  'server/http/openapi.test.ts',
+  'server/http/work.test.ts',
+  'server/live/limits.test.ts',
+  // Decoding and encoding, in processes that know no database; and the protocol of a bucket.
+  'server/media/encode.test.ts',
+  'server/media/hostile-pictures.test.ts',
+  'server/media/s3.test.ts',
+]
+for (const file of onSqliteAlone) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}.`)
 
 /** The server's suite runs once on each engine; server/testing reads TEST_ENGINE. */
 const engine = (name: 'sqlite' | 'postgres') => ({
@@ -9,7 +30,7 @@ const engine = (name: 'sqlite' | 'postgres') => ({
   test: {
     name,
     include: ['server/**/*.test.ts'],
-    exclude: [...anywhere, ...noDatabase],
+    exclude: [...anywhere, ...noDatabase, ...(name === 'postgres' ? onSqliteAlone : [])],
     env: { TEST_ENGINE: name },
     globalSetup: [...(name === 'postgres' ? ['server/testing/postgres.ts'] : []), 'server/testing/migrated.ts'],
   },
@@ -33,10 +54,11 @@ export default defineConfig({
           name: 'unit',
           // What libvips may read is set for a whole process: pictures drawn here need what uploads must not have.
           pool: 'forks',
-          include: [...noDatabase, '{contract,web,scripts,e2e,bench,docs,deploy}/**/*.test.{ts,tsx}'],
+          include: [...noDatabase, '{contract,web,scripts,demo,docs,deploy}/**/*.test.{ts,tsx}'],
           exclude: anywhere,
         },
       },
+      { extends: true, test: { name: 'built', pool: 'forks', include: built, exclude: anywhere } },
       engine('sqlite'),
       engine('postgres'),
     ],

@@ -5,8 +5,9 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, explain, install, pinnedNode, run, StepFailed, seconds, tool, toolEnv } from './steps.mjs'
 
-// No more than the processes that encode pictures have, which every test would else outrun and then wait for.
-setPriority(10)
+// No more than the site's own processes have, those that encode pictures (10) and make backups (15): tests would outrun
+// what they wait for.
+setPriority(15)
 
 const results = mkdtempSync(join(tmpdir(), 'blogi-results-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))

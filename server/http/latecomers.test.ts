@@ -15,8 +15,7 @@ beforeAll(async () => {
   site = await makeSite({ LOG_LEVEL: 'warn', METRICS_TOKEN: 'a secret of the operator' })
   await site.app.listen({ port: 0 })
   port = (site.app.server.address() as AddressInfo).port
-  // Connections that stand: what is sent over them at once arrives at once.
-  await Promise.all([ask(), ask(), ask()])
+  await ask()
 })
 afterAll(async () => {
   agent.destroy()
@@ -28,45 +27,63 @@ async function ask(path = '/api/v1/user/me') {
   return { statusCode: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
 
-/** Works for so many milliseconds of this thread's time with the next request, as a request that is too costly would. */
-function workWithNextRequest(milliseconds: number): void {
-  site.app.server.once('request', () => {
+/**
+ * Makes the first request of each turn of the event loop work for so many milliseconds of this thread's time, as one
+ * that is too costly would, until the function that it gives is called. Whether requests that were sent at once arrive in
+ * one turn is the system's to say; but what did not come with the first one has come by the end of its work.
+ */
+function workInEachTurn(milliseconds: number): () => void {
+  let hasWorked = false
+  const work = () => {
+    if (hasWorked) return
+    hasWorked = true
+    setImmediate(() => {
+      hasWorked = false
+    })
     const before = process.threadCpuUsage()
     let used = 0
     while (used < milliseconds * 1000) {
       const { user, system } = process.threadCpuUsage(before)
       used = user + system
     }
-  })
+  }
+  site.app.server.on('request', work)
+  return () => site.app.server.off('request', work)
 }
+
+/** Three requests at once: in whatever turns they arrive, one comes behind the work of another. */
+const askAtOnce = (path?: string) => Promise.all([ask(path), ask(path), ask(path)])
 
 test('what is turned away is told so in the envelope, whatever it asked for, and the log tells it once', async () => {
   const log = keepLog(site.app.log)
-  const paths = ['/readyz', '/metrics', '/media/none.webp', '/api/v1/user/me']
-  for (const path of [...paths, ...paths]) {
-    workWithNextRequest(BEHIND_MAX * 2)
-    const [, late] = await Promise.all([ask(), ask(path)])
-    expect(Failure.parse(JSON.parse(late?.body ?? ''))).toMatchObject({
-      statusCode: 503,
-      message: 'The site is very busy. Please try again in a moment.',
-    })
-    expect(Number(late?.headers['retry-after'])).toBeGreaterThan(0)
+  const stop = workInEachTurn(BEHIND_MAX * 2)
+  for (const path of ['/readyz', '/metrics', '/media/none.webp', '/api/v1/user/me']) {
+    const late = (await askAtOnce(path)).filter(({ statusCode }) => statusCode === 503)
+    expect(late.length, path).toBeGreaterThan(0)
+    for (const { body, headers } of late) {
+      expect(Failure.parse(JSON.parse(body))).toMatchObject({
+        statusCode: 503,
+        message: 'The site is very busy. Please try again in a moment.',
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
   }
+  stop()
   expect(log.lines().map(({ msg }) => msg)).toEqual(['overloaded: requests are turned away'])
 })
 
 test('what arrives behind too much work is turned away at once, but for the question whether the program runs', async () => {
-  workWithNextRequest(BEHIND_MAX * 2)
-  const [first, second, third] = await Promise.all([ask(), ask(), ask('/healthz')])
-  expect(first?.statusCode).toBe(401)
-  expect(second?.statusCode).toBe(503)
-  expect(Number(second?.headers['retry-after'])).toBeGreaterThan(0)
-  expect(third?.statusCode).toBe(200)
+  const stop = workInEachTurn(BEHIND_MAX * 2)
+  const [answers, alive] = await Promise.all([askAtOnce(), askAtOnce('/healthz')])
+  stop()
+  expect(answers.map(({ statusCode }) => statusCode)).toContain(503)
+  expect(alive.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect((await ask()).statusCode).toBe(401)
 })
 
 test('and what arrives behind usual work is not', async () => {
-  workWithNextRequest(BEHIND_MAX / 4)
-  const answers = await Promise.all([ask(), ask(), ask()])
+  const stop = workInEachTurn(BEHIND_MAX / 10)
+  const answers = await askAtOnce()
+  stop()
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
 })
