@@ -10,8 +10,9 @@ const built = ['{e2e,bench}/**/*.test.ts']
 const onSqliteAlone = [
   // An archive's form, its damage and its places: whichever engine it was made from, the database in it is SQLite's.
   'server/backup/archive.test.ts',
-  // Connections, headers and the event loop, before any row is read.
+  // Connections, headers, limits and the event loop, before any row is read; limits shared by instances: throttle.test.ts.
   'server/cache/front-server.test.ts',
+  'server/http/guards.test.ts',
   'server/http/health.test.ts',
   'server/http/latecomers.test.ts',
   'server/http/openapi.test.ts',

@@ -157,7 +157,7 @@ test('sample content fills an empty site, pictures among it, and is there at the
 
 test('built without the sample content, as the image is, the server says so where it is asked for', async () => {
   const image = join(folder, 'image')
-  for (const part of ['server', 'contract', 'package.json', 'rolldown.config.ts']) {
+  for (const part of ['server', 'contract', 'package.json', 'rolldown.config.ts', 'tsconfig.base.json']) {
     await cp(join(root, part), join(image, part), { recursive: true, filter: (path) => !path.endsWith('/server/dist') })
   }
   for (const part of ['node_modules', 'web']) await symlink(join(root, part), join(image, part))

@@ -8,7 +8,8 @@ import { readConfig } from '../config.ts'
 import { emptyPostgres, type TestSite } from './make-app.ts'
 import { runProgram } from './program.ts'
 
-const NO_BUCKET = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
+/** Settings of a site whose pictures lie on the disk. */
+export const NO_BUCKET = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
 
 /** A folder of archives and of sites to restore into, and what is done with them. */
 export interface Backups {
