@@ -15,9 +15,9 @@ const onSqliteAlone = [
   'server/http/guards.test.ts',
   'server/http/health.test.ts',
   'server/http/latecomers.test.ts',
-  'server/http/openapi.test.ts',
   'server/http/work.test.ts',
   'server/live/limits.test.ts',
+  'server/openapi/openapi.test.ts',
   // Decoding and encoding, in processes that know no database; and the protocol of a bucket.
   'server/media/encode.test.ts',
   'server/media/hostile-pictures.test.ts',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Encoded } from '../../server/media/encode.ts'
+import type { Encoded } from '../../server/media/formats.ts'
 import type { Scene } from '../drawings.ts'
 
 /** The folder of this file, by a path that leads there from server/dist too, into which it is built. */
