@@ -3,7 +3,7 @@ import { Flag } from './flag.ts'
 import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pages.ts'
-import { Picture } from './pictures.ts'
+import { Picture, stillOf } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
 import { SubmissionId } from './submission.ts'
 import { isVisible } from './visible.ts'
@@ -67,6 +67,9 @@ export type BlogCard = z.infer<typeof BlogCard>
 /** What decides which lists a blog is in. */
 export type BlogState = Pick<BlogCard, 'published' | 'category'>
 
+/** What of a blog says who sees it: everybody, or its creator alone. */
+export type BlogAudience = Pick<BlogCard, '_id' | 'createdBy' | 'published'>
+
 /** A card in the dashboard's list and in the `my…` events, where the avatar is an object. */
 export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }) })
 export type OwnBlogCard = z.infer<typeof OwnBlogCard>
@@ -92,6 +95,11 @@ export const Blog = BlogCard.extend({
   version: z.int().positive(),
 })
 export type Blog = z.infer<typeof Blog>
+
+/** The card of a blog: the schema drops every other key, and an animation stands still. */
+export function publicCard(blog: Blog): BlogCard {
+  return BlogCard.parse({ ...blog, mainImage: stillOf(blog.mainImage) })
+}
 
 /** GET /blog/getAllBlog. */
 export const ListingQuery = z.object({

@@ -1,8 +1,13 @@
 import type { BlogCard, OwnBlogCard } from './blogs.ts'
+import type { Comment } from './comments.ts'
+
+/** What became of a comment: as it is now, added or changed, or the id of one that was deleted. */
+export type CommentEvent = { comment: Comment } | { deletedId: string }
 
 /**
  * What the server says over the socket. The first three are public (§7); the `my…` ones go to the blog's creator alone;
- * `commentsChanged` goes to those who watch the blog, and says only that its comments are worth asking for again.
+ * `commentsChanged` goes to those who have the blog open and may see it. A server of 0.1.0 sends it without `event`: the
+ * comments are worth asking for again.
  */
 export interface ServerEvents {
   newBlogCreated(blog: BlogCard): void
@@ -14,7 +19,7 @@ export interface ServerEvents {
   /** What a person says of themselves, or their role: to be asked for again. */
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
-  commentsChanged(blogId: string): void
+  commentsChanged(blogId: string, event?: CommentEvent): void
   /** The site does not know what was changed: whatever is shown is worth asking for again. */
   refresh(): void
 }

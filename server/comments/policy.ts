@@ -1,3 +1,4 @@
+import type { BlogAudience } from '#contract/blogs.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden, notFound } from '../http/problem.ts'
@@ -5,13 +6,14 @@ import type { Person } from '../session/store.ts'
 
 /**
  * Who may do what with a comment: its writer edits and deletes it, the blog's creator deletes it.
+ * @returns its blog, as far as it says who sees it
  * @throws Problem 404 when there is no such comment on a blog that this person sees, 403 when it is another's
  */
 export async function requireMay(
   db: Db,
   may: 'edit' | 'delete',
   { commentId, blogId, person }: { commentId: string; blogId: string; person: Person },
-): Promise<void> {
+): Promise<BlogAudience> {
   const found = await db
     .selectFrom('comments')
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
@@ -20,8 +22,10 @@ export async function requireMay(
     .where('blogs.id', '=', blogId)
     .executeTakeFirst()
   if (!found || (found.published_at === null && found.creator !== person._id)) throw notFound('This comment')
-  if (found.writer === person._id || (may === 'delete' && found.creator === person._id)) return
-  throw forbidden(`Only its writer can ${may} this comment.`)
+  if (found.writer !== person._id && (may !== 'delete' || found.creator !== person._id)) {
+    throw forbidden(`Only its writer can ${may} this comment.`)
+  }
+  return { _id: blogId, createdBy: found.creator, published: found.published_at !== null }
 }
 
 /** The blogs that a person sees: the public ones and their own. */

@@ -8,7 +8,7 @@ import { json, withLongList } from '../http/long-list.ts'
 import { notFound } from '../http/problem.ts'
 import { serveCalls } from '../session/serve.ts'
 import { isPublic, requireMay, requireVisible } from './policy.ts'
-import { addComment, changeComment, deleteComment, latestComments } from './store.ts'
+import { addComment, changeComment, deleteComment, findComment, latestComments } from './store.ts'
 
 /** Every call answers the blog's latest comments as they are then. */
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
@@ -16,6 +16,14 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
   /** The comments as JSON. @param writers hears who wrote them */
   const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
     withLongList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
+  /** Tells those who see the blog what a comment is now. */
+  const announceComment = async (blogId: string, id: string) => {
+    // Before anything can fail: nobody is to be shown what was changed.
+    cache.drop([topics.comments(blogId)])
+    const found = await findComment(db, id)
+    // One that was deleted meanwhile was announced by who deleted it.
+    if (found) await announce.commentChanged(found.blog, { comment: found.comment })
+  }
   return async (app) => {
     const serve = serveCalls(app, deps)
 
@@ -38,7 +46,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       await throttle('commenting', person._id)
       await throttle('newComments', person._id)
       const added = await addComment(db, blogId, person._id, body, now())
-      if (added) await announce.commentsChanged(blogId)
+      if (added) await announceComment(blogId, added)
       else await requireVisible(db, blogId, person._id)
       return json(reply.code(201), await list(blogId, 'Comment added', 201))
     })
@@ -50,7 +58,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         await requireMay(db, 'edit', { commentId, blogId, person })
         const isChanged = await changeComment(db, commentId, body.newComment, now())
         if (!isChanged) throw notFound('This comment')
-        await announce.commentsChanged(blogId)
+        await announceComment(blogId, commentId)
         return json(reply, await list(blogId, 'Comment changed'))
       },
     )
@@ -59,9 +67,9 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       'POST /comment/deleteComment/:commentId/:blogId',
       async ({ reply, params: { commentId, blogId }, person }) => {
         await throttle('commenting', person._id)
-        await requireMay(db, 'delete', { commentId, blogId, person })
+        const blog = await requireMay(db, 'delete', { commentId, blogId, person })
         await deleteComment(db, commentId)
-        await announce.commentsChanged(blogId)
+        await announce.commentChanged(blog, { deletedId: commentId })
         return json(reply, await list(blogId, 'Comment deleted'))
       },
     )

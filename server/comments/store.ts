@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { BlogAudience } from '#contract/blogs.ts'
 import type { Comment, NewComment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { forKeyShare } from '../db/locks.ts'
@@ -18,22 +19,28 @@ export async function* latestComments(db: Db, blogId: string): AsyncGenerator<Co
   for (let listed = 0; listed < COMMENTS_SHOWN_MAX; listed += COMMENTS_AT_ONCE) {
     const rows = await commentsBefore(db, blogId, before)
     before = rows.at(-1)
-    yield rows.reverse().map((row) => ({
-      _id: row.id,
-      comment: row.comment,
-      authorInfo: {
-        _id: row.author_id,
-        name: row.name,
-        avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
-      },
-      createdAt: row.created_at,
-      editedAt: row.edited_at,
-    }))
+    yield rows.reverse().map(commentOf)
     if (rows.length < COMMENTS_AT_ONCE) return
   }
 }
 
-function commentsBefore(db: Db, blogId: string, before: { created_at: string; id: string } | undefined) {
+/**
+ * One comment, and what of its blog says who sees it.
+ * @returns undefined where there is no such comment any more
+ */
+export async function findComment(db: Db, id: string): Promise<{ comment: Comment; blog: BlogAudience } | undefined> {
+  const row = await withWriters(db)
+    .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+    .select(['blogs.id as blog', 'blogs.author_id as creator', 'published_at'])
+    .where('comments.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const blog = { _id: row.blog, createdBy: row.creator, published: row.published_at !== null }
+  return { comment: commentOf(row), blog }
+}
+
+/** Comments with what is shown of who wrote them. */
+function withWriters(db: Db) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
@@ -43,12 +50,30 @@ function commentsBefore(db: Db, blogId: string, before: { created_at: string; id
       'comment',
       'comments.created_at',
       'edited_at',
-      'author_id',
+      'comments.author_id',
       'name',
       'avatar_id',
       'pictures.widths',
       'pictures.stills',
     ])
+}
+
+function commentOf(row: Awaited<ReturnType<typeof commentsBefore>>[number]): Comment {
+  return {
+    _id: row.id,
+    comment: row.comment,
+    authorInfo: {
+      _id: row.author_id,
+      name: row.name,
+      avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
+    },
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+  }
+}
+
+function commentsBefore(db: Db, blogId: string, before: { created_at: string; id: string } | undefined) {
+  return withWriters(db)
     .where('blog_id', '=', blogId)
     .$if(before !== undefined, (query) =>
       query.where((eb) =>
@@ -67,7 +92,7 @@ function commentsBefore(db: Db, blogId: string, before: { created_at: string; id
 
 /**
  * Adds a comment to a blog that its writer sees.
- * @returns false when there is no such blog for them, or the same sending was added to it before
+ * @returns its id; undefined when there is no such blog for them, or the same sending was added to it before
  */
 export async function addComment(
   db: Db,
@@ -75,7 +100,7 @@ export async function addComment(
   authorId: string,
   { comment, submissionId }: NewComment,
   now: Date,
-): Promise<boolean> {
+): Promise<string | undefined> {
   // Whether they see it is asked in the same statement, so that the blog cannot be withdrawn in between.
   const added = await db
     .insertInto('comments')
@@ -97,7 +122,7 @@ export async function addComment(
     .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return added !== undefined
+  return added?.id
 }
 
 /** @returns false when there is no such comment any more */

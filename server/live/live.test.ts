@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { Comment } from '#contract/comments.ts'
+import { COMMENT_MAX } from '#contract/limits.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
@@ -25,8 +27,8 @@ afterEach(() => {
 })
 
 /** A socket and everything it has heard, each as [event, ...arguments]. */
-async function listener(cookie = '') {
-  const socket = io(address, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
+async function listener(cookie = '', at = address) {
+  const socket = io(at, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
   open.push(socket)
   const heard: unknown[][] = []
   socket.onAny((...event) => heard.push(event))
@@ -53,6 +55,13 @@ const update = (id: string, fields: Record<string, string | Buffer>) =>
   sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, author.cookie)
 const remove = (id: string) =>
   site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${id}`, headers: { cookie: author.cookie } })
+const comment = (path: string, { cookie }: SignedIn, payload?: object) =>
+  site.app.inject({
+    method: 'POST',
+    url: `/api/v1/comment/${path}`,
+    headers: { cookie },
+    ...(payload && { payload }),
+  })
 
 test('what is published, edited and deleted reaches everybody as a card, and its creator also as their own', async () => {
   const visitor = await listener()
@@ -132,23 +141,73 @@ test('who watches a blog hears that its comments changed; followers counts are t
   for (const hostile of [undefined, 7, {}, [], 'x'.repeat(500)]) away.socket.emit('watchBlog', hostile)
   await away.socket.emitWithAck('unwatchBlog', blog._id)
 
-  const comment = (id: string) =>
-    site.app.inject({
-      method: 'POST',
-      url: `/api/v1/comment/newComment/${id}`,
-      headers: { cookie: author.cookie },
-      payload: { comment: 'News' },
-    })
-  await comment(blog._id)
-  await comment(elsewhere._id)
+  const added = await comment(`newComment/${blog._id}`, author, { comment: 'News' })
+  await comment(`newComment/${elsewhere._id}`, author, { comment: 'News' })
   const url = `/api/v1/subscribe/newSubscriber/${author.user._id}`
   for (let i = 0; i < 2; i++) await site.app.inject({ method: 'POST', url, headers: { cookie: other.cookie } })
 
   const count = ['subscriberCountChanged', author.user._id, 1]
   const [toWatching, toAway, toVisitor] = await settled(watching, away, visitor)
-  expect(toWatching).toEqual([['commentsChanged', blog._id], count])
+  expect(toWatching).toEqual([['commentsChanged', blog._id, { comment: added.json().data[0] }], count])
   expect(toAway).toEqual([count])
   expect(toVisitor).toEqual([count])
+})
+
+test('an event about a comment carries it as the list has it, whoever hears it, or the id of a deleted one', async () => {
+  const blog = await aPublishedBlog(site.app, author)
+  const listeners = [await listener(other.cookie), await listener(author.cookie)]
+  for (const { socket } of listeners) await socket.emitWithAck('watchBlog', blog._id)
+  const longest = { comment: `\u0001${'語'.repeat(COMMENT_MAX - 1)}`, submissionId: 'mine alone' }
+  const [added] = (await comment(`newComment/${blog._id}`, other, longest)).json().data
+  const of = `${added._id}/${blog._id}`
+  const [changed] = (await comment(`editComment/${of}`, other, { newComment: 'Shorter' })).json().data
+  // The same sending once more adds nothing, and what is refused changes nothing.
+  await comment(`newComment/${blog._id}`, other, longest)
+  await comment(`editComment/${of}`, author, { newComment: 'Not mine' })
+  await comment(`deleteComment/${of}`, author)
+  const events = [
+    ['commentsChanged', blog._id, { comment: Comment.strict().parse(added) }],
+    ['commentsChanged', blog._id, { comment: Comment.strict().parse(changed) }],
+    ['commentsChanged', blog._id, { deletedId: added._id }],
+  ]
+  expect(await settled(...listeners)).toEqual([events, events])
+})
+
+test('what is said of comments on a draft, or on a blog that was withdrawn, its creator alone hears', async () => {
+  const draft = await aPublishedBlog(site.app, author, { published: 'false' })
+  const withdrawn = await aPublishedBlog(site.app, author)
+  const [stranger, reader] = [await listener(other.cookie), await listener(other.cookie)]
+  const creator = await listener(author.cookie)
+  await stranger.socket.emitWithAck('watchBlog', draft._id)
+  await reader.socket.emitWithAck('watchBlog', withdrawn._id)
+  const { mainImage: _, ...fields } = await aBlog()
+  await update(withdrawn._id, { ...fields, published: 'False' })
+  for (const { _id } of [draft, withdrawn]) {
+    const [added] = (await comment(`newComment/${_id}`, author, { comment: 'A note to myself' })).json().data
+    await comment(`editComment/${added._id}/${_id}`, author, { newComment: 'Another note' })
+    await comment(`deleteComment/${added._id}/${_id}`, author)
+  }
+  const heard = (await settled(stranger, reader, creator)).map((events) =>
+    events.flatMap(([event, id]) => (event === 'commentsChanged' ? [id] : [])),
+  )
+  expect(heard).toEqual([[], [], [draft, draft, draft, withdrawn, withdrawn, withdrawn].map(({ _id }) => _id)])
+})
+
+test('the longest comment reaches the pages of another instance as it is', async ({ skip }) => {
+  if (process.env.TEST_ENGINE !== 'postgres') skip('one instance serves an SQLite file')
+  const beside = await makeSite({ DATABASE_URL: site.config.databaseUrl ?? '', DATA_DIR: site.config.dataDir })
+  await beside.app.listen({ port: 0 })
+  const { port } = beside.app.server.address() as AddressInfo
+  const blog = await aPublishedBlog(site.app, author)
+  const there = await listener(other.cookie, `http://127.0.0.1:${port}`)
+  await there.socket.emitWithAck('watchBlog', blog._id)
+  // Of all characters, controls take most room in JSON: more than PostgreSQL's 8,000 bytes for a notification.
+  const text = `${'\u0001'.repeat(COMMENT_MAX - 1)}.`
+  const [added] = (await comment(`newComment/${blog._id}`, author, { comment: text })).json().data
+  expect(added.comment).toBe(text)
+  await expect.poll(() => there.heard).toContainEqual(['commentsChanged', blog._id, { comment: added }])
+  there.socket.disconnect()
+  await beside.close()
 })
 
 test('who leaves and joins again on one connection is sent away, and nobody else', async () => {

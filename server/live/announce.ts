@@ -1,0 +1,73 @@
+import { type Blog, type BlogAudience, type BlogState, ownBlogCard, publicCard } from '#contract/blogs.ts'
+import type { Category } from '#contract/limits.ts'
+import type { CommentEvent } from '#contract/live.ts'
+import { topics } from '../cache/topics.ts'
+import type { Broadcast } from './broadcast.ts'
+
+/**
+ * What the routes say after a commit. Each method first drops the kept answers that the change makes stale, on every
+ * instance, then tells everyone who may know, and nobody else. Whoever awaits it before answering lets the writer see
+ * their own write wherever they ask next.
+ */
+export interface Announce {
+  blogCreated(blog: Blog): Promise<void>
+  blogUpdated(blog: Blog, before: BlogState): Promise<void>
+  blogDeleted(id: string, creatorId: string, before: BlogState): Promise<void>
+  /** A comment was added to a blog, changed or deleted. */
+  commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
+  subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
+  /** Somebody is an Author who was not, or no longer. */
+  authorsChanged(): Promise<void>
+  profileChanged(userId: string): Promise<void>
+  readsCounted(): Promise<void>
+  sessionClosed(sessionHash: string): Promise<void>
+}
+
+export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession }: Broadcast): Announce {
+  return {
+    async blogCreated(blog) {
+      if (blog.published) {
+        await drop(...listsWith(blog.createdBy, blog.category))
+        toEverybody('newBlogCreated', publicCard(blog))
+      }
+      toPerson(blog.createdBy, 'myNewBlogCreated', ownBlogCard(publicCard(blog)))
+    },
+    async blogUpdated(blog, before) {
+      const isMoved = blog.published !== before.published || blog.category !== before.category
+      const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
+      await drop(topics.blog(blog._id), ...lists)
+      if (blog.published && before.published) toEverybody('blogUpdated', blog._id, publicCard(blog))
+      else if (blog.published) toEverybody('newBlogCreated', publicCard(blog))
+      else if (before.published) toEverybody('blogDeleted', blog._id)
+      toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownBlogCard(publicCard(blog)))
+    },
+    async blogDeleted(id, creatorId, before) {
+      await drop(topics.blog(id), topics.comments(id), ...listsWith(creatorId, before.category))
+      if (before.published) toEverybody('blogDeleted', id)
+      toPerson(creatorId, 'myOwnBlogDeleted', id)
+    },
+    async commentChanged(blog, event) {
+      await drop(topics.comments(blog._id), topics.trending)
+      toReaders(blog, 'commentsChanged', blog._id, event)
+    },
+    async subscriberCountChanged(authorId, subscriberCount) {
+      await drop(topics.followers(authorId), topics.topAuthors)
+      toEverybody('subscriberCountChanged', authorId, subscriberCount)
+    },
+    authorsChanged: () => drop(topics.authors, topics.topAuthors),
+    async profileChanged(userId) {
+      await drop(topics.person(userId), topics.authors)
+      toPerson(userId, 'myProfileChanged')
+    },
+    readsCounted: () => drop(topics.trending),
+    async sessionClosed(sessionHash) {
+      await drop(topics.session(sessionHash))
+      endSession(sessionHash)
+    },
+  }
+}
+
+/** The lists that a blog is in while it is public. */
+function listsWith(authorId: string, ...categories: Category[]): string[] {
+  return [topics.blogs, topics.blogsBy(authorId), topics.trending, ...categories.map(topics.blogsIn)]
+}

@@ -1,0 +1,24 @@
+import { Id } from '#contract/id.ts'
+import { readersRoom } from './rooms.ts'
+import type { SocketServer } from './socket-server.ts'
+
+/** Puts sockets into the room of the blog that their pages have open: one at a time, as one page shows one. */
+export function letWatchBlogs(io: SocketServer): void {
+  io.on('connection', (socket) => {
+    let watched: string | undefined
+    const watch = (blogId: string | undefined) => {
+      if (watched) socket.leave(readersRoom(watched))
+      if (blogId) socket.join(readersRoom(blogId))
+      watched = blogId
+    }
+    socket.on('watchBlog', (blogId, done) => {
+      // Only for who is signed in, since comments are.
+      if (Id.safeParse(blogId).success && socket.data.signedIn) watch(blogId)
+      if (typeof done === 'function') done()
+    })
+    socket.on('unwatchBlog', (blogId, done) => {
+      if (blogId === watched) watch(undefined)
+      if (typeof done === 'function') done()
+    })
+  })
+}
