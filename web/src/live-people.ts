@@ -10,7 +10,7 @@ import { session } from './session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
 
 /** What each event does to what is kept of people: their followers, and the blogs on their profiles. */
-export function peopleHandlers(client: QueryClient): Partial<ServerEvents> {
+export function peopleHandlers(client: QueryClient) {
   const changeProfiles = (change: (profile: Profile) => Profile) =>
     client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
   const askFollowedBlogs = () => client.invalidateQueries({ queryKey: followedBlogs.queryKey })
@@ -62,7 +62,7 @@ export function peopleHandlers(client: QueryClient): Partial<ServerEvents> {
         client.setQueryData(topAuthors.queryKey, changed)
       } else client.invalidateQueries({ queryKey: topAuthors.queryKey })
     },
-  }
+  } satisfies Partial<ServerEvents>
 }
 
 /** Asks anew what the person who is here is: their role, for one, may have been switched elsewhere. */

@@ -1,77 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Socket } from 'socket.io-client'
-import type { BlogCard } from '#contract/blogs.ts'
+import { io, type Socket } from 'socket.io-client'
 import { RECONNECT } from '#contract/limits.ts'
-import type { ServerEvents } from '#contract/live.ts'
-import { prepended, replaced, withBlog, without, withoutBlog } from './blogs/cached-lists.ts'
+import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import { blogHandlers } from './blogs/blog-handlers.ts'
 import { lookForNews } from './blogs/look-for-news.ts'
-import { isOwnDoing } from './blogs/own-doings.ts'
-import { BLOGS, blog, blogCard, blogNews, cardOf, LISTINGS, type Listing, ownBlogs } from './blogs/queries.ts'
+import { BLOGS, LISTINGS, ownBlogs } from './blogs/queries.ts'
 import { COMMENTS } from './comments/queries.ts'
-import { watchComments } from './comments/watch-comments.ts'
-import { serverFound, untilAnswered } from './http/try-again.ts'
+import { commentHandlers, watchComments } from './comments/watch-comments.ts'
+import { serverFound } from './http/try-again.ts'
 import { askForPeople, askForPerson, peopleHandlers } from './live-people.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 
-/** What each event does to what is kept of the server's answers. */
-function handlers(client: QueryClient): Partial<ServerEvents> {
-  const changeListings = (change: (list: Listing, tag: string) => Listing | null) => {
-    for (const query of client.getQueryCache().findAll({ queryKey: LISTINGS })) {
-      const list = query.state.data as Listing | undefined
-      const changed = list && change(list, String(query.queryKey.at(-1)))
-      if (changed && changed !== list) client.setQueryData(query.queryKey, changed)
-      // An answer under way may be older than this event, and only the server can rank what trends.
-      if (changed === null || query.state.fetchStatus === 'fetching') {
-        client.invalidateQueries({ queryKey: query.queryKey })
-      }
-    }
-  }
-  const put = (card: BlogCard) =>
-    changeListings((list, tag) => {
-      if (tag === 'Trending') return null
-      return tag === 'All' || tag === card.category ? withBlog(list, card) : withoutBlog(list, card._id)
-    })
-  const changeOwn = (change: (list: BlogCard[]) => BlogCard[]) => {
-    client.setQueryData(ownBlogs.queryKey, (list) => list && change(list))
-    if (client.isFetching({ queryKey: ownBlogs.queryKey })) client.invalidateQueries({ queryKey: ownBlogs.queryKey })
-  }
-  const tell = (id: string, news: 'changed' | 'removed') => {
-    const { queryKey } = blog(id)
-    const open = client.getQueryCache().find({ queryKey })?.isActive()
-    if (!open) client.removeQueries({ queryKey })
-    else if (!isOwnDoing(id)) client.setQueryData(blogNews(id).queryKey, news)
-  }
-  const isOwn = (id: string) => {
-    const person = client.getQueryData(session.queryKey)
-    return person != null && client.getQueryData(blog(id).queryKey)?.createdBy === person._id
-  }
+/** What each event does to what is kept of the server's answers. An event of the contract without a handler does not compile. */
+function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event] } {
+  const blogs = blogHandlers(client)
+  const people = peopleHandlers(client)
   return {
+    ...blogs,
+    ...people,
+    ...commentHandlers(client),
     newBlogCreated(card) {
-      put(card)
-      // It was withdrawn while somebody had it open, and is back.
-      if (client.getQueryData(blogNews(card._id).queryKey) === 'removed') tell(card._id, 'changed')
+      blogs.newBlogCreated(card)
+      people.newBlogCreated(card)
     },
     blogUpdated(id, card) {
-      put(card)
-      client.setQueryData(blogCard(id).queryKey, (known) => known && card)
-      tell(id, 'changed')
+      blogs.blogUpdated(id, card)
+      people.blogUpdated(id, card)
     },
     blogDeleted(id) {
-      changeListings((list, tag) => (tag === 'Trending' ? null : withoutBlog(list, id)))
-      client.removeQueries({ queryKey: blogCard(id).queryKey, type: 'inactive' })
-      // To its creator an unpublished blog is still there; that it is gone they hear as myOwnBlogDeleted.
-      if (!isOwn(id)) tell(id, 'removed')
+      blogs.blogDeleted(id)
+      people.blogDeleted(id)
     },
-    myNewBlogCreated: (card) => changeOwn((list) => prepended(list, cardOf(card))),
-    myBlogUpdated(id, card) {
-      changeOwn((list) => replaced(list, cardOf(card)))
-      tell(id, 'changed')
-    },
-    myOwnBlogDeleted(id) {
-      changeOwn((list) => without(list, id))
-      tell(id, 'removed')
-    },
+    refresh: askForAllSoon(client),
   }
 }
 
@@ -87,10 +48,25 @@ function askForAll(client: QueryClient): void {
   client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
 }
 
+/** Asks again, once, within some seconds. */
+function askForAllSoon(client: QueryClient): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      askForAll(client)
+      client.invalidateQueries({ queryKey: COMMENTS })
+      askForPerson(client)
+      lookForNews(client)
+    }, REFRESH_WITHIN * Math.random())
+  }
+}
+
 /** Opens the socket and keeps every cached list right from then on. */
-export async function startLive(client: QueryClient): Promise<void> {
-  const { io } = await untilAnswered(() => import('socket.io-client'))
-  const socket = io({
+export function startLive(client: QueryClient): void {
+  const socket: Socket<ServerEvents, ClientEvents> = io({
     withCredentials: true,
     // Sockets first: polling asks the same instance again and again, which a proxy before several cannot promise.
     transports: ['websocket', 'polling'],
@@ -101,24 +77,11 @@ export async function startLive(client: QueryClient): Promise<void> {
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     timeout: RECONNECT.timeout,
   })
-  for (const [event, handle] of Object.entries(handlers(client))) socket.on(event, handle)
-  for (const [event, handle] of Object.entries(peopleHandlers(client))) socket.on(event, handle)
+  for (const [event, handle] of Object.entries(handlers(client))) socket.on(event as keyof ServerEvents, handle)
   // Also at the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
     serverFound()
     askForAll(client)
-  })
-  let isRefreshDue = false
-  socket.on('refresh', () => {
-    if (isRefreshDue) return
-    isRefreshDue = true
-    setTimeout(() => {
-      isRefreshDue = false
-      askForAll(client)
-      client.invalidateQueries({ queryKey: COMMENTS })
-      askForPerson(client)
-      lookForNews(client)
-    }, REFRESH_WITHIN * Math.random())
   })
   // Logging out in another tab ends this socket for good; a visitor's takes its place.
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())

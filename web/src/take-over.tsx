@@ -15,7 +15,6 @@ import { get } from './http/client.ts'
 import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { untilAnswered } from './http/try-again.ts'
-import { startLive } from './live.ts'
 import { paths } from './paths.ts'
 import { readAhead, savesData } from './read-ahead.ts'
 import { createRoutes } from './router.tsx'
@@ -67,7 +66,7 @@ window.addEventListener(SCRIPT_GONE, reloadOnce)
 /** What can wait until the page can be used. */
 function goOn(): void {
   onHydrated()
-  whenIdle(() => startLive(client))
+  whenIdle(async () => (await untilAnswered(() => import('./live.ts'))).startLive(client))
   whenIdle(() => fetchToasts().catch(() => null))
   // Who goes there hears of what cannot be had.
   readAhead((url) => void load(url).catch(() => null))

@@ -8,7 +8,8 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/toast.ts'
 import { rememberOwnDoing } from './own-doings.ts'
-import { blog, LISTINGS, ownBlogs } from './queries.ts'
+import { blog } from './queries.ts'
+import { removeOwn } from './update-lists.ts'
 
 /** Beside the longest category on the narrowest phone. */
 const NARROW = 'max-sm:px-3'
@@ -24,8 +25,7 @@ export function OwnerActions({ id }: { id: string }) {
       return request('DELETE /blog/deletePost/:id', { params: { id } })
     },
     onSuccess: async () => {
-      void client.invalidateQueries({ queryKey: LISTINGS })
-      void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+      removeOwn(client, id)
       await navigate(paths.home)
       client.removeQueries({ queryKey: blog(id).queryKey })
       notify.success('Blog deleted successfully')

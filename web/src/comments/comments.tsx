@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList, type Edits } from './comment-list.tsx'
+import { CommentNews } from './comment-news.tsx'
+import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 import { comments } from './queries.ts'
 import { ScrollArea } from './scroll-area.tsx'
+import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
 import { useKeptState } from './use-kept-state.ts'
 import { newsText, useNews } from './use-news.ts'
-
-/** As long as a screen reader may take to come to it. */
-const TOLD_MS = 5000
 
 type CommentsProps = { blogId: string; person: User; isCreator: boolean }
 
@@ -24,62 +23,43 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
   const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
   const [open, setOpen] = useState(false)
   const [atEnd, setAtEnd] = useState(false)
+  /** How many comments were sent from here. */
+  const [sent, setSent] = useState(0)
   const [draft, setDraft] = useKeptState(`comment:${person._id}:${blogId}`, '')
   const [edits, setEdits] = useKeptState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
+  const [told, tell] = useAnnouncement()
   const calls = useCommentCalls(blogId)
   const button = useRef<HTMLButtonElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const goesToEnd = useRef(false)
   const isOwn = ({ authorInfo }: Comment) =>
     authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
   const { news, seen } = useNews(list, isOwn)
-  const [told, setTold] = useState('')
-  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the own comment stands in the list only after it changed
   useEffect(() => {
-    if (goesToEnd.current) toEnd()
-    goesToEnd.current = false
-  }, [list])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new each time; whether the end is in view can change
-  useEffect(() => {
-    if (!open || news === 0 || !isAtEnd(scroller.current)) return
-    setTold(newsText(news))
+    if (sent > 0) scrollToEnd(scroller.current)
+  }, [sent])
+  const seeNews = useEffectEvent(() => {
+    tell(newsText(news))
     seen()
-  }, [open, atEnd, news])
+  })
   useEffect(() => {
-    if (!told) return
-    const timer = setTimeout(() => setTold(''), TOLD_MS)
-    return () => clearTimeout(timer)
-  }, [told])
+    if (open && atEnd && news > 0 && isAtEnd(scroller.current)) seeNews()
+  }, [open, atEnd, news])
 
   const add = async (text: string) => {
-    goesToEnd.current = true
-    if (await calls.add(text)) {
-      setDraft((now) => (now.trim() === text ? '' : now))
-      setTold('Comment sent')
-    } else goesToEnd.current = false
+    if (!(await calls.add(text))) return
+    setSent((now) => now + 1)
+    setDraft((now) => (now.trim() === text ? '' : now))
+    tell('Comment sent')
+  }
+  const showNews = () => {
+    scrollToEnd(scroller.current)
+    // The button goes as soon as the end is in view.
+    scroller.current?.focus({ preventScroll: true })
   }
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={list ? `Comments, ${list.length}` : 'Comments'}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className={`fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
-      >
-        <MessageCircle aria-hidden className="size-6" />
-        {list && (
-          <span
-            aria-hidden
-            className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-paper bg-ink px-1 text-xs font-semibold text-paper tabular-nums"
-          >
-            {list.length > 99 ? '99+' : list.length}
-          </span>
-        )}
-      </button>
+      <CommentsButton ref={button} count={list?.length} open={open} onToggle={() => setOpen(!open)} />
       <p aria-live="polite" className="sr-only">
         {!open && newsText(news)}
       </p>
@@ -89,22 +69,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
         onClosed={() => button.current?.focus()}
         footer={
           <>
-            <div aria-live="polite" className="text-center">
-              {told && <span className="sr-only">{told}</span>}
-              {news > 0 && (
-                <button
-                  type="button"
-                  onClick={() => {
-                    toEnd()
-                    // It goes as soon as the end is in view.
-                    scroller.current?.focus({ preventScroll: true })
-                  }}
-                  className="mb-3 rounded-full bg-accent-soft px-4 py-1.5 text-sm font-medium text-accent"
-                >
-                  {newsText(news)}
-                </button>
-              )}
-            </div>
+            <CommentNews told={told} news={news} onShow={showNews} />
             <CommentForm
               asks="Write a comment..."
               text={draft}
@@ -132,6 +97,10 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
       </CommentsPanel>
     </>
   )
+}
+
+function scrollToEnd(place: HTMLElement | null): void {
+  place?.scrollTo({ top: place.scrollHeight })
 }
 
 /** Asked of the page itself: the observer hears of a longer list only after it was drawn. */

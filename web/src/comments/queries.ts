@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
 import { PERSONAL } from '../session/queries.ts'
+import { readComments } from './live-list.ts'
 
 export const COMMENTS = [...PERSONAL, 'comments'] as const
 
@@ -8,6 +9,6 @@ export const COMMENTS = [...PERSONAL, 'comments'] as const
 export const comments = (blogId: string) =>
   queryOptions({
     queryKey: [...COMMENTS, blogId],
-    queryFn: async ({ signal }) =>
-      (await request('POST /comment/getComment/:blogId', { params: { blogId }, signal })).data,
+    queryFn: ({ signal }) =>
+      readComments(blogId, () => request('POST /comment/getComment/:blogId', { params: { blogId }, signal })),
   })

@@ -4,6 +4,7 @@ import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useSubmission } from '../http/submission.ts'
 import { notify } from '../ui/toast.ts'
+import { readComments } from './live-list.ts'
 import { comments } from './queries.ts'
 
 type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
@@ -19,11 +20,11 @@ export function useCommentCalls(blogId: string) {
   const { queryKey } = comments(blogId)
   const calls = useMutation({
     mutationKey,
-    mutationFn: ({ make }: Call) => make(),
+    mutationFn: ({ make }: Call) => readComments(blogId, make),
     onMutate: () => Date.now(),
-    onSuccess: ({ data }, _call, since) => {
+    onSuccess: (list, _call, since) => {
       const known = client.getQueryState(queryKey)
-      client.setQueryData(queryKey, data)
+      client.setQueryData(queryKey, list)
       // A list that was asked for meanwhile may be newer than this one, or older.
       const crossed = known && (known.fetchStatus === 'fetching' || known.dataUpdatedAt >= since)
       if (crossed) client.invalidateQueries({ queryKey })

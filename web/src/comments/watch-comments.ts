@@ -1,19 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Socket } from 'socket.io-client'
+import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import { rememberEvent, withEvent } from './live-list.ts'
 import { COMMENTS, comments } from './queries.ts'
 
-/** Tells the server which blog's comments are on the screen, and asks for them again whenever they changed. */
+const askAgain = (client: QueryClient, blogId: string) =>
+  client.invalidateQueries({ queryKey: comments(blogId).queryKey })
+
+/** What an event does to the comments that are kept. */
+export function commentHandlers(client: QueryClient) {
+  return {
+    commentsChanged(blogId, event) {
+      // A server of 0.1.0 says only that they changed.
+      if (!event) return void askAgain(client, blogId)
+      rememberEvent(blogId, event)
+      const { queryKey } = comments(blogId)
+      const state = client.getQueryState(queryKey)
+      if (!state?.data) return
+      const changed = withEvent(state.data, event)
+      // As old as the answer that it was made from: by that it is told which of two answers to trust.
+      if (changed !== state.data) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
+      // Of very many the latest are shown, and only the server knows which older one is among them now.
+      const lostOne = changed.length < state.data.length && state.data.length >= COMMENTS_SHOWN_MAX
+      // What was missed could not be asked for.
+      const isBehind = state.isInvalidated && state.fetchStatus === 'idle'
+      if (lostOne || isBehind) askAgain(client, blogId)
+    },
+  } satisfies Partial<ServerEvents>
+}
+
+/** Tells the server which blog's comments are on the screen, and asks for them once it listens. */
 export function watchComments(client: QueryClient, socket: Socket<ServerEvents, ClientEvents>): void {
   let watched: string | undefined
-  const askAgain = (blogId: string) => client.invalidateQueries({ queryKey: comments(blogId).queryKey })
   const watch = () => {
     const blogId = watched
     // What happened between the reading of the list and now is in the list read once the server listens for us.
-    if (blogId && socket.connected) socket.emit('watchBlog', blogId, () => blogId === watched && askAgain(blogId))
+    if (blogId && socket.connected)
+      socket.emit('watchBlog', blogId, () => blogId === watched && askAgain(client, blogId))
   }
   socket.on('connect', watch)
-  socket.on('commentsChanged', askAgain)
   const follow = () => {
     const open = client.getQueryCache().findAll({ queryKey: COMMENTS, type: 'active' })[0]
     const blogId = open && String(open.queryKey.at(-1))

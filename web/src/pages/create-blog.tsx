@@ -7,7 +7,7 @@ import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { NEW_BLOG } from '../blogs/draft-store.ts'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
-import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
+import { putSaved } from '../blogs/put-saved.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useKeptDraft } from '../blogs/use-kept-draft.ts'
 import { useWriter } from '../blogs/use-writer.ts'
@@ -41,8 +41,7 @@ function CreateForm({ writer }: { writer: string | null }) {
       upload('POST /blog/post', { form: submission.name(toFormData(values)), onProgress: setSent }),
     onSuccess: async ({ data, message }) => {
       await draft.keeper.current?.forget()
-      void client.invalidateQueries({ queryKey: LISTINGS })
-      void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+      putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
       // Whoever has gone elsewhere meanwhile stays there.
       if (window.location.pathname === paths.createBlog) void navigate(paths.home)

@@ -10,7 +10,8 @@ import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnDoing } from '../blogs/own-doings.ts'
-import { blog, blogCard, blogNews, LISTINGS, ownBlogs } from '../blogs/queries.ts'
+import { putSaved } from '../blogs/put-saved.ts'
+import { blog, blogNews } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useKeptDraft } from '../blogs/use-kept-draft.ts'
 import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
@@ -67,10 +68,7 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
       rememberOwnDoing(id)
       await draft.keeper.current?.forget()
       client.setQueryData(blogNews(id).queryKey, null)
-      client.removeQueries({ queryKey: blogCard(id).queryKey })
-      void client.invalidateQueries({ queryKey: LISTINGS })
-      void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
-      await client.invalidateQueries({ queryKey: blog(id).queryKey })
+      putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
       // Whoever has gone elsewhere meanwhile stays there.
       if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(id))

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ServerEvents } from '#contract/live.ts'
+import { session } from '../session/queries.ts'
+import { prepended, replaced, without } from './cached-lists.ts'
+import { isOwnDoing } from './own-doings.ts'
+import { blog, blogCard, blogNews, cardOf } from './queries.ts'
+import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
+
+/** What each event does to what is kept of blogs. */
+export function blogHandlers(client: QueryClient) {
+  const tell = (id: string, news: 'changed' | 'removed') => {
+    const { queryKey } = blog(id)
+    const open = client.getQueryCache().find({ queryKey })?.isActive()
+    if (!open) client.removeQueries({ queryKey })
+    else if (!isOwnDoing(id)) client.setQueryData(blogNews(id).queryKey, news)
+  }
+  const isOwn = (id: string) => {
+    const person = client.getQueryData(session.queryKey)
+    return person != null && client.getQueryData(blog(id).queryKey)?.createdBy === person._id
+  }
+  return {
+    newBlogCreated(card) {
+      putInListings(client, card)
+      // It was withdrawn while somebody had it open, and is back.
+      if (client.getQueryData(blogNews(card._id).queryKey) === 'removed') tell(card._id, 'changed')
+    },
+    blogUpdated(id, card) {
+      putInListings(client, card)
+      client.setQueryData(blogCard(id).queryKey, (known) => known && card)
+      tell(id, 'changed')
+    },
+    blogDeleted(id) {
+      removeFromListings(client, id)
+      client.removeQueries({ queryKey: blogCard(id).queryKey, type: 'inactive' })
+      // To its creator an unpublished blog is still there; that it is gone they hear as myOwnBlogDeleted.
+      if (!isOwn(id)) tell(id, 'removed')
+    },
+    myNewBlogCreated: (card) => changeOwn(client, (list) => prepended(list, cardOf(card))),
+    myBlogUpdated(id, card) {
+      changeOwn(client, (list) => replaced(list, cardOf(card)))
+      tell(id, 'changed')
+    },
+    myOwnBlogDeleted(id) {
+      changeOwn(client, (list) => without(list, id))
+      tell(id, 'removed')
+    },
+  } satisfies Partial<ServerEvents>
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Blog, publicCard } from '#contract/blogs.ts'
+import { prepended, replaced } from './cached-lists.ts'
+import { blog, blogCard } from './queries.ts'
+import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
+
+/** Puts a blog where it is shown, as its save answered it. The events that tell of the same find nothing to change. */
+export function putSaved(client: QueryClient, saved: Blog): void {
+  const card = publicCard(saved)
+  client.setQueryData(blog(saved._id).queryKey, saved)
+  client.removeQueries({ queryKey: blogCard(saved._id).queryKey })
+  if (saved.published) putInListings(client, card)
+  else removeFromListings(client, saved._id)
+  changeOwn(client, (list) =>
+    list.some(({ _id }) => _id === saved._id) ? replaced(list, card) : prepended(list, card),
+  )
+}

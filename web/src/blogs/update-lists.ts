@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { BlogCard } from '#contract/blogs.ts'
+import { withBlog, without, withoutBlog } from './cached-lists.ts'
+import { LISTINGS, type Listing, ownBlogs } from './queries.ts'
+
+/** Puts a public blog into the listings that it belongs to, and out of the others. */
+export function putInListings(client: QueryClient, card: BlogCard): void {
+  changeListings(client, (list, tag) => {
+    if (tag === 'Trending') return null
+    return tag === 'All' || tag === card.category ? withBlog(list, card) : withoutBlog(list, card._id)
+  })
+}
+
+/** Takes a blog out of every listing. */
+export function removeFromListings(client: QueryClient, id: string): void {
+  changeListings(client, (list, tag) => (tag === 'Trending' ? null : withoutBlog(list, id)))
+}
+
+/** Changes the person's own blogs, where they are known. */
+export function changeOwn(client: QueryClient, change: (list: BlogCard[]) => BlogCard[]): void {
+  const { queryKey } = ownBlogs
+  const isStale = client.getQueryState(queryKey)?.isInvalidated
+  client.setQueryData(queryKey, (list) => list && change(list))
+  if (isStale || client.isFetching({ queryKey })) client.invalidateQueries({ queryKey })
+}
+
+/** Takes a deleted blog of one's own out of every list. */
+export function removeOwn(client: QueryClient, id: string): void {
+  removeFromListings(client, id)
+  changeOwn(client, (list) => without(list, id))
+}
+
+/** @param change gives the changed listing, or null where only the server can tell it */
+function changeListings(client: QueryClient, change: (list: Listing, tag: string) => Listing | null): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: LISTINGS })) {
+    const { isInvalidated } = query.state
+    const list = query.state.data as Listing | undefined
+    const changed = list && change(list, String(query.queryKey.at(-1)))
+    if (changed && changed !== list) client.setQueryData(query.queryKey, changed)
+    // An answer under way may be older than this change, one that was missed is still missing, and only the server can
+    // rank what trends.
+    if (changed === null || isInvalidated || query.state.fetchStatus === 'fetching') {
+      client.invalidateQueries({ queryKey: query.queryKey })
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { MessageCircle } from 'lucide-react'
+import type { Ref } from 'react'
+
+type Props = {
+  /** How many comments there are; undefined while it is not known. */
+  count: number | undefined
+  open: boolean
+  onToggle: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+/** The floating button that toggles the comments, with their number. */
+export function CommentsButton({ count, open, onToggle, ref }: Props) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={count === undefined ? 'Comments' : `Comments, ${count}`}
+      aria-expanded={open}
+      onClick={onToggle}
+      className={`fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
+    >
+      <MessageCircle aria-hidden className="size-6" />
+      {count !== undefined && (
+        <span
+          aria-hidden
+          className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-paper bg-ink px-1 text-xs font-semibold text-paper tabular-nums"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </button>
+  )
+}

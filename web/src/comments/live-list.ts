@@ -1,0 +1,55 @@
+import type { Comment } from '#contract/comments.ts'
+import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
+import type { CommentEvent } from '#contract/live.ts'
+
+type Read = { blogId: string; events: CommentEvent[] }
+const underWay = new Set<Read>()
+/** An event about a comment that comes after that of its deletion does not bring it back. */
+const deleted = new Set<string>()
+
+/**
+ * Makes a call that answers the comments of a blog.
+ * @returns them, with what was heard of them meanwhile: the answer may be older than that, and loses nothing if it is not
+ */
+export async function readComments(blogId: string, call: () => Promise<{ data: Comment[] }>): Promise<Comment[]> {
+  const read: Read = { blogId, events: [] }
+  underWay.add(read)
+  try {
+    const { data } = await call()
+    return read.events.reduce(withEvent, data)
+  } finally {
+    underWay.delete(read)
+  }
+}
+
+/** To be called with every event, whether or not the blog's comments are known here. */
+export function rememberEvent(blogId: string, event: CommentEvent): void {
+  if ('deletedId' in event) deleted.add(event.deletedId)
+  for (const read of underWay) if (read.blogId === blogId) read.events.push(event)
+}
+
+/** The list, oldest first, after an event; the same one where it knew that already. */
+export function withEvent(list: Comment[], event: CommentEvent): Comment[] {
+  if ('deletedId' in event) {
+    const left = list.filter(({ _id }) => _id !== event.deletedId)
+    return left.length < list.length ? left : list
+  }
+  const { comment } = event
+  if (deleted.has(comment._id)) return list
+  const known = list.find(({ _id }) => _id === comment._id)
+  if (known) return isLater(comment, known) ? list.map((other) => (other === known ? comment : other)) : list
+  const at = list.findLastIndex((other) => isBefore(other, comment)) + 1
+  // Of very many the latest are shown, and this one is older.
+  if (at === 0 && list.length >= COMMENTS_SHOWN_MAX) return list
+  return [...list.slice(0, at), comment, ...list.slice(at)].slice(-COMMENTS_SHOWN_MAX)
+}
+
+/** Whether one is a later text of the same comment. */
+function isLater(one: Comment, other: Comment): boolean {
+  return (one.editedAt ?? '') > (other.editedAt ?? '')
+}
+
+/** In the server's order. */
+function isBefore(one: Comment, other: Comment): boolean {
+  return one.createdAt === other.createdAt ? one._id < other._id : one.createdAt < other.createdAt
+}
