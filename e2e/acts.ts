@@ -24,6 +24,16 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
+/** The calls of a page from now on, as `GET /user/me`. */
+export function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/')) calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
+  })
+  return calls
+}
+
 /** Keeps calls from the server until it is told to let them through. */
 export async function holdBack(page: Page, call: string): Promise<() => void> {
   let letThrough = () => {}

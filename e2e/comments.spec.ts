@@ -175,8 +175,15 @@ test('of very many comments the panel says that it shows the latest; one that mo
 
   await comment(page, 'Comment 1001').getByRole('button', { name: 'Edit' }).click()
   await edit(page).fill('Better said')
+  await addComment(site.url, author, blog._id, 'The last that there is room for')
+  await expect(sentence).toBeVisible()
+  const newest = await addComment(site.url, author, blog._id, 'One more')
+  await expect(comment(page, 'One more')).toBeVisible()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(COMMENTS_SHOWN_MAX + 1)
+  // Only the server knows which older one is shown in the place of one that is deleted.
   data = from(2000)
-  await addComment(site.url, author, blog._id, 'Everybody asks again')
+  await remove(site.url, author, blog._id, newest)
+  await expect(comment(page, 'Comment 2000')).toBeVisible()
   await expect(sentence).toBeVisible()
   await expect(edit(page)).toHaveValue('Better said')
   await expect(panel(page).getByText('This comment has been deleted meanwhile')).toHaveCount(0)

@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test'
-import { card, open } from './acts.ts'
+import { callsOf, card, open } from './acts.ts'
 import { postBlog } from './people.ts'
 import { expect, test } from './site.ts'
-
-/** The calls of a page from now on, as `GET /user/me`. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/v1/')) calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
-  })
-  return calls
-}
 
 test('a page needs at most 120 kB of script before it is taken over', async ({ page }) => {
   await page.addInitScript(() => {
