@@ -7,8 +7,8 @@ export function letWatchBlogs(io: SocketServer): void {
   io.on('connection', (socket) => {
     let watched: string | undefined
     const watch = (blogId: string | undefined) => {
-      if (watched) socket.leave(readersRoom(watched))
-      if (blogId) socket.join(readersRoom(blogId))
+      if (watched) void socket.leave(readersRoom(watched))
+      if (blogId) void socket.join(readersRoom(blogId))
       watched = blogId
     }
     socket.on('watchBlog', (blogId, done) => {

@@ -68,7 +68,7 @@ export function peopleHandlers(client: QueryClient) {
 /** Asks anew what the person who is here is: their role, for one, may have been switched elsewhere. */
 export function askForPerson(client: QueryClient): void {
   // While another session has begun in this browser, it is not this page's person who would answer.
-  if (sessionHint() === knownHint()) client.invalidateQueries({ queryKey: session.queryKey })
+  if (sessionHint() === knownHint()) void client.invalidateQueries({ queryKey: session.queryKey })
 }
 
 /** What a page may have missed while it was not connected. */

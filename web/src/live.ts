@@ -41,11 +41,11 @@ const REFRESH_WITHIN = 3000
 
 /** Asks again for what may have changed while no event said so. */
 function askForAll(client: QueryClient): void {
-  client.invalidateQueries({ queryKey: LISTINGS })
-  client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+  void client.invalidateQueries({ queryKey: LISTINGS })
+  void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
   askForPeople(client)
   // Whole blogs are asked for anew when they are next opened; an open one stays as its reader has it.
-  client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
+  void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
 }
 
 /** Asks again, once, within some seconds. */
@@ -57,7 +57,7 @@ function askForAllSoon(client: QueryClient): () => void {
     setTimeout(() => {
       isDue = false
       askForAll(client)
-      client.invalidateQueries({ queryKey: COMMENTS })
+      void client.invalidateQueries({ queryKey: COMMENTS })
       askForPerson(client)
       lookForNews(client)
     }, REFRESH_WITHIN * Math.random())

@@ -21,7 +21,7 @@ export function changeOwn(client: QueryClient, change: (list: BlogCard[]) => Blo
   const { queryKey } = ownBlogs
   const isStale = client.getQueryState(queryKey)?.isInvalidated
   client.setQueryData(queryKey, (list) => list && change(list))
-  if (isStale || client.isFetching({ queryKey })) client.invalidateQueries({ queryKey })
+  if (isStale || client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
 }
 
 /** Takes a deleted blog of one's own out of every list. */
@@ -40,7 +40,7 @@ function changeListings(client: QueryClient, change: (list: Listing, tag: string
     // An answer under way may be older than this change, one that was missed is still missing, and only the server can
     // rank what trends.
     if (changed === null || isInvalidated || query.state.fetchStatus === 'fetching') {
-      client.invalidateQueries({ queryKey: query.queryKey })
+      void client.invalidateQueries({ queryKey: query.queryKey })
     }
   }
 }

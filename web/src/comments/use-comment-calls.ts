@@ -27,11 +27,11 @@ export function useCommentCalls(blogId: string) {
       client.setQueryData(queryKey, list)
       // A list that was asked for meanwhile may be newer than this one, or older.
       const crossed = known && (known.fetchStatus === 'fetching' || known.dataUpdatedAt >= since)
-      if (crossed) client.invalidateQueries({ queryKey })
+      if (crossed) void client.invalidateQueries({ queryKey })
     },
     onError: (error, { fallback }) => {
       notify.failure(error, fallback)
-      if (hasStatus(error, 404)) client.invalidateQueries({ queryKey })
+      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
     },
   })
   const send = async (call: Call): Promise<boolean> => {

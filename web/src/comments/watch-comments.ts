@@ -25,7 +25,7 @@ export function commentHandlers(client: QueryClient) {
       const lostOne = changed.length < state.data.length && state.data.length >= COMMENTS_SHOWN_MAX
       // What was missed could not be asked for.
       const isBehind = state.isInvalidated && state.fetchStatus === 'idle'
-      if (lostOne || isBehind) askAgain(client, blogId)
+      if (lostOne || isBehind) void askAgain(client, blogId)
     },
   } satisfies Partial<ServerEvents>
 }
