@@ -9,7 +9,6 @@ export default defineConfig({
   input: [
     'server/main.ts',
     'server/db/sqlite-writer-thread.ts',
-    'server/openapi/openapi-thread.ts',
     'server/media/encoder-process.ts',
     'server/backup/backup-process.ts',
   ],
@@ -21,13 +20,11 @@ export default defineConfig({
     ...['sharp', '@node-rs/argon2', 'pg-native', 'cloudflare:sockets', 'vite'],
     // Fastify asks for these where nothing stands in their place, as ours does.
     ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
-    // It serves files that lie beside it.
-    '@fastify/swagger-ui',
     // The production image is built without it (.dockerignore), and server/sample-content.ts says so.
     ...(existsSync('demo') ? [] : [/\/demo\/fill\.ts$/]),
   ],
   output: {
-    // As deep as server/db, server/openapi, server/media, server/backup and demo/pictures, and in one folder: what stands beside a module stands beside it here.
+    // As deep as server/db, server/media, server/backup and demo/pictures, and in one folder: what stands beside a module stands beside it here.
     dir: 'server/dist',
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,

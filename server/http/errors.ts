@@ -53,7 +53,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerUnknownCalls(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
   // Or the site's pages, which answer every address that nobody else does, would answer here too.
-  app.get('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
+  app.get('/*', (_request, reply) => reply.callNotFound())
 }
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
 import type { Deps } from '../deps.ts'
-import { callRoute } from '../http/call-route.ts'
 import { requireAuthor, requirePerson, requireReader } from './policy.ts'
 import type { Person } from './store.ts'
 
@@ -42,11 +41,20 @@ export type Handler<Name extends CallName> = (
 /** Answers calls of the contract on `app`: parsed by their schemas, and made by who may make them at all. */
 export function serveCalls(app: FastifyInstance, deps: Deps) {
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
-    const call: Call = CALLS[name]
+    const { access, params, query, body, form, changes, status, answer }: Call = CALLS[name]
+    const [method = '', url = ''] = name.split(' ')
     app.route({
-      ...callRoute(name, call),
+      method,
+      url,
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        response: { [status ?? 200]: answer },
+      },
+      config: { ...(form && { form }), ...(changes && { changes }) },
       handler: async (request, reply) => {
-        const person = await FIND_CALLER[call.access](deps, request, reply)
+        const person = await FIND_CALLER[access](deps, request, reply)
         const { params, query, body } = request
         return handler({ request, reply, params, query, body, person } as Served<Name>)
       },
