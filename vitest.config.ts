@@ -25,13 +25,29 @@ const onSqliteAlone = [
 ]
 for (const file of onSqliteAlone) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}.`)
 
+/** Long ones, which start programs, decode large pictures or send thousands of requests: `npm test` alone runs them. */
+const long = [
+  'demo/demo.test.ts',
+  'scripts/fonts.test.ts',
+  'server/{backup,move}/*.test.ts',
+  'server/cache/kept-answers.test.ts',
+  'server/fuzz.test.ts',
+  'server/media/{encode,encoder,hostile-pictures,s3}*.test.ts',
+  'server/private-files.unit.test.ts',
+]
+
 /** The server's suite runs once on each engine; server/testing reads TEST_ENGINE. */
-const engine = (name: 'sqlite' | 'postgres') => ({
+const engine = (name: 'sqlite' | 'postgres', isLong = false) => ({
   extends: true as const,
   test: {
-    name,
-    include: ['server/**/*.test.ts'],
-    exclude: [...anywhere, ...noDatabase, ...(name === 'postgres' ? onSqliteAlone : [])],
+    name: isLong ? 'long' : name,
+    // Some of the long ones draw pictures too.
+    ...(isLong && { pool: 'forks' as const }),
+    include: isLong ? long : ['server/**/*.test.ts'],
+    exclude: [
+      ...anywhere,
+      ...(name === 'postgres' ? [...noDatabase, ...onSqliteAlone] : isLong ? [] : [...noDatabase, ...long]),
+    ],
     env: { TEST_ENGINE: name },
     globalSetup: [...(name === 'postgres' ? ['server/testing/postgres.ts'] : []), 'server/testing/migrated.ts'],
   },
@@ -39,9 +55,10 @@ const engine = (name: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // Two cores and I/O-bound tests: threads start faster than processes, and each file has its own database.
+    // Threads start faster than processes, and each file has its own database. Three for two cores, half of which were
+    // idle with two: tests wait for disks, timers and programs.
     pool: 'threads',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Bounds for what hangs: on a machine that is busy with something else all takes ten times as long.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -56,10 +73,11 @@ export default defineConfig({
           // What libvips may read is set for a whole process: pictures drawn here need what uploads must not have.
           pool: 'forks',
           include: [...noDatabase, '{contract,web,scripts,demo,docs,deploy}/**/*.test.{ts,tsx}'],
-          exclude: anywhere,
+          exclude: [...anywhere, ...long],
         },
       },
       { extends: true, test: { name: 'built', pool: 'forks', include: built, exclude: anywhere } },
+      engine('sqlite', true),
       engine('sqlite'),
       engine('postgres'),
     ],
