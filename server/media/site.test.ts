@@ -31,6 +31,17 @@ test('the first start gives pictures and database one id, which every later star
   expect(await db.selectFrom('site').select('id').execute()).toEqual([{ id }])
 })
 
+test('instances that start at the same time give one id', async () => {
+  const { db, media, config, close } = await makeSite()
+  const slow: typeof media = Object.create(media, {
+    // Another one begins and ends its start just now.
+    siteId: { value: () => requireOneSite(db, media, config).then(() => media.siteId()) },
+  })
+  await requireOneSite(db, slow, config)
+  expect(await media.siteId()).toBe((await db.selectFrom('site').select('id').executeTakeFirstOrThrow()).id)
+  await close()
+})
+
 test('the pictures of one site beside the database of another end the start, and nothing is touched', async () => {
   const [mine, theirs] = [site as TestSite, other as TestSite]
   const before = await pictures(mine)

@@ -33,7 +33,9 @@ export async function refuseFolderOfAnother(config: Config): Promise<void> {
  * @throws OperatorError where they are of two; then nothing was changed
  */
 export async function requireOneSite(db: Db, media: MediaStore, config: Config): Promise<void> {
-  const [own, given] = [await siteIdOf(db), await media.siteId()]
+  // The pictures are given the id last, so of an instance that starts at the same time either both are seen or neither.
+  const given = await media.siteId()
+  const own = await siteIdOf(db)
   if (own !== undefined && own === given) return
   // A store that was given to a site is no other one's: also not that of a copy, which was restored from its backup.
   if (given !== undefined || !(await mayBelongTogether(db, media))) {
