@@ -21,7 +21,7 @@ export const Phone = z
   .min(1, MESSAGES.phoneRequired)
   .max(PHONE_MAX, `Phone number must be at most ${PHONE_MAX} characters long`)
 
-export const Education = z.enum(EDUCATIONS, { error: MESSAGES.educationRequired })
+const Education = z.enum(EDUCATIONS, { error: MESSAGES.educationRequired })
 
 /** The text fields of POST /user/register; the picture travels beside them as `avatar`. */
 export const Registration = z.object({

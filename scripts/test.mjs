@@ -15,7 +15,7 @@ const unitReport = join(results, 'unit.json')
 const journeyReport = join(results, 'journeys.json')
 
 const steps = [
-  ['Format and lint', () => tool('biome', ['ci', '.'])],
+  ['Format and lint', () => run(pinnedNode(), ['scripts/lint.mjs'], { env: toolEnv() })],
   [
     'Types',
     async () => firstFailure(['contract', 'server', 'web', 'e2e'].map((room) => () => tool('tsc', ['-p', room]))),

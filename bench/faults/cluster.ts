@@ -10,7 +10,7 @@ import { type SilentProxy, silentProxy } from '../../server/testing/silent-proxy
 import { PRODUCTION } from '../site.ts'
 import { type FrontProxy, startNginx } from './nginx.ts'
 
-export const INSTANCES = 3
+const INSTANCES = 3
 /** Bytes of the disk of pictures, where it can have a size of its own. */
 const DISK = 256 * 1024 * 1024
 

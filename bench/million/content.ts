@@ -29,7 +29,7 @@ export interface Size {
 }
 
 /** One user for ten blogs, one author for a hundred but no fewer than 50, five comments for each blog. */
-export function sizeOf(blogs: number): Size {
+function sizeOf(blogs: number): Size {
   return { blogs, users: blogs / 10, authors: Math.max(AUTHORS_MIN, blogs / 100), comments: blogs * 5 }
 }
 

@@ -1,0 +1,82 @@
+import { defineConfig } from 'oxlint'
+
+// What Biome cannot say: a rule that needs the types of libraries, and which folder may import what.
+
+/** What each folder of `server/` may import beside the contract, `config.ts` and `operator-error.ts`. */
+const SERVER = {
+  db: [],
+  http: ['db'],
+  cache: ['http', 'session'],
+  live: ['cache', 'http'],
+  media: ['db', 'deps.ts', 'http'],
+  openapi: ['cache', 'http', 'session'],
+  session: ['cache', 'db', 'deps.ts', 'http', 'users'],
+  blogs: ['cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
+  comments: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
+  subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
+  users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
+  pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media'],
+  move: ['db', 'media', 'private-files.ts'],
+  backup: ['db', 'media', 'move', 'private-files.ts'],
+}
+
+/** The same of `web/src/`, beside the contract, `paths.ts` and `tab-storage.ts`. */
+const WEB = {
+  http: [],
+  ui: ['http'],
+  session: ['http', 'ui'],
+  authors: ['http', 'session', 'ui'],
+  blogs: ['http', 'session', 'ui'],
+  comments: ['http', 'session', 'ui'],
+  subscriptions: ['http', 'session', 'ui'],
+  layout: ['authors', 'blogs', 'http', 'session', 'ui'],
+  pages: ['authors', 'blogs', 'comments', 'http', 'layout', 'session', 'subscriptions', 'ui'],
+}
+
+const MESSAGE = 'This folder may not import that one: see the table in ARCHITECTURE.md, and oxlint.config.ts.'
+/** The drivers, and the question which engine it is: what differs between them stands in server/db. */
+const OF_DB = [
+  'pg',
+  'node:sqlite',
+  '@socket.io/postgres-adapter',
+  '**/db/engine.ts',
+  '**/db/sqlite.ts',
+  '**/db/postgres.ts',
+]
+
+const restricted = (files: string[], group: string[], message = MESSAGE) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
+})
+
+/** Nothing outside a folder, but for what is named; and the same for the folders in it. */
+function folder(name: string, allowed: string[], never: string[] = []) {
+  const outside = (up: string) => [
+    `${up}**`,
+    ...allowed.map((path) => `!${up}${path}${path.includes('.') ? '' : '/**'}`),
+    ...never,
+  ]
+  return [restricted([`${name}/*`], outside('../')), restricted([`${name}/*/*`], outside('../../'))]
+}
+
+export default defineConfig({
+  plugins: ['typescript'],
+  categories: { correctness: 'off' },
+  options: { typeAware: true },
+  ignorePatterns: ['**/dist/**'],
+  rules: { 'typescript/no-floating-promises': 'error' },
+  overrides: [
+    restricted(['contract/*'], ['**', '!./**', '!zod']),
+    ...Object.entries(SERVER).flatMap(([name, allowed]) =>
+      folder(`server/${name}`, ['config.ts', 'operator-error.ts', ...allowed], name === 'db' ? [] : OF_DB),
+    ),
+    // The parts put together: the app, the start, and what all of them use.
+    restricted(['server/*'], ['../**', './testing/**', ...OF_DB]),
+    ...Object.entries(WEB).flatMap(([name, allowed]) =>
+      folder(`web/src/${name}`, ['paths.ts', 'tab-storage.ts', ...allowed]),
+    ),
+    restricted(['web/src/*'], ['../**']),
+    restricted(['e2e/**'], ['../bench/**', '../web/**']),
+    { files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts'], rules: { 'no-restricted-imports': 'off' } },
+  ],
+})

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longSubjects } from './commit-subjects.mjs'
+import { root } from './steps.mjs'
+
+/** What breaks each rule, file by file; of knip's kinds of findings `files`, `exports` and `dependencies`. */
+const BREACHES: Record<string, Record<string, string>> = {
+  noImportCycles: {
+    'server/one.ts': "import type { Other } from './other.ts'\nexport type One = Other | 1\n",
+    'server/other.ts': "import type { One } from './one.ts'\nexport type Other = One | 2\n",
+  },
+  'no-floating-promises': {
+    'server/floating.ts': 'async function later() {}\nlater()\n',
+    'server/floating.test.ts': "import { expect } from 'vitest'\nexpect(Promise.resolve(1)).resolves.toBe(1)\n",
+    'web/src/floating.ts':
+      "import { QueryClient } from '@tanstack/react-query'\nnew QueryClient().invalidateQueries()\n",
+    'e2e/floating.ts':
+      "import type { Page } from '@playwright/test'\nexport const go = (page: Page) => {\n  page.reload()\n}\n",
+  },
+  'no-restricted-imports': {
+    'contract/node.ts': "import 'node:fs'\n",
+    'contract/server.ts': "import '../server/config.ts'\n",
+    'server/web.ts': "import '../web/src/paths.ts'\n",
+    'server/tests.ts': "import './testing/make-app.ts'\n",
+    'server/db/noun.ts': "import '../blogs/store.ts'\n",
+    'server/db/migrations/noun.ts': "import '../../blogs/store.ts'\n",
+    'server/http/noun.ts': "import type { Person } from '../users/store.ts'\nexport type Who = Person\n",
+    'server/http/late.ts': "export const late = () => import('../blogs/store.ts')\n",
+    'server/blogs/web.ts': "import '../../web/src/paths.ts'\n",
+    'server/blogs/sibling.ts': "import '../comments/store.ts'\n",
+    'server/blogs/tests.ts': "import '../testing/make-app.ts'\n",
+    'server/blogs/engine.ts': "import '../db/engine.ts'\n",
+    'server/blogs/driver.ts': "import 'pg'\n",
+    'server/backup/driver.ts': "import 'node:sqlite'\n",
+    'web/src/server.ts': "import '../../server/config.ts'\n",
+    'web/src/ui/noun.ts': "import '../blogs/queries.ts'\n",
+    'web/src/ui/editor/noun.ts': "import '../../blogs/queries.ts'\n",
+    'web/src/http/noun.ts': "import '../session/queries.ts'\n",
+    'web/src/blogs/sibling.ts': "import '../comments/queries.ts'\n",
+    'web/src/blogs/page.ts': "import '../pages/home.tsx'\n",
+    'e2e/bench.ts': "import '../bench/rounds.ts'\n",
+  },
+  files: { 'server/nobody.ts': 'export {}\n' },
+  exports: {
+    'server/parts.ts': 'export function used() {}\nexport function unused() {}\n',
+  },
+  dependencies: { 'package.json': '' },
+}
+
+/** A project with the rules of this one, and nothing but breaches of them. */
+let folder: string
+let found: Record<string, string[]>
+
+function run(command: string, args: string[]): string {
+  const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
+  try {
+    return execFileSync(command, args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch (error) {
+    return (error as { stdout: string }).stdout
+  }
+}
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), content)
+}
+
+/** The files that are named beside a rule. */
+function findings(): Record<string, string[]> {
+  const named: Record<string, string[]> = {}
+  const name = (rule: string, file: string) => {
+    named[rule] = [...(named[rule] ?? []), file]
+  }
+  for (const { category, location } of JSON.parse(run('biome', ['lint', '--reporter=json', '.'])).diagnostics) {
+    name(category.split('/').at(-1), location.path)
+  }
+  for (const { code, filename } of JSON.parse(run('oxlint', ['-f', 'json'])).diagnostics) {
+    name(/\((.+)\)/.exec(code)?.[1] ?? code, filename)
+  }
+  for (const { file, ...kinds } of JSON.parse(run('knip', ['--reporter=json'])).issues) {
+    for (const [kind, all] of Object.entries(kinds)) if (Array.isArray(all) && all.length > 0) name(kind, file)
+  }
+  return named
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
+  const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
+  for (const file of ['biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore', ...types]) {
+    cpSync(join(root, file), join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const files of Object.values(BREACHES)) for (const [file, text] of Object.entries(files)) write(file, text)
+  write('server/main.ts', "import { used } from './parts.ts'\n\nused()\n")
+  const { dependencies, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  write('package.json', JSON.stringify({ ...manifest, dependencies: { ...dependencies, 'left-over': '1.0.0' } }))
+  found = findings()
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each(Object.keys(BREACHES))('a breach of %s fails, wherever it is', (rule) => {
+  expect(found[rule]).toEqual(expect.arrayContaining(Object.keys(BREACHES[rule] ?? {})))
+})
+
+test('a subject of a commit with more than 72 characters fails, and a history that is not there does not', () => {
+  const repository = join(folder, 'repository')
+  mkdirSync(repository)
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()
+  const commit = (subject: string) =>
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-q', '--allow-empty', '-m', subject)
+  git('init', '-q')
+  commit(`A subject from before the rule ${'x'.repeat(72)}`)
+  const before = git('rev-parse', 'HEAD')
+  commit('x'.repeat(72))
+  expect(longSubjects(repository, before)).toEqual([])
+  commit('y'.repeat(73))
+  expect(longSubjects(repository, before)).toEqual([expect.stringContaining('y'.repeat(73))])
+  expect(longSubjects(repository, '0'.repeat(40))).toEqual([])
+  expect(longSubjects(tmpdir(), before)).toEqual([])
+})
