@@ -8,6 +8,13 @@ import { root } from './steps.mjs'
 
 /** What breaks each rule, file by file; of knip's kinds of findings `files`, `exports` and `dependencies`. */
 const BREACHES: Record<string, Record<string, string>> = {
+  noDangerouslySetInnerHtml: {
+    'web/src/html.tsx': 'export const Html = () => <div dangerouslySetInnerHTML={{ __html: "<b>" }} />\n',
+  },
+  useExhaustiveDependencies: {
+    'web/src/effect.ts':
+      "import { useEffect } from 'react'\nexport function useTitle(title: string) {\n  useEffect(() => {\n    document.title = title\n  }, [])\n}\n",
+  },
   noImportCycles: {
     'server/one.ts': "import type { Other } from './other.ts'\nexport type One = Other | 1\n",
     'server/other.ts': "import type { One } from './one.ts'\nexport type Other = One | 2\n",
@@ -89,7 +96,8 @@ function findings(): Record<string, string[]> {
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
   const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
-  for (const file of ['biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore', ...types]) {
+  const rules = ['biome.json', 'web/biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore']
+  for (const file of [...rules, ...types]) {
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
