@@ -71,11 +71,12 @@ export default defineConfig({
       folder(`server/${name}`, ['config.ts', 'operator-error.ts', ...allowed], name === 'db' ? [] : OF_DB),
     ),
     // The parts put together: the app, the start, and what all of them use.
-    restricted(['server/*'], ['../**', './testing/**', ...OF_DB]),
+    restricted(['server/*'], ['../**', '!../demo/fill.ts', './testing/**', ...OF_DB]),
     ...Object.entries(WEB).flatMap(([name, allowed]) =>
       folder(`web/src/${name}`, ['paths.ts', 'tab-storage.ts', ...allowed]),
     ),
     restricted(['web/src/*'], ['../**']),
+    restricted(['demo/**'], ['**/web/**', '**/e2e/**', '**/bench/**', '**/testing/**']),
     restricted(['e2e/**'], ['../bench/**', '../web/**']),
     { files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts'], rules: { 'no-restricted-imports': 'off' } },
   ],

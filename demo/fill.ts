@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import { createBlog } from '../server/blogs/save.ts'
 import { addComment } from '../server/comments/store.ts'
+import type { Db } from '../server/db/open.ts'
 import type { MediaStore } from '../server/media/media-store.ts'
 import { type NewPicture, storeFiles } from '../server/media/store.ts'
-import type { EmptySite } from '../server/sample-content.ts'
 import { hashPassword } from '../server/session/passwords.ts'
 import { setSubscription } from '../server/subscriptions/store.ts'
 import { addUser } from '../server/users/store.ts'
@@ -14,6 +14,14 @@ import type { DemoBlog } from './demo-blog.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
 import { DEMO_COMMENTS } from './demo-comments.ts'
 import { readStored, sceneName } from './pictures/stored.ts'
+
+export interface EmptySite {
+  db: Db
+  media: MediaStore
+  now: Date
+  /** Tells the operator what is happening, a line at a time. */
+  say(line: string): void
+}
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

@@ -1,14 +1,5 @@
-import type { Db } from './db/open.ts'
-import type { MediaStore } from './media/media-store.ts'
+import type { EmptySite } from '../demo/fill.ts'
 import { OperatorError } from './operator-error.ts'
-
-export interface EmptySite {
-  db: Db
-  media: MediaStore
-  now: Date
-  /** Tells the operator what is happening, a line at a time. */
-  say(line: string): void
-}
 
 /**
  * Fills a database in which there is nobody with sample content, and leaves any other as it is. The content is loaded

@@ -13,10 +13,10 @@ import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
 export function peopleHandlers(client: QueryClient) {
   const changeProfiles = (change: (profile: Profile) => Profile) =>
     client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
-  const askFollowedBlogs = () => client.invalidateQueries({ queryKey: followedBlogs.queryKey })
+  const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
   /** An answer under way may be older than the event. */
   const askAgain = (...keys: QueryKey[]) => {
-    for (const queryKey of keys) if (client.isFetching({ queryKey })) client.invalidateQueries({ queryKey })
+    for (const queryKey of keys) if (client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
   }
   return {
     newBlogCreated(card) {
@@ -60,7 +60,7 @@ export function peopleHandlers(client: QueryClient) {
       if (keepsOrder(known, id, subscriberCount)) {
         const changed = known.map((one) => (one._id === id ? { ...one, subCount: subscriberCount } : one))
         client.setQueryData(topAuthors.queryKey, changed)
-      } else client.invalidateQueries({ queryKey: topAuthors.queryKey })
+      } else void client.invalidateQueries({ queryKey: topAuthors.queryKey })
     },
   } satisfies Partial<ServerEvents>
 }
@@ -73,7 +73,8 @@ export function askForPerson(client: QueryClient): void {
 
 /** What a page may have missed while it was not connected. */
 export function askForPeople(client: QueryClient): void {
-  for (const queryKey of [AUTHORS, PROFILES, FOLLOWINGS, followedBlogs.queryKey]) client.invalidateQueries({ queryKey })
+  for (const queryKey of [AUTHORS, PROFILES, FOLLOWINGS, followedBlogs.queryKey])
+    void client.invalidateQueries({ queryKey })
 }
 
 /**

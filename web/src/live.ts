@@ -59,7 +59,7 @@ function askForAllSoon(client: QueryClient): () => void {
       askForAll(client)
       void client.invalidateQueries({ queryKey: COMMENTS })
       askForPerson(client)
-      lookForNews(client)
+      void lookForNews(client)
     }, REFRESH_WITHIN * Math.random())
   }
 }
@@ -90,7 +90,7 @@ export function startLive(client: QueryClient): void {
     if (!socket.active) setTimeout(() => socket.connect(), RECONNECT.delayMax * (0.5 + Math.random()))
   })
   socket.io.on('reconnect', () => {
-    lookForNews(client)
+    void lookForNews(client)
     askForPerson(client)
   })
   watchComments(client, socket)
