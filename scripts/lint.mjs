@@ -1,5 +1,5 @@
 // npm run lint: every rule that needs no test. All of them run even when one fails.
-import { longSubjects, SUBJECT_MAX } from './commit-subjects.mjs'
+import { longSubjects, SUBJECT_MAX } from './commit-subjects.ts'
 import { root, tool } from './steps.mjs'
 
 const tools = [['biome', ['ci', '.']], ['oxlint'], ['knip']]

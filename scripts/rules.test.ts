@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { longSubjects } from './commit-subjects.mjs'
-import { root } from './steps.mjs'
+import { longSubjects } from './commit-subjects.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What breaks each rule, file by file; of knip's kinds of findings `files`, `exports` and `dependencies`. */
 const BREACHES: Record<string, Record<string, string>> = {

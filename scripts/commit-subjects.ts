@@ -8,7 +8,7 @@ const RULE_SINCE = '865dcf066fa213a3f62590638bb70f5a04251a2f'
  * The commits after `since` whose subject is too long, as `hash subject`; none where the history is not there, as in a
  * shallow clone or an unpacked archive.
  */
-export function longSubjects(folder, since = RULE_SINCE) {
+export function longSubjects(folder: string, since = RULE_SINCE): string[] {
   const log = ['log', '--no-merges', '--format=%h %s', `${since}..HEAD`]
   try {
     const lines = execFileSync('git', log, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
