@@ -10,12 +10,12 @@ const built = ['{e2e,bench}/**/*.test.ts']
 const onSqliteAlone = [
   // An archive's form, its damage and its places: whichever engine it was made from, the database in it is SQLite's.
   'server/backup/archive.test.ts',
-  // Connections, headers, limits and the event loop, before any row is read; limits shared by instances: throttle.test.ts.
-  'server/cache/front-server.test.ts',
+  // Connections, headers, limits and the event loop, before any row is read; limits shared by instances: rate-limit.test.ts.
+  'server/cache/fast-path-server.test.ts',
   'server/http/guards.test.ts',
   'server/http/health.test.ts',
-  'server/http/latecomers.test.ts',
-  'server/http/work.test.ts',
+  'server/http/load-shedding.test.ts',
+  'server/http/work-limit.test.ts',
   'server/live/limits.test.ts',
   'server/openapi/openapi.test.ts',
   // Decoding and encoding, in processes that know no database; and the protocol of a bucket.
@@ -30,7 +30,7 @@ const long = [
   'demo/demo.test.ts',
   'scripts/fonts.test.ts',
   'server/{backup,move}/*.test.ts',
-  'server/cache/kept-answers.test.ts',
+  'server/cache/cached-responses.test.ts',
   'server/fuzz.test.ts',
   'server/media/{encode,encoder,hostile-pictures,s3}*.test.ts',
   'server/private-files.unit.test.ts',

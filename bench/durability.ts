@@ -7,8 +7,8 @@ import type { Blog, OwnBlogCard } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Envelope } from '../e2e/client.ts'
 import { call, formOf } from '../e2e/client.ts'
-import { type Person, register } from '../e2e/people.ts'
 import { type Site, startSite } from '../e2e/server.ts'
+import { type Person, register } from '../e2e/users.ts'
 import { SITE_FILE } from '../server/media/disk.ts'
 
 const WRITERS = 4

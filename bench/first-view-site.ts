@@ -1,6 +1,6 @@
 import { call, formOf } from '../e2e/client.ts'
-import { type Person, register } from '../e2e/people.ts'
 import { type Site, startSite } from '../e2e/server.ts'
+import { type Person, register } from '../e2e/users.ts'
 import { photographs } from './photographs.ts'
 
 const BLOGS = 24

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from '@playwright/test'
-import type { Person } from '../e2e/people.ts'
+import type { Person } from '../e2e/users.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { onCalmMachine } from './first-view-calm.ts'
 import { filledSite } from './first-view-site.ts'

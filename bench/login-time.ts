@@ -1,5 +1,5 @@
-import { register } from '../e2e/people.ts'
 import { startSite } from '../e2e/server.ts'
+import { register } from '../e2e/users.ts'
 
 const TRIES = 30
 /** Before measuring: code and connection are warm. */

@@ -1,6 +1,6 @@
 import type { Blog } from '#contract/blogs.ts'
 import { call, formOf } from '../e2e/client.ts'
-import { type Person, register } from '../e2e/people.ts'
+import { type Person, register } from '../e2e/users.ts'
 import { type Loaded, load } from './load.ts'
 import { photographs } from './photographs.ts'
 import { memoryOf, memoryWithChildren } from './process.ts'

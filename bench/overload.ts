@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { formOf } from '../e2e/client.ts'
-import { type Person, register } from '../e2e/people.ts'
+import { type Person, register } from '../e2e/users.ts'
 import { photographs } from './photographs.ts'
 import { type FilledSite, startFilled } from './site.ts'
 

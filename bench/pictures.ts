@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { call, formOf } from '../e2e/client.ts'
-import { register } from '../e2e/people.ts'
+import { register } from '../e2e/users.ts'
 import { encodePicture } from '../server/media/encode.ts'
 import { BLOG_FORMAT } from '../server/media/formats.ts'
 import { photographs } from './photographs.ts'

@@ -1,4 +1,4 @@
-import { register } from '../e2e/people.ts'
+import { register } from '../e2e/users.ts'
 import { type Bare, startBare } from './bare.ts'
 import { type Loaded, load } from './load.ts'
 import { processorTimeOf } from './process.ts'

@@ -1,4 +1,4 @@
-import { follow, type Person, register } from '../e2e/people.ts'
+import { follow, type Person, register } from '../e2e/users.ts'
 import { median, pause, QUICK, spreadOf, whole } from './rounds.ts'
 import type { Row } from './rows.ts'
 import { type FilledSite, startFilled } from './site.ts'

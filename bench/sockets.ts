@@ -1,6 +1,6 @@
 import type { Blog } from '#contract/blogs.ts'
 import { call, formOf } from '../e2e/client.ts'
-import { register } from '../e2e/people.ts'
+import { register } from '../e2e/users.ts'
 import { clock, startListeners } from './listeners.ts'
 import { photographs } from './photographs.ts'
 import { memoryOf } from './process.ts'

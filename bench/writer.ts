@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import { call, formOf } from '../e2e/client.ts'
-import { type Person, register } from '../e2e/people.ts'
 import type { Site } from '../e2e/server.ts'
+import { type Person, register } from '../e2e/users.ts'
 import { textOf } from './fill.ts'
 import { photographs } from './photographs.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Flag } from './flag.ts'
+import { Flag } from './boolean-text.ts'
+import { SubmissionId } from './idempotency-key.ts'
 import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
-import { listLimit } from './pages.ts'
+import { listLimit } from './pagination.ts'
 import { Picture, stillOf } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
-import { SubmissionId } from './submission.ts'
-import { isVisible } from './visible.ts'
+import { isVisible } from './visible-text.ts'
 
 const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 

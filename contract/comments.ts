@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { SubmissionId } from './idempotency-key.ts'
 import { COMMENT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { SubmissionId } from './submission.ts'
-import { isVisible } from './visible.ts'
+import { isVisible } from './visible-text.ts'
 
 const CommentText = z
   .string({ error: MESSAGES.commentRequired })

@@ -1,3 +1,4 @@
+import { thousands } from './format-count.ts'
 import {
   ANIMATION_MAX_FRAMES,
   ANIMATION_MOST,
@@ -12,7 +13,6 @@ import {
   TITLE_MAX,
   TITLE_MIN,
 } from './limits.ts'
-import { thousands } from './thousands.ts'
 
 /** How large an animation may be, as part of a sentence. */
 export const ANIMATION_LIMIT = `at most ${ANIMATION_MOST.frames} frames of ${ANIMATION_MOST.width} × ${ANIMATION_MOST.height} pixels, or as much in another size`

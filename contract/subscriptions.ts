@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FOLLOWINGS_PAGE_SIZES } from './limits.ts'
-import { pageOf } from './pages.ts'
+import { pageOf } from './pagination.ts'
 
 /** A followed author. `email` is null where its owner does not show it. */
 export const FollowedAuthor = z.object({

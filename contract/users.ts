@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
-import { Flag } from './flag.ts'
+import { Flag } from './boolean-text.ts'
 import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, SEARCH_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { pageOf } from './pages.ts'
+import { pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
 import { Email, Role } from './session.ts'
-import { hasHidden, isVisible } from './visible.ts'
+import { hasHidden, isVisible } from './visible-text.ts'
 
 export const Name = z
   .string({ error: MESSAGES.nameRequired })

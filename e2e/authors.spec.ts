@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expectNoSidewaysScroll, listening, open } from './acts.ts'
-import { follow, type Person, register } from './people.ts'
+import { expectNoSidewaysScroll, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { ARABIC, LONG_WORD } from './texts.ts'
+import { follow, type Person, register } from './users.ts'
 
 const PAGE_SIZE = 8
 const cards = (page: Page) => page.getByRole('main').getByRole('article')

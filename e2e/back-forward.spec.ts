@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { card, listening, open, takenOver } from './acts.ts'
-import { changeBlog, type Person, postBlog, register } from './people.ts'
+import { card, listening, open, takenOver } from './actions.ts'
 import { test as base, expect } from './site.ts'
+import { changeBlog, type Person, postBlog, register } from './users.ts'
 
 /** A browser that keeps pages for Back and Forward, as people's do: Playwright's own is told not to. */
 const test = base.extend<object, { keeping: Browser }>({

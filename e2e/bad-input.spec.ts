@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
-import { choose, fillBlog, open, submit, writing } from './acts.ts'
-import { PASSWORD, register } from './people.ts'
+import { choose, fillBlog, open, submit, writing } from './actions.ts'
 import type { Photograph } from './photographs.ts'
 import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
+import { PASSWORD, register } from './users.ts'
 
 /** The sentence that belongs to a field, as assistive technology reads it with the field. */
 async function expectAt(page: Page, label: string, message: string): Promise<void> {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../server/testing/postgres.ts'
 import { type Release, tryEveryCall } from './every-call.ts'
-import { postBlog, register } from './people.ts'
 import { type Site, startSite } from './server.ts'
+import { postBlog, register } from './users.ts'
 
 const [commit] = process.argv.slice(2)
 if (!commit) {

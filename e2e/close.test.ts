@@ -6,9 +6,9 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { aBlog, multipart } from '../server/testing/requests.ts'
-import { type Person, postBlog, register } from './people.ts'
 import { childrenOf, running } from './processes.ts'
 import { type Site, startSite } from './server.ts'
+import { type Person, postBlog, register } from './users.ts'
 
 let site: Site
 let author: Person

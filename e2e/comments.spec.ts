@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
-import { expectAccessible, expectNoSidewaysScroll, open } from './acts.ts'
-import { addComment, type Person, postBlog, register, signInHere } from './people.ts'
+import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { ARABIC, EMOJI, LONG_WORD } from './texts.ts'
+import { addComment, type Person, postBlog, register, signInHere } from './users.ts'
 
 const toggle = (page: Page): Locator => page.getByRole('button', { name: /^Comments/ })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })

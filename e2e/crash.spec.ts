@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { SITE_FILE } from '../server/media/disk.ts'
-import { type Person, register } from './people.ts'
 import { photograph } from './photographs.ts'
 import { type Site, startSite } from './server.ts'
 import { expect, test } from './site.ts'
+import { type Person, register } from './users.ts'
 
 /** Shares of the time that a whole publishing takes; the kill falls there. */
 const MOMENTS = [0.05, 0.3, 0.6, 0.75, 0.85, 0.95, 1]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, open, signOut, submit, titleField, writing } from './acts.ts'
-import { changeBlog, postBlog, register, signIn, signInHere } from './people.ts'
+import { fillBlog, open, signOut, submit, titleField, writing } from './actions.ts'
 import { expect, test } from './site.ts'
+import { changeBlog, postBlog, register, signIn, signInHere } from './users.ts'
 
 const RESTORED = 'Restored what you were writing.'
 const OTHER = '1 other unfinished text'

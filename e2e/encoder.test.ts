@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
 import { formOf } from './client.ts'
-import { type Person, postBlog, register } from './people.ts'
 import { childrenOf, running } from './processes.ts'
 import { type Site, startSite } from './server.ts'
+import { type Person, postBlog, register } from './users.ts'
 
 let site: Site
 let author: Person

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, goTo, holdBack, logout, open, submit } from './acts.ts'
-import { PASSWORD, postBlog, register, signInHere } from './people.ts'
+import { fillBlog, goTo, holdBack, logout, open, submit } from './actions.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
+import { PASSWORD, postBlog, register, signInHere } from './users.ts'
 
 const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
 const SERVER = 'The shelves are being dusted.'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CALLS, type Call, type CallName } from '#contract/calls.ts'
 import { formOf } from './client.ts'
-import { PASSWORD, square } from './people.ts'
+import { PASSWORD, square } from './users.ts'
 
 /** One running release. */
 export interface Release {

@@ -6,8 +6,8 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { formOf } from './client.ts'
-import { type Person, postBlog, register } from './people.ts'
 import { type Site, startSite } from './server.ts'
+import { type Person, postBlog, register } from './users.ts'
 
 let site: Site
 let author: Person

@@ -1,6 +1,6 @@
-import { callsOf, card, open } from './acts.ts'
-import { postBlog } from './people.ts'
+import { callsOf, card, open } from './actions.ts'
 import { expect, test } from './site.ts'
+import { postBlog } from './users.ts'
 
 test('a page needs at most 120 kB of script before it is taken over', async ({ page }) => {
   await page.addInitScript(() => {

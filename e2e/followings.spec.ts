@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { card, expectNoSidewaysScroll, listening, open } from './acts.ts'
-import { follow, PASSWORD, type Person, postBlog, register } from './people.ts'
+import { card, expectNoSidewaysScroll, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
+import { follow, PASSWORD, type Person, postBlog, register } from './users.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })

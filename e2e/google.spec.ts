@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { generateKeyPair } from 'jose'
 import { MESSAGES } from '#contract/messages.ts'
-import { expectNoSidewaysScroll, open } from './acts.ts'
+import { expectNoSidewaysScroll, open } from './actions.ts'
 import { CLIENT, type Issuer, settingsOf, startIssuer } from './issuer.ts'
-import { postBlog, register } from './people.ts'
 import { type Site, startSite } from './server.ts'
 import { expect, test as plain } from './site.ts'
+import { postBlog, register } from './users.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
 import { type Postgres, startPostgres } from '../server/testing/postgres.ts'
-import { follow, type Person, postBlog, register } from './people.ts'
 import { startProxy } from './proxy.ts'
 import { type Site, startSite } from './server.ts'
+import { follow, type Person, postBlog, register } from './users.ts'
 
 const INSTANCES = 3
 /** Milliseconds: PostgreSQL is back within seconds, and whoever waits for it tries again within two. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { BlogCard } from '#contract/blogs.ts'
-import { card, listening } from './acts.ts'
-import { addComment, changeBlog, type Person, postBlog, register } from './people.ts'
+import { card, listening } from './actions.ts'
 import { expect, test } from './site.ts'
+import { addComment, changeBlog, type Person, postBlog, register } from './users.ts'
 
 const pill = (page: Page): Locator => page.getByRole('button', { name: /^\d+ new blogs?$/ })
 const first = (page: Page): Locator => page.getByRole('main').getByRole('article').first()

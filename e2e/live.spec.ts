@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { card, fillBlog, listening, open, submit, takenOver } from './acts.ts'
-import { type Person, postBlog, register } from './people.ts'
+import { card, fillBlog, listening, open, submit, takenOver } from './actions.ts'
 import { expect, test } from './site.ts'
+import { type Person, postBlog, register } from './users.ts'
 
 /** A page loaded anew loses this; one that was changed in place keeps it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { neverReloaded: true }))

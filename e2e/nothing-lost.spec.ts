@@ -1,8 +1,8 @@
 import type { OwnBlogCard } from '#contract/blogs.ts'
-import { fillBlog, open, submit, writing } from './acts.ts'
+import { fillBlog, open, submit, writing } from './actions.ts'
 import { call } from './client.ts'
-import { changeBlog, type Person, postBlog } from './people.ts'
 import { expect, test } from './site.ts'
+import { changeBlog, type Person, postBlog } from './users.ts'
 
 const CONFLICT = 'This blog was changed elsewhere while you were writing'
 const titleField = 'Blog Title'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, choose, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './acts.ts'
-import { follow, PASSWORD, type Person, postBlog, register } from './people.ts'
+import { card, choose, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './actions.ts'
 import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
+import { follow, PASSWORD, type Person, postBlog, register } from './users.ts'
 
 const fact = (page: Page, term: string): Locator =>
   page.getByRole('main').locator('dt', { hasText: term }).locator('~ dd')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { card, goTo, listening, open, takenOver } from './acts.ts'
-import { postBlog, register } from './people.ts'
+import { card, goTo, listening, open, takenOver } from './actions.ts'
 import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
+import { postBlog, register } from './users.ts'
 
 const AWAY = 'The server cannot be reached. Check your connection and try again.'
 const TEXT = 'Every evening somebody climbed the stairs.'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
-import { callsOf, card, fillBlog, listening, open, submit, titleField } from './acts.ts'
-import { addComment, type Person, postBlog, register } from './people.ts'
+import { callsOf, card, fillBlog, listening, open, submit, titleField } from './actions.ts'
 import { expect, test } from './site.ts'
+import { addComment, type Person, postBlog, register } from './users.ts'
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
 const items = (page: Page): Locator => panel(page).getByRole('listitem')

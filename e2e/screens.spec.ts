@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { card, expectAccessible, expectNoSidewaysScroll, open, tool, writing } from './acts.ts'
-import { addComment, PASSWORD, postBlog } from './people.ts'
+import { card, expectAccessible, expectNoSidewaysScroll, open, tool, writing } from './actions.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
+import { addComment, PASSWORD, postBlog } from './users.ts'
 
 const SCREENS = [
   { name: 'home', path: '/', title: 'Home - Blogi' },

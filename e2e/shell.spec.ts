@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { card, expectNoSidewaysScroll, goTo, open, writing } from './acts.ts'
-import { postBlog, register, signInHere } from './people.ts'
+import { card, expectNoSidewaysScroll, goTo, open, writing } from './actions.ts'
 import { expect, test } from './site.ts'
+import { postBlog, register, signInHere } from './users.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#contract/messages.ts'
-import { choose, goTo, open, signOut, takenOver } from './acts.ts'
-import { PASSWORD, postBlog, register, signIn, signInHere } from './people.ts'
+import { choose, goTo, open, signOut, takenOver } from './actions.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
+import { PASSWORD, postBlog, register, signIn, signInHere } from './users.ts'
 
 const main = (page: Page) => page.getByRole('main')
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { type Person, register } from './people.ts'
 import { type Site, startSite } from './server.ts'
+import { type Person, register } from './users.ts'
 
 export { expect }
 

@@ -12,10 +12,10 @@ import {
   takenOver,
   titleField,
   writing,
-} from './acts.ts'
+} from './actions.ts'
 import { call, formOf } from './client.ts'
-import { follow, type Person, postBlog, register, signIn } from './people.ts'
 import { expect, test } from './site.ts'
+import { follow, type Person, postBlog, register, signIn } from './users.ts'
 
 const EXPIRED = 'Session expired'
 const asOther = (person: Person) => `You are signed in as ${person.name} now`

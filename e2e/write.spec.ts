@@ -11,11 +11,11 @@ import {
   submit,
   tool,
   writing,
-} from './acts.ts'
-import { PASSWORD } from './people.ts'
+} from './actions.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
 import { ARABIC, EMOJI, FROM_WORD, FROM_WORD_GONE, FROM_WORD_SEEN, HEBREW, LONG_WORD } from './texts.ts'
+import { PASSWORD } from './users.ts'
 
 test('an author registers, writes with everything there is, publishes, and finds it on home', {
   tag: '@phone',

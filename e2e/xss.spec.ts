@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Blog } from '#contract/blogs.ts'
-import { hasHidden } from '#contract/visible.ts'
+import { hasHidden } from '#contract/visible-text.ts'
 import { cleanAtOnce } from '../server/testing/clean.ts'
 import { XSS_PAYLOADS } from '../server/testing/xss-payloads.ts'
-import { open } from './acts.ts'
-import { type Person, postBlog, register } from './people.ts'
+import { open } from './actions.ts'
 import { expect, test } from './site.ts'
+import { type Person, postBlog, register } from './users.ts'
 
 const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
 const END = '<p>The end.</p>'

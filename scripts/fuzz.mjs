@@ -4,5 +4,5 @@ import { tool } from './steps.mjs'
 
 const engines = ['--project', 'long', '--project', 'postgres']
 const env = { FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '20000', KEPT_STEPS: process.env.KEPT_STEPS ?? '10000' }
-const tests = ['server/fuzz.test.ts', 'server/cache/kept-answers.test.ts']
+const tests = ['server/fuzz.test.ts', 'server/cache/cached-responses.test.ts']
 process.exitCode = await tool('vitest', ['run', ...tests, ...engines, '--disable-console-intercept'], { env })

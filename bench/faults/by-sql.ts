@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { register } from '../../e2e/people.ts'
+import { register } from '../../e2e/users.ts'
 import { ask } from './ask.ts'
 import type { Stage } from './play.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
-import type { Person } from '../../e2e/people.ts'
+import type { Person } from '../../e2e/users.ts'
 import { ask } from './ask.ts'
 import { comeBack } from './sockets.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Blog } from '#contract/blogs.ts'
 import { formOf } from '../../e2e/client.ts'
-import { type Person, register } from '../../e2e/people.ts'
+import { type Person, register } from '../../e2e/users.ts'
 import { type Answer, ask, formBytes } from './ask.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 

@@ -16,10 +16,10 @@ import type { S3Media } from '../media/s3.ts'
 import { plain, TABLES } from '../move/rows.ts'
 import { OperatorError } from '../operator-error.ts'
 import { partsOf } from './archive-reader.ts'
-import { type Checked, checkArchive } from './check.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Manifest } from './manifest.ts'
 import { UNFINISHED_RESTORE } from './unfinished.ts'
+import { type Checked, checkArchive } from './verify.ts'
 
 /** Given with a new disk, or left by a site that would not start on a restore that was cut. */
 const NO_CONTENT = ['lost+found', UNFINISHED_RESTORE, ...LOCK_FILES]

@@ -8,11 +8,11 @@ import { mediaFolder } from '../media/files.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, signedIn } from '../testing/requests.ts'
 import { S3_KEY, startS3 } from '../testing/s3.ts'
-import { bucketPlace } from './bucket-place.ts'
-import { checkArchive } from './check.ts'
-import { readArchive } from './place.ts'
+import { bucketPlace } from './bucket-destination.ts'
+import { readArchive } from './destination.ts'
 import { Schedule } from './schedule.ts'
 import { openStage, removeDeadStages } from './stage.ts'
+import { checkArchive } from './verify.ts'
 
 // A process takes seconds to start where others work.
 vi.setConfig({ testTimeout: 120_000 })

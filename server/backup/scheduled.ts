@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { BackupConfig, BackupSettings } from '../config.ts'
+import { explainFault } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
-import { checkArchive } from './check.ts'
-import { explainFault } from './faults.ts'
-import { outdated } from './keep.ts'
+import { type Place, readArchive } from './destination.ts'
 import { openPlace } from './open-place.ts'
-import { type Place, readArchive } from './place.ts'
+import { outdated } from './retention.ts'
 import { openStage } from './stage.ts'
+import { checkArchive } from './verify.ts'
 
 /** `blogi-scheduled-2026-11-22T03-30-00Z.tar`; what is called otherwise was not made here, and is never removed. */
 const NAME = /^blogi-scheduled-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar$/

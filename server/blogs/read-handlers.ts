@@ -1,15 +1,15 @@
 import { type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT, type Tag } from '#contract/limits.ts'
-import { sendPublic, sendToReaders } from '../cache/send.ts'
-import { cardTopics, topics } from '../cache/topics.ts'
+import { cardTopics, topics } from '../cache/cache-tags.ts'
+import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
-import { json, withLongList } from '../http/long-list.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
+import { json, withLongList } from '../http/stream-list.ts'
 import type { Handler } from '../session/serve.ts'
-import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './reading.ts'
+import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
 
 /** Which reads and comments count moves with the hour; an answer that nothing drops is made anew after so many ms. */
 const TRENDING_MAX_AGE = 60_000

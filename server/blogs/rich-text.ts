@@ -1,8 +1,8 @@
 import type { Picture } from '#contract/pictures.ts'
-import { inTurns } from '../http/turn.ts'
+import { inTurns } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import { readTags } from './html-tokenizer.ts'
 import { attributesOf, type PictureTag, plain, RichTextWriter } from './rich-text-writer.ts'
-import { readTags } from './tags.ts'
 
 /** What the editor can make, and nothing else: paragraphs, three headers, two lists, five marks; besides br and img. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionLookup } from '../session/store.ts'
-import type { AnswerHeaders, KeptAnswer } from './answers.ts'
-import { Keep, type Keepable } from './keep.ts'
-import { Sites } from './sites.ts'
-import { topics } from './topics.ts'
+import { topics } from './cache-tags.ts'
+import type { AnswerHeaders, KeptAnswer } from './cached-response.ts'
+import { Sites } from './hosts.ts'
+import { Keep, type Keepable } from './tagged-cache.ts'
 
 const MEGABYTE = 1024 * 1024
 /** About 400 home pages in three encodings. */

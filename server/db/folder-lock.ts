@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../operator-error.ts'
-import { sqliteCode } from './faults.ts'
+import { sqliteCode } from './database-errors.ts'
 
 const LOCK_FILE = 'blogi.lock'
 const OWNER_FILE = 'blogi.pid'

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
-import { isStorageFault } from './faults.ts'
+import { isStorageFault } from './database-errors.ts'
 import { CHANNEL } from './migrations/0016-external-changes.ts'
 
 /** Milliseconds between two heartbeats; an instance that sent none for three times that is not waited for. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
-import { isDamage, isStorageFault } from './faults.ts'
+import { isDamage, isStorageFault } from './database-errors.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
 import * as commentsAndFollowing from './migrations/0002-comments-and-following.ts'
 import * as safeRetries from './migrations/0003-safe-retries.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isStorageFault } from './faults.ts'
+import { isStorageFault } from './database-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 interface Tables {

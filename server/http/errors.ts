@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
-import { isStorageFault } from '../db/faults.ts'
+import { isStorageFault } from '../db/database-errors.ts'
 import { httpsOnly } from './headers.ts'
-import type { FrontSettings } from './origins.ts'
+import { seldom } from './log-throttle.ts'
+import type { FrontSettings } from './origin-check.ts'
 import { INTERNAL, Problem } from './problem.ts'
-import { seldom } from './seldom.ts'
 
 /** What the framework refuses by itself, in words for a person. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { workOfThread } from './latecomers.ts'
+import { workOfThread } from './load-shedding.ts'
 
 /** Milliseconds between two samples of the delay. */
 const RESOLUTION = 10

@@ -16,7 +16,7 @@ import {
   sendForm,
   signedIn,
 } from '../testing/requests.ts'
-import { FORMS_MAX } from './throttle.ts'
+import { FORMS_MAX } from './rate-limit.ts'
 
 const TRUSTED = { TRUST_PROXY: 'true' }
 /** What browsers say of a request where they tell it: by https, or on localhost. */

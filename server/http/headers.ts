@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
-import { type FrontSettings, isSecure } from './origins.ts'
+import { type FrontSettings, isSecure } from './origin-check.ts'
 
 /** Where Google's sign-in button comes from; it opens in a frame and a window of its own. */
 const GOOGLE = 'https://accounts.google.com/gsi/'

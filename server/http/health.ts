@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
 import { watchEventLoop } from './event-loop.ts'
-import { latecomers } from './latecomers.ts'
+import { latecomers } from './load-shedding.ts'
+import { seldom } from './log-throttle.ts'
 import { busy } from './problem.ts'
-import { seldom } from './seldom.ts'
 
 /** Mean delay of the event loop, in milliseconds, from which on new requests are turned away until it has caught up. */
 const DELAY_MAX = 1000

@@ -4,12 +4,12 @@ import type { Call } from '#contract/calls.ts'
 import type { FieldError } from '#contract/envelope.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { withoutNull } from './body.ts'
+import { withoutNull } from './body-parser.ts'
 import { firstPerField } from './errors.ts'
-import { countHeld } from './forms-under-way.ts'
 import { networkOf } from './network.ts'
 import { Problem, refuseInvalid } from './problem.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from './rate-limit.ts'
+import { countHeld } from './upload-memory.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

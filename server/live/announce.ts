@@ -1,7 +1,7 @@
 import { type Blog, type BlogAudience, type BlogState, ownBlogCard, publicCard } from '#contract/blogs.ts'
 import type { Category } from '#contract/limits.ts'
 import type { CommentEvent } from '#contract/live.ts'
-import { topics } from '../cache/topics.ts'
+import { topics } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 
 /**

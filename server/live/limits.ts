@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Server } from 'socket.io'
-import type { ConnectionLimits } from '../http/connections.ts'
+import type { ConnectionLimits } from '../http/connection-limits.ts'
 
 /** Sockets that one network may hold open, where the process can bear it: a whole school, each with a few tabs. */
 export const SOCKETS_MAX = 200

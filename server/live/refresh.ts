@@ -1,6 +1,6 @@
 import { sessionIn, sessionRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
-import { spaced } from './spaced.ts'
+import { spaced } from './throttle.ts'
 
 /** Milliseconds between two looks at the sessions of all sockets, whoever changes the database meanwhile. */
 const LOOK_EVERY = 500

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { freeBytes } from '../db/condition.ts'
+import { freeBytes } from '../db/database-health.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Beside the folder of pictures. */

@@ -2,9 +2,9 @@ import { PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
+import { type Sender, takeTurns } from './fair-queue.ts'
 import type { Encoded, Format } from './formats.ts'
 import { type Header, kindOf, readHeader } from './header.ts'
-import { type Sender, takeTurns } from './turns.ts'
 
 /** Ten blogs with all their pictures: about ten seconds of work. */
 const WAITING_MAX = 40

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { thousands } from '#contract/format-count.ts'
 import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, AVIF_MAX_PIXELS, PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { thousands } from '#contract/thousands.ts'
 import { Problem } from '../http/problem.ts'
 import type { Encoded, Format, Version } from './formats.ts'
 import { readHeader } from './header.ts'

@@ -7,8 +7,8 @@ import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
-import { MediaFault } from './media-fault.ts'
 import { openMedia } from './open.ts'
+import { MediaFault } from './storage-errors.ts'
 import { sweep } from './store.ts'
 
 let s3: TestS3

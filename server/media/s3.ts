@@ -12,8 +12,8 @@ import {
 import pLimit from 'p-limit'
 import type { S3Settings } from '../config.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
-import { fault, statusOf } from './media-fault.ts'
 import type { MediaStore } from './media-store.ts'
+import { fault, statusOf } from './storage-errors.ts'
 import { MEDIA_PATH } from './store.ts'
 
 /** Before every key. What a bucket holds beside it is not the site's, and keys read like the site's own addresses. */

@@ -1,8 +1,8 @@
 import { STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { seldom } from '../http/log-throttle.ts'
 import { Problem } from '../http/problem.ts'
-import { seldom } from '../http/seldom.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Milliseconds for which the sum of all pictures is kept: it reads every row, some 30 ms of a thread for 100,000. */

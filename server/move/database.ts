@@ -1,10 +1,10 @@
-import { settingOf } from '../db/condition.ts'
+import { settingOf } from '../db/database-health.ts'
 import { analyze } from '../db/maintenance.ts'
 import { appliedMigrations, MIGRATIONS, migrate, refuseNewer, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { everySoOften } from './progress.ts'
-import { holdStill } from './quiet.ts'
+import { holdStill } from './require-unused.ts'
 import { fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
 
 export interface MovedDatabase {

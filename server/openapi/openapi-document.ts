@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CALLS, type Call } from '#contract/calls.ts'
 import { Failure } from '#contract/envelope.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import { nextTurn } from '../http/turn.ts'
+import { nextTurn } from '../http/yield-to-event-loop.ts'
 
 const EXPECTED_USER = z.object({
   [EXPECTED_USER_HEADER]: z

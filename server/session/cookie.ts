@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { SESSION_SECONDS } from '#contract/limits.ts'
 import { SESSION_HINT } from '#contract/session-hint.ts'
 import type { Config } from '../config.ts'
-import { isSecure } from '../http/origins.ts'
+import { isSecure } from '../http/origin-check.ts'
 import { hashToken } from './store.ts'
 
 export const SESSION_COOKIE = 'session'

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { NAME_MAX } from '#contract/limits.ts'
 import { Email } from '#contract/session.ts'
 import { Name } from '#contract/users.ts'
-import { withoutHidden } from '#contract/visible.ts'
+import { withoutHidden } from '#contract/visible-text.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Where Google sign-in is configured: whom tokens must be made for, by whom, and the issuer's public keys. */

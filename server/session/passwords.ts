@@ -1,4 +1,4 @@
-import { fewAtOnce } from '../http/few-at-once.ts'
+import { fewAtOnce } from '../http/limit-concurrency.ts'
 
 // Each takes some 20 ms of a core and 19 MiB; a hundred waiting are two seconds.
 const inTurn = fewAtOnce(4, 100)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import type { SignedInAs } from '#contract/session.ts'
-import { topics } from '../cache/topics.ts'
+import { topics } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { giveCookie, tokenIn } from './cookie.ts'

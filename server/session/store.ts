@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Role, SESSION_DAYS } from '#contract/limits.ts'
-import { topics } from '../cache/topics.ts'
+import { topics } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 
 /** Sessions of one person: as many as anybody has browsers, and no more rows than that for who signs in without end. */

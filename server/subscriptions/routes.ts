@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { listFollowedBlogs } from '../blogs/reading.ts'
+import { listFollowedBlogs } from '../blogs/queries.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { serveCalls } from '../session/serve.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Followings } from '#contract/subscriptions.ts'
 import type { TopAuthor } from '#contract/users.ts'
-import { daysBefore } from '../blogs/trends.ts'
+import { daysBefore } from '../blogs/trending.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 

@@ -3,7 +3,7 @@ import type { Manifest, Plugin } from 'vite'
 
 const NAME = 'virtual:page-scripts'
 const ENTRY = 'index.html'
-const TAKE_OVER = 'src/take-over.tsx'
+const HYDRATE = 'src/hydrate.tsx'
 
 /**
  * `virtual:page-scripts` for the renderer: by page file, the scripts that take this page over, as the browser's build
@@ -19,7 +19,7 @@ export function pageScripts(manifestFile: string): Plugin {
       const pages = Object.keys(manifest).filter((key) => key.startsWith('src/pages/'))
       const entry = filesOf(manifest, ENTRY)
       const lists = pages.map((page) => {
-        const files = new Set([...filesOf(manifest, TAKE_OVER), ...filesOf(manifest, page)])
+        const files = new Set([...filesOf(manifest, HYDRATE), ...filesOf(manifest, page)])
         return [page, [...files].filter((file) => !entry.has(file)).map((file) => `/${file}`)]
       })
       return `export default ${JSON.stringify(Object.fromEntries(lists))}`

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 /** The first script of every document, and what takes the page over once the first frame is there. */
 const FIRST = at('entry-client.ts')
-const TAKE_OVER = at('take-over.tsx')
+const HYDRATE = at('hydrate.tsx')
 /** Imports each page by itself. */
 const ROUTER = at('router.tsx')
 /** The page that most people see first. */
@@ -56,10 +56,10 @@ export function sharedScripts() {
         )
       })
       first = importsOf(FIRST)
-      core = new Set([...importsOf(TAKE_OVER), ...modules.filter((id) => isOurs(id) && isShared(id)), ...icons])
+      core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => isOurs(id) && isShared(id)), ...icons])
       // They are the scripts that import the others.
       first.delete(FIRST)
-      core.delete(TAKE_OVER)
+      core.delete(HYDRATE)
     },
   }
   return {

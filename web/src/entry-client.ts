@@ -1,7 +1,7 @@
 import { reloadWhenMoved } from './before-hydration.ts'
-import { askAhead } from './http/ask-ahead.ts'
+import { askAhead } from './http/early-fetch.ts'
 import { fetchScript } from './http/import-script.ts'
-import { untilAnswered } from './http/try-again.ts'
+import { untilAnswered } from './http/retry.ts'
 import { paths } from './paths.ts'
 import { sessionHint } from './session/hint.ts'
 
@@ -20,7 +20,7 @@ if (sessionHint()) {
 void Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
   preloadPage()
   // The page can be read meanwhile, as it was rendered; also for good, where this fails.
-  return untilAnswered(() => import('./take-over.tsx'))
+  return untilAnswered(() => import('./hydrate.tsx'))
 })
 
 /** The first frame and the pictures in it: 110 kB of scripts beside them would take two thirds of a slow connection. */

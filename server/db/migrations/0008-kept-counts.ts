@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
 
-/** As in `server/blogs/trends.ts`, when this migration was written. */
+/** As in `server/blogs/trending.ts`, when this migration was written. */
 const DISCUSSION_POINTS = 5
 const TRENDING_DAYS = 30
 const DAY = 24 * 60 * 60 * 1000

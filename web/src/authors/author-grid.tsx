@@ -2,7 +2,7 @@ import type { Author } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 import { PERSON_GRID, PersonCard } from '../ui/person-card.tsx'
-import { versionFor } from '../ui/version-for.ts'
+import { versionFor } from '../ui/picture-source.ts'
 
 export function AuthorGrid({ authors }: { authors: Author[] }) {
   return (

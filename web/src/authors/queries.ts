@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
-import { pageIn } from '../ui/paging.ts'
+import { pageIn } from '../ui/pagination.ts'
 
 /** Keys under this prefix hold what everybody sees of authors. */
 export const AUTHORS = ['authors'] as const

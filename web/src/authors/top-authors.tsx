@@ -4,7 +4,7 @@ import type { TopAuthor } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Carousel } from '../ui/carousel.tsx'
-import { versionFor } from '../ui/version-for.ts'
+import { versionFor } from '../ui/picture-source.ts'
 import { topAuthors } from './queries.ts'
 
 const CARD = 'flex h-24 items-center gap-4 rounded-xl border border-line bg-raised px-5'

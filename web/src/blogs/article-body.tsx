@@ -2,7 +2,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { useKeptHeight } from '../ui/use-kept-height.ts'
+import { useKeptHeight } from '../ui/use-reserved-height.ts'
 
 /** The intro and the sections that have something in them. */
 export function ArticleBody({ blog }: { blog: Blog }) {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ServerEvents } from '#contract/live.ts'
 import { session } from '../session/queries.ts'
 import { prepended, replaced, without } from './cached-lists.ts'
-import { isOwnDoing } from './own-doings.ts'
+import { isOwnDoing } from './own-changes.ts'
 import { blog, blogCard, blogNews, cardOf } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
 

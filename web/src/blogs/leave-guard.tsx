@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from 'react-router'
 import { paths } from '../paths.ts'
-import { isLeaving } from '../session/change-person.ts'
+import { isLeaving } from '../session/switch-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   refused: boolean
 }
 
-/** Asks before the form is left for another page of the site. Closing the tab is another matter: see draft-writing.ts. */
+/** Asks before the form is left for another page of the site. Closing the tab is another matter: see autosave-draft.ts. */
 export function LeaveGuard({ when, refused }: Props) {
   const client = useQueryClient()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

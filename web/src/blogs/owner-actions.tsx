@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/toast.ts'
-import { rememberOwnDoing } from './own-doings.ts'
+import { rememberOwnDoing } from './own-changes.ts'
 import { blog } from './queries.ts'
 import { removeOwn } from './update-lists.ts'
 

@@ -1,4 +1,4 @@
-import { SIGNED_IN_FROM_FORM, VISITORS_DRAFTS } from '../session/change-person.ts'
+import { SIGNED_IN_FROM_FORM, VISITORS_DRAFTS } from '../session/switch-user.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
 import { NEW_BLOG, VISITOR } from './draft-store.ts'
 

@@ -1,4 +1,4 @@
-import { newsText } from './use-news.ts'
+import { newsText } from './use-unseen-count.ts'
 
 type Props = {
   /** What a screen reader is to say now; it is not shown. */

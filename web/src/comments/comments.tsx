@@ -13,8 +13,8 @@ import { comments } from './queries.ts'
 import { ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
-import { useKeptState } from './use-kept-state.ts'
-import { newsText, useNews } from './use-news.ts'
+import { useKeptState } from './use-stored-state.ts'
+import { newsText, useNews } from './use-unseen-count.ts'
 
 type CommentsProps = { blogId: string; person: User; isCreator: boolean }
 

@@ -1,7 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
-import { API, answerAhead } from './ask-ahead.ts'
 import {
   type Answer,
   type AnyOptions,
@@ -11,8 +10,9 @@ import {
   type ReadName,
   type Rest,
 } from './calls.ts'
+import { API, answerAhead } from './early-fetch.ts'
 import { openEnvelope } from './envelope.ts'
-import { heardOf } from './try-again.ts'
+import { heardOf } from './retry.ts'
 
 /** Makes a call that reads. Throws ApiError. */
 export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Promise<Answer<Name>>

@@ -1,5 +1,5 @@
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
-import { heardOf } from './try-again.ts'
+import { heardOf } from './retry.ts'
 
 /** Said by the window when a script is not to be had any more: the site was updated under an open page. */
 export const SCRIPT_GONE = 'script-gone'

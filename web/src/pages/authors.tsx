@@ -5,14 +5,14 @@ import { pageCount } from '#contract/page-count.ts'
 import { AuthorGrid } from '../authors/author-grid.tsx'
 import { AuthorSearch } from '../authors/author-search.tsx'
 import { askedIn, directory } from '../authors/queries.ts'
-import { prepare } from '../http/prepare.ts'
+import { prepare } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Pages } from '../ui/pages.tsx'
+import { Pages } from '../ui/paginated.tsx'
 import { PersonGridSkeleton } from '../ui/person-card.tsx'
-import { useAnsweredPage } from '../ui/use-answered-page.ts'
+import { useAnsweredPage } from '../ui/use-last-page.ts'
 
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   return prepare(client.ensureQueryData(directory(askedIn(new URL(request.url).searchParams))))

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { prepare } from '../http/prepare.ts'
+import { prepare } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { GoogleSignIn } from '../session/google-sign-in.tsx'

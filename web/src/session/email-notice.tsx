@@ -3,8 +3,8 @@ import type { User } from '#contract/users.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
-import { updatePerson } from './change-person.ts'
-import { changeProfile, PROFILE_FAILURE } from './change-profile.ts'
+import { updatePerson } from './switch-user.ts'
+import { changeProfile, PROFILE_FAILURE } from './update-profile.ts'
 
 /** Tells whose address was shown before they could choose, until they do. */
 export function EmailNotice({ user }: { user: User }) {

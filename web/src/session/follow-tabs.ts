@@ -3,9 +3,9 @@ import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import type { SessionListener } from '../http/query-client.ts'
 import { notify } from '../ui/toast.ts'
-import { changePerson, isSignedIn } from './change-person.ts'
 import { disproveHint, knownHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
+import { changePerson, isSignedIn } from './switch-user.ts'
 
 /** What tabs tell each other of signing in or out: it begins, failed, or is done. */
 type Message = 'begun' | 'failed' | 'in' | 'out'

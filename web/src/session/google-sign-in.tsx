@@ -4,9 +4,9 @@ import { MESSAGES } from '#contract/messages.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
-import { changePerson } from './change-person.ts'
 import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
 import { signInOptions } from './queries.ts'
+import { changePerson } from './switch-user.ts'
 
 type Props = { text: ButtonOptions['text']; onDone: () => void }
 

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { changePerson } from './change-person.ts'
+import { changePerson } from './switch-user.ts'
 
 type Values = { email: string; password: string; role: string }
 

@@ -16,9 +16,9 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { updatePerson } from './change-person.ts'
-import { PROFILE_FAILURE } from './change-profile.ts'
-import { keepTyped, type ProfileTexts, typedProfile } from './kept-profile.ts'
+import { keepTyped, type ProfileTexts, typedProfile } from './stored-profile.ts'
+import { updatePerson } from './switch-user.ts'
+import { PROFILE_FAILURE } from './update-profile.ts'
 
 const Filled = ProfileChanges.extend({ showEmail: z.boolean(), role: Role, avatar: z.custom<ChosenPicture>() })
 type Filled = z.infer<typeof Filled>

@@ -3,7 +3,7 @@ import type { SignInOptions } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { type ApiError, hasStatus } from '../http/api-error.ts'
 import { getOf } from '../http/query-client.ts'
-import { nextTry, pauseAfter } from '../http/try-again.ts'
+import { nextTry, pauseAfter } from '../http/retry.ts'
 import { disproveHint, rememberHint, sessionHint } from './hint.ts'
 
 /** Keys under this prefix hold what one person may see, and are forgotten when they leave. */

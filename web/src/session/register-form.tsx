@@ -10,15 +10,15 @@ import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
-import { faultOf } from '../ui/damaged-picture.ts'
+import { faultOf } from '../ui/check-picture.ts'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { changePerson } from './change-person.ts'
-import { keepAvatar, keepRegistration, keptAvatar, keptRegistration } from './kept-registration.ts'
+import { keepAvatar, keepRegistration, keptAvatar, keptRegistration } from './stored-registration.ts'
+import { changePerson } from './switch-user.ts'
 
 const Filled = Registration.extend({
   showEmail: z.boolean(),

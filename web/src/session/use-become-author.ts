@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
 import { notify } from '../ui/toast.ts'
-import { updatePerson } from './change-person.ts'
-import { changeProfile } from './change-profile.ts'
+import { updatePerson } from './switch-user.ts'
+import { changeProfile } from './update-profile.ts'
 
 /** Makes a Reader an Author; their session goes on. */
 export function useBecomeAuthor() {

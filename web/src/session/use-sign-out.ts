@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
-import { changePerson, SIGN_OUT } from './change-person.ts'
+import { changePerson, SIGN_OUT } from './switch-user.ts'
 
 /** Ends the session and goes home. */
 export function useSignOut() {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type Swiper from 'swiper'
-import { untilAnswered } from '../http/try-again.ts'
+import { untilAnswered } from '../http/retry.ts'
 import type { CarouselState } from './swiper.ts'
 import { useMedia } from './use-media.ts'
 import { whenIdle } from './when-idle.ts'

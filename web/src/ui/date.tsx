@@ -1,4 +1,4 @@
-import { useMinute } from './use-minute.ts'
+import { useMinute } from './use-current-minute.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 // Made in the browser alone: it would hold 9 MB of the server's memory.

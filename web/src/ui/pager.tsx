@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
-import { pagesOffered } from './paging.ts'
+import { pagesOffered } from './pagination.ts'
 
 const BUTTON =
   'h-10 rounded-full text-sm font-medium tabular-nums transition-colors enabled:hover:bg-accent-soft disabled:text-quiet disabled:opacity-55'

@@ -3,7 +3,7 @@ import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
-import { faultOf } from './damaged-picture.ts'
+import { faultOf } from './check-picture.ts'
 import { Field } from './field.tsx'
 
 /** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */

@@ -1,5 +1,5 @@
 import { DateText, exactTime } from './date.tsx'
-import { useMinute } from './use-minute.ts'
+import { useMinute } from './use-current-minute.ts'
 
 const UNITS = [
   ['year', 31_536_000],

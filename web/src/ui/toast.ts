@@ -1,7 +1,7 @@
 import type { ToastPosition } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
 import { ApiError, messageOf } from '../http/api-error.ts'
-import { untilAnswered } from '../http/try-again.ts'
+import { untilAnswered } from '../http/retry.ts'
 import type { ToastLink } from './toaster.tsx'
 
 const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const

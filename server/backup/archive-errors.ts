@@ -1,0 +1,27 @@
+import { sqliteCode } from '../db/database-errors.ts'
+import { OperatorError } from '../operator-error.ts'
+
+const SQLITE_FULL = 13
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT']
+
+/**
+ * What the operator can do about a backup that failed.
+ * @param where the folder in which it is made, as the operator knows it
+ */
+export function explainFault(error: unknown, where: string): unknown {
+  const { code = '', errcode = 0, message = '' } = error as { code?: string; errcode?: number; message?: string }
+  // SQLite tells a limit on the size of files as a fault of writing.
+  if (NO_ROOM.includes(code) || sqliteCode(error) === SQLITE_FULL || isWriteFault(errcode)) {
+    return new OperatorError(`There is no room in ${where}: make some, or name another place. Nothing was changed.`)
+  }
+  if (NOT_WRITABLE.includes(code)) {
+    return new OperatorError(`${where} cannot be read or written: check that it is there and whose it is. (${code})`)
+  }
+  return message.includes('database disk image is malformed')
+    ? new OperatorError('The database is broken: restore the last backup that was proved. No backup was made of it.')
+    : error
+}
+
+/** SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_TRUNCATE. */
+const isWriteFault = (errcode: number) => [778, 1034, 1546].includes(errcode)

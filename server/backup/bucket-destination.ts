@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from '../config.ts'
+import { openClient } from '../media/s3.ts'
+import { fault } from '../media/storage-errors.ts'
+import { OperatorError } from '../operator-error.ts'
+import { type Place, readArchive } from './destination.ts'
+
+/** Bytes sent at once. A store takes 10,000 parts, so that larger archives have larger ones. */
+const PART = 16 << 20
+const PARTS_MAX = 9000
+
+/** Archives in a bucket, under keys that begin with `prefix`. Every call may throw OperatorError. */
+export function bucketPlace(settings: S3Settings, prefix: string, partSize = PART): Place {
+  const { bucket: Bucket } = settings
+  const client = openClient(settings, 2)
+
+  async function* read(name: string): AsyncGenerator<Buffer> {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + name })).catch(told)
+    yield* Body as Readable
+  }
+
+  async function send(Key: string, file: string): Promise<void> {
+    const { size } = await stat(file)
+    const length = Math.max(partSize, Math.ceil(size / PARTS_MAX))
+    if (size <= length) {
+      const Body = await readFile(file)
+      await client.send(new PutObjectCommand({ Bucket, Key, Body })).catch(told)
+      return
+    }
+    const parts = chunksOf(file, length)
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key })).catch(told)
+    try {
+      const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+      for await (const Body of parts) {
+        const PartNumber = Parts.length + 1
+        const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))
+        Parts.push({ PartNumber, ETag })
+      }
+      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
+    } catch (error) {
+      // What cannot be taken back now takes room until the bucket's own rule removes unfinished uploads.
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {})
+      told(error)
+    }
+  }
+
+  return {
+    async save(name, file) {
+      await send(prefix + name, file)
+      // What was proved is the file; the store must give back the same.
+      if ((await sumOf(read(name))) === (await sumOf(readArchive(file)))) return
+      await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name })).catch(told)
+      throw new OperatorError('The bucket in BACKUP_TO does not give the archive back as it was sent.')
+    },
+    async list() {
+      const names: string[] = []
+      let ContinuationToken: string | undefined
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken })
+        const page = await client.send(command).catch(told)
+        names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)))
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+      return names
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name })).catch(told)
+    },
+    read,
+  }
+}
+
+/** @throws OperatorError that names the setting which this bucket comes from */
+function told(error: unknown): never {
+  try {
+    fault(error)
+  } catch (described) {
+    throw new OperatorError((described as Error).message.replace('S3_BUCKET', 'BACKUP_TO'))
+  }
+}
+
+async function* chunksOf(path: string, length: number): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), length })
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function sumOf(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const chunk of chunks) sum.update(chunk)
+  return sum.digest('hex')
+}

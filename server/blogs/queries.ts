@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { LIST_LIMIT_MAX, type Tag } from '#contract/limits.ts'
+import { stillOf } from '#contract/pictures.ts'
+import type { Db } from '../db/open.ts'
+import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
+import { visibleTo } from './policy.ts'
+import { countTrendsUntil, daysBefore } from './trending.ts'
+
+const CARD_COLUMNS = [
+  'blogs.id',
+  'blogs.title',
+  'blogs.category',
+  'blogs.excerpt',
+  'blogs.author_id',
+  'blogs.created_at',
+  'blogs.updated_at',
+  'blogs.published_at',
+  'users.name as author_name',
+  'users.avatar_id',
+  'avatar.widths as avatar_widths',
+  'avatar.stills as avatar_stills',
+  'main.id as main_id',
+  'main.width as main_width',
+  'main.height as main_height',
+  'main.placeholder as main_placeholder',
+  'main.widths as main_widths',
+  'main.stills as main_stills',
+] as const
+
+function cards(db: Db) {
+  return db
+    .selectFrom('blogs')
+    .innerJoin('users', 'users.id', 'blogs.author_id')
+    .innerJoin('pictures as main', 'main.id', 'blogs.main_image_id')
+    .leftJoin('pictures as avatar', 'avatar.id', 'users.avatar_id')
+    .select(CARD_COLUMNS)
+}
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+
+function mainOf(row: CardRow): PictureRow {
+  return {
+    id: row.main_id,
+    width: row.main_width,
+    height: row.main_height,
+    placeholder: row.main_placeholder,
+    widths: row.main_widths,
+    stills: row.main_stills,
+  }
+}
+
+/** Row → contract. */
+function cardOf(row: CardRow): BlogCard {
+  return {
+    _id: row.id,
+    title: row.title,
+    category: row.category,
+    excerpt: row.excerpt,
+    mainImage: stillOf(pictureOf(mainOf(row))),
+    published: row.published_at !== null,
+    createdBy: row.author_id,
+    authorName: row.author_name,
+    authorAvatar: smallAvatar(row.avatar_id, row.avatar_widths, row.avatar_stills),
+    createdAt: row.created_at,
+    publishedAt: row.published_at,
+  }
+}
+
+function newestPublic(db: Db) {
+  return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
+}
+
+export interface Listing {
+  blogs: BlogCard[]
+  nextCursor: string | null
+}
+
+/**
+ * The public blogs of a tag, newest first; Trending has an order of its own.
+ * @param cursor the `nextCursor` of the page before
+ * @returns at most `limit` cards, and the cursor of what follows or null
+ */
+export async function listBlogs(
+  db: Db,
+  { tag, limit, cursor }: { tag: Tag; limit: number; cursor?: string | undefined },
+  now: Date,
+): Promise<Listing> {
+  if (tag === 'Trending') return listTrending(db, limit, cursor, now)
+  let query = newestPublic(db).limit(limit + 1)
+  if (tag !== 'All') query = query.where('category', '=', tag)
+  if (cursor) {
+    const [publishedAt, id] = cursor.split('_')
+    query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id ?? ''})`)
+  }
+  const rows = await query.execute()
+  const blogs = rows.slice(0, limit).map(cardOf)
+  const last = blogs.at(-1)
+  return { blogs, nextCursor: rows.length > limit && last ? `${last.publishedAt}_${last._id}` : null }
+}
+
+/**
+ * Public blogs that were read or discussed in the last 30 days, most first. Who comments weighs as much, once
+ * a day, as five who read; the creator's own comments weigh nothing.
+ * @param cursor the points and id of the last blog before; anything else begins at the top
+ */
+async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
+  await countTrendsUntil(db, now)
+  let query = cards(db)
+    .innerJoin('trends', 'trends.blog_id', 'blogs.id')
+    .select('points')
+    .where('points', '>', 0)
+    .where('published_at', 'is not', null)
+    .orderBy('points', 'desc')
+    .orderBy('trends.blog_id', 'desc')
+    .limit(limit + 1)
+  const [, points, id] = /^(\d{1,9})_(.*)$/.exec(cursor ?? '') ?? []
+  if (points) query = query.where(sql<boolean>`(points, trends.blog_id) < (${sql.lit(Number(points))}, ${id})`)
+  const rows = await query.execute()
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: last ? `${last.points}_${last.id}` : null }
+}
+
+/** How many of somebody's own blogs are read at once, within a few milliseconds. */
+const OWN_AT_ONCE = 200
+
+/** Every blog of one person, drafts too, newest first: some at a time, as there may be thousands. */
+export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<BlogCard[]> {
+  let rows: CardRow[] = []
+  do {
+    const last = rows.at(-1)
+    let query = cards(db).where('author_id', '=', authorId)
+    if (last) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${last.created_at}, ${last.id})`)
+    rows = await query.orderBy('blogs.created_at', 'desc').orderBy('blogs.id', 'desc').limit(OWN_AT_ONCE).execute()
+    yield rows.map(cardOf)
+  } while (rows.length === OWN_AT_ONCE)
+}
+
+/** The public blogs of one author, newest first. */
+export async function listAuthorsBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
+  const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(LIST_LIMIT_MAX).execute()
+  return rows.map(cardOf)
+}
+
+/** The newest public blogs of the authors that somebody follows. */
+export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Promise<BlogCard[]> {
+  // No index orders the blogs of many authors. They are sorted by what one holds, those of the last days first: whoever
+  // follows many authors would else have all that these ever wrote sorted.
+  let rows: CardRow[] = []
+  for (const since of [daysBefore(now, 7), daysBefore(now, 70), '']) {
+    const newest = db
+      .selectFrom('subscriptions')
+      .innerJoin('blogs', 'blogs.author_id', 'subscriptions.author_id')
+      .select('blogs.id')
+      .where('reader_id', '=', readerId)
+      .where('published_at', '>', since)
+      .orderBy('published_at', 'desc')
+      .orderBy('blogs.id', 'desc')
+      .limit(LIST_LIMIT_MAX)
+    rows = await newestPublic(db).where('blogs.id', 'in', newest).execute()
+    if (rows.length === LIST_LIMIT_MAX) break
+  }
+  return rows.map(cardOf)
+}
+
+/** A public blog in the order of `listPublicIds`. */
+export type PublicId = { id: string; published_at: string | null }
+
+/**
+ * The newest public blogs.
+ * @param after the last one of those before
+ */
+export function listPublicIds(db: Db, limit: number, after: PublicId | undefined): Promise<PublicId[]> {
+  let query = db.selectFrom('blogs').select(['id', 'published_at']).where('published_at', 'is not', null)
+  if (after) query = query.where(sql<boolean>`(published_at, id) < (${after.published_at}, ${after.id})`)
+  return query.orderBy('published_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** The card of a public blog, or undefined. */
+export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
+  const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
+  return row && cardOf(row)
+}
+
+/** A whole blog that this person, or undefined for a visitor, may see. */
+export async function findBlog(db: Db, id: string, viewerId: string | undefined): Promise<Blog | undefined> {
+  const row = await cards(db)
+    .select([
+      'intro',
+      'version',
+      'para_one_title',
+      'para_one_description',
+      'para_one_image_id',
+      'para_two_title',
+      'para_two_description',
+      'para_two_image_id',
+      'para_three_title',
+      'para_three_description',
+      'para_three_image_id',
+    ])
+    .where('blogs.id', '=', id)
+    .where(visibleTo(viewerId))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const imageIds = [row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
+  const images = await findPictures(
+    db,
+    imageIds.filter((imageId) => imageId !== null),
+  )
+  const image = (imageId: string | null) => images.get(imageId ?? '') ?? null
+  return {
+    ...cardOf(row),
+    mainImage: pictureOf(mainOf(row)),
+    intro: row.intro,
+    paraOneTitle: row.para_one_title,
+    paraOneDescription: row.para_one_description,
+    paraOneImage: image(row.para_one_image_id),
+    paraTwoTitle: row.para_two_title,
+    paraTwoDescription: row.para_two_description,
+    paraTwoImage: image(row.para_two_image_id),
+    paraThreeTitle: row.para_three_title,
+    paraThreeDescription: row.para_three_description,
+    paraThreeImage: image(row.para_three_image_id),
+    updatedAt: row.updated_at,
+    version: row.version,
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BlogCard } from '#contract/blogs.ts'
+import { expectCountsKept } from '../testing/kept-counts.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { countTrendsUntil } from './trending.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let site: TestSite
+let author: SignedIn
+let readers: SignedIn[]
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+  readers = await Promise.all([1, 2, 3].map(() => signedIn(site.app, { role: 'Reader' })))
+})
+afterAll(() => site.close())
+
+const send = (method: 'POST' | 'DELETE', path: string, payload?: object, person = author) =>
+  site.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { cookie: person.cookie },
+    ...(payload && { payload }),
+  })
+/** So many people comment, each more than once, and its creator as well. */
+const discuss = async (blog: BlogCard, people: number) => {
+  const say = (person: SignedIn) => send('POST', `/comment/newComment/${blog._id}`, { comment: 'A word' }, person)
+  for (const reader of readers.slice(0, people)) await Promise.all([say(reader), say(reader)])
+  await Promise.all([say(author), say(author), say(author)])
+}
+const trending = async (query = '') => (await get(site.app, `/blog/getAllBlog?tag=Trending${query}`)).json()
+const titles = async () => ((await trending()).data as BlogCard[]).map(({ title }) => title)
+
+test('blogs stand by how many people discuss them, not by how often, and drafts do not stand there', async () => {
+  const [first, second, third] = [
+    await aPublishedBlog(site.app, author, { title: 'Discussed by three' }),
+    await aPublishedBlog(site.app, author, { title: 'Discussed by two' }),
+    await aPublishedBlog(site.app, author, { title: 'Discussed by one' }),
+  ]
+  await discuss(first, 3)
+  await discuss(second, 2)
+  await discuss(third, 1)
+  expect(await titles()).toEqual(['Discussed by three', 'Discussed by two', 'Discussed by one'])
+  await expectCountsKept(site.db)
+
+  await send('DELETE', `/blog/deletePost/${second._id}`)
+  expect((await titles()).toSorted()).toEqual(['Discussed by one', 'Discussed by three'])
+  await expectCountsKept(site.db)
+
+  await sendForm(site.app, 'PUT', `/blog/update/${first._id}`, await aBlog({ published: 'false' }), author.cookie)
+  expect(await titles()).toEqual(['Discussed by one'])
+  await send('DELETE', `/blog/deletePost/${first._id}`)
+  await send('DELETE', `/blog/deletePost/${third._id}`)
+  expect(await titles()).toEqual([])
+  await expectCountsKept(site.db)
+})
+
+test('a list goes on where its cursor is, by points and then the later blog first', async () => {
+  const blogs: BlogCard[] = []
+  for (let i = 0; i < 5; i++) blogs.push(await aPublishedBlog(site.app, author, { title: `Blog number ${i}` }))
+  for (const [index, points] of [1, 2, 2, 2, 3].entries()) await discuss(blogs[index] as BlogCard, points)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  for (let pages = 0; cursor !== null; pages++) {
+    expect(pages).toBeLessThan(3)
+    const page = await trending(`&limit=2${cursor && `&cursor=${cursor}`}`)
+    seen.push(...(page.data as BlogCard[]).map(({ title }) => title))
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual([4, 3, 2, 1, 0].map((number) => `Blog number ${number}`))
+  for (const hostile of ['2', '-1_x', '9999999999_x', "1'_x", '_']) {
+    const page = await trending(`&cursor=${encodeURIComponent(hostile)}`)
+    expect((page.data as BlogCard[]).map(({ title }) => title)).toEqual(seen)
+  }
+  for (const { _id } of blogs) await send('DELETE', `/blog/deletePost/${_id}`)
+})
+
+test('days that are 30 days past count no more, whichever instance sees it first, and again after a wrong clock', async () => {
+  const blog = await aPublishedBlog(site.app, author, { title: 'Once discussed' })
+  await discuss(blog, 2)
+  const now = new Date()
+  const at = (days: number) => countTrendsUntil(site.db, new Date(now.getTime() + days * DAY))
+  const points = async () => {
+    const row = await site.db.selectFrom('trends').select('points').where('blog_id', '=', blog._id).executeTakeFirst()
+    await expectCountsKept(site.db)
+    return row?.points
+  }
+  await at(29)
+  expect(await points()).toBe(10)
+  await Promise.all([at(30), at(30), at(30)])
+  expect(await points()).toBe(undefined)
+  await at(0)
+  expect(await points()).toBe(10)
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import { countReads, READERS_MAX } from './view-counter.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true', TRUST_PROXY: 'true' })
+})
+afterAll(() => site.close())
+
+/** How often a blog was read, day by day, once that has been written. */
+const readsOf = async (blogId: string) => {
+  const rows = await site.db
+    .selectFrom('blog_reads')
+    .select('reads')
+    .where('blog_id', '=', blogId)
+    .orderBy('day')
+    .execute()
+  return rows.map(({ reads }) => reads)
+}
+
+test('a blog is read once a day by each person, and by each network without one', async () => {
+  const blog = await aPublishedBlog(site.app, await signedIn(site.app))
+  const reader = await signedIn(site.app, { role: 'Reader' })
+  const read = (address: string, cookie = '') =>
+    site.app.inject({
+      method: 'GET',
+      url: `/api/v1/blog/singleBlog/${blog._id}`,
+      headers: { 'x-forwarded-for': address, cookie },
+    })
+  for (let i = 0; i < 3; i++) {
+    await read('10.0.0.1')
+    await read('10.0.0.2')
+    await read(`2001:db8:1:2::${i}`)
+    await read(`10.0.1.${i}`, reader.cookie)
+  }
+  await expect.poll(() => readsOf(blog._id), { timeout: 10_000 }).toEqual([4])
+  site.wait(24 * 60 * 60 * 1000)
+  await read('10.0.0.1')
+  await read('10.0.0.1')
+  await expect.poll(() => readsOf(blog._id), { timeout: 10_000 }).toEqual([4, 1])
+})
+
+test('of more readers than can be remembered the earliest are forgotten', async () => {
+  const blog = await aPublishedBlog(site.app, await signedIn(site.app))
+  const now = new Date()
+  const reads = countReads(site.db, () => now, { counted: () => {}, failed: () => {} })
+  for (let i = 0; i <= READERS_MAX; i++) reads.count(blog._id, `reader ${i}`)
+  reads.count(blog._id, 'reader 2')
+  reads.count(blog._id, 'reader 0')
+  await reads.flush()
+  expect(await readsOf(blog._id)).toEqual([READERS_MAX + 2])
+})

@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodingFor, nothing } from '../http/compression.ts'
+import { workOf } from '../http/work-limit.ts'
+import { nextTurn } from '../http/yield-to-event-loop.ts'
+import type { Cache } from './cache.ts'
+import { encodeAnswer, isKnown, type KeptAnswer, type MadeAnswer } from './cached-response.ts'
+import { callKey, writtenKey } from './keys.ts'
+
+/** The kept answers that were sent, for a page that is rendered from them. */
+const sent = new WeakMap<ServerResponse, KeptAnswer>()
+
+/** The kept answer that a response was; undefined where it was another one. */
+export const sentAs = (response: ServerResponse): KeptAnswer | undefined => sent.get(response)
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+/** No proxy keeps what needs a session. */
+const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
+
+/** An envelope, or one that is written already, and what it is made of. */
+type Made = ({ envelope: unknown } | { body: Buffer }) & Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'>
+
+/** Answers a call that is the same for everybody from what is kept of it. */
+export async function sendPublic(
+  cache: Cache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: () => Promise<Made>,
+): Promise<never> {
+  const key = callKey(request)
+  const kept = await cache.answers.get(key, async () => encodeMade(request, reply, await make(), JSON_TYPE))
+  const written = writtenKey(request)
+  if (kept.topics && written && written !== key) cache.written.set(written, key)
+  // The types of a route's answer are those of its envelope, which is inside of the bytes.
+  return (await sendKept(request, reply, kept)) as never
+}
+
+/** What there is for its creator alone. */
+const NOT_PUBLIC = encodeAnswer({ headers: {}, body: '', topics: undefined, front: 'nobody' })
+
+/**
+ * Answers a call that is the same for everybody who may make it; the caller has made sure that this person may.
+ * @param make undefined where there is nothing that all of them may see
+ * @param reader what tells readers apart
+ * @returns whether it answered
+ */
+export async function sendToReaders(
+  cache: Cache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reader: string,
+  make: () => Promise<Made | undefined>,
+): Promise<boolean> {
+  const kept = await cache.answers.get(callKey(request), async () => {
+    const made = await make()
+    return made ? encodeMade(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
+  })
+  if (kept === NOT_PUBLIC) return false
+  kept.read?.(reader)
+  await sendKept(request, reply, kept)
+  return true
+}
+
+async function encodeMade(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  made: Made,
+  headers: MadeAnswer['headers'],
+): Promise<KeptAnswer> {
+  // Others have their turn between reading and writing: each may take ten milliseconds.
+  await nextTurn()
+  const body = 'body' in made ? made.body : String(reply.serialize(made.envelope))
+  request.work += workOf(body.length)
+  return encodeAnswer({ ...made, headers, body })
+}
+
+/**
+ * Sends a kept answer in the representation that the client takes, or 304 where the client has it. HEAD has none made.
+ * @returns the reply, for the route to return
+ */
+export async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const isHead = request.method === 'HEAD'
+  const representation = isHead ? kept.ready[encoding] : await kept.represent(encoding)
+  const { headers } = representation ?? { headers: kept.headersIn(encoding) }
+  sent.set(reply.raw, kept)
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((name) => name !== undefined).join(', ')
+  reply.code(kept.status).headers({ ...headers, vary })
+  if (representation && !isHead && !reply.hasHeader('access-control-allow-origin')) {
+    representation.rawHeaders ??= rawHeadersOf(reply, [...CACHED_HEADERS, ...OF_BODIES])
+    representation.rawHeadersUnchanged ??= rawHeadersOf(reply, CACHED_HEADERS)
+  }
+  if (kept.status === 200 && isKnown({ headers }, request.headers)) {
+    for (const name of OF_BODIES) reply.removeHeader(name)
+    return reply.code(304).send()
+  }
+  return reply.send(representation?.body ?? nothing(reply))
+}
+
+/**
+ * What is kept of the headers of an answer, and sent to everybody who asks for it later. Whatever else a hook or a handler
+ * sets (a person's cookie, a connection's headers, what depends on the protocol) belongs to one request.
+ */
+const CACHED_HEADERS = [
+  'cache-control',
+  'etag',
+  'vary',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+const OF_BODIES = ['content-type', 'content-length', 'content-encoding']
+
+function rawHeadersOf(reply: FastifyReply, names: string[]): string[] {
+  return names.flatMap((name) => {
+    const value = reply.getHeader(name)
+    return value === undefined ? [] : [name, String(value)]
+  })
+}

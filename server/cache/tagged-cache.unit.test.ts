@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { Keep, type Keepable } from './tagged-cache.ts'
+
+interface Text extends Keepable {
+  text: string
+}
+
+const text = (value: string, topics: string[] | undefined = [value]): Text => ({ text: value, topics })
+const keepOf = (maxBytes = 100_000) => new Keep<Text>(maxBytes, (value) => value.text.length)
+const never = async (): Promise<Text> => {
+  throw new Error('made once more')
+}
+
+/** A value that is made when the test says so. */
+function later() {
+  let done: (value: Text) => void = () => {}
+  const made = new Promise<Text>((resolve) => {
+    done = resolve
+  })
+  return { make: () => made, done }
+}
+
+test('keeps a value until one of its topics is dropped, and no longer', async () => {
+  const keep = keepOf()
+  await keep.get('list', async () => text('list', ['blogs', 'blog:1']))
+  await keep.get('other', async () => text('other', ['blog:2']))
+  keep.drop(['blog:3', 'comments:1'])
+  expect((await keep.get('list', never)).text).toBe('list')
+  keep.drop(['blog:1'])
+  expect(keep.find('list')).toBeUndefined()
+  expect((await keep.get('other', never)).text).toBe('other')
+})
+
+test('makes a value once, however many ask for it', async () => {
+  const keep = keepOf()
+  let times = 0
+  const make = async () => {
+    times += 1
+    return text('one')
+  }
+  const values = await Promise.all(Array.from({ length: 50 }, () => keep.get('key', make)))
+  expect(times).toBe(1)
+  expect(new Set(values).size).toBe(1)
+})
+
+test('what was begun before a change is not kept after it, and is not handed to whoever asks then', async () => {
+  const keep = keepOf()
+  const old = later()
+  const askedBefore = keep.get('key', old.make)
+  keep.drop(['blogs'])
+  const askedAfter = keep.get('key', async () => text('new', ['blogs']))
+  old.done(text('old', ['blogs']))
+  expect((await askedBefore).text).toBe('old')
+  expect((await askedAfter).text).toBe('new')
+  expect(keep.find('key')?.text).toBe('new')
+})
+
+test('a change of something else in the meantime does no harm', async () => {
+  const keep = keepOf()
+  const slow = later()
+  const asked = keep.get('key', slow.make)
+  keep.drop(['comments:1'])
+  slow.done(text('value', ['blogs']))
+  await asked
+  expect(keep.find('key')?.text).toBe('value')
+})
+
+test('paused, it forgets everything and keeps nothing; resumed, nothing of what was begun before', async () => {
+  const keep = keepOf()
+  await keep.get('kept', async () => text('kept'))
+  const slow = later()
+  const asked = keep.get('slow', slow.make)
+  keep.pause()
+  slow.done(text('slow'))
+  await asked
+  await keep.get('meanwhile', async () => text('meanwhile'))
+  expect(['kept', 'slow', 'meanwhile'].map((key) => keep.find(key))).toEqual([undefined, undefined, undefined])
+
+  const begun = later()
+  const late = keep.get('begun', begun.make)
+  keep.resume()
+  begun.done(text('begun'))
+  await late
+  await keep.get('after', async () => text('after'))
+  expect([keep.find('begun'), keep.find('after')?.text]).toEqual([undefined, 'after'])
+})
+
+test('a failure reaches everybody who waits, and the next one tries again', async () => {
+  const keep = keepOf()
+  const fail = async (): Promise<Text> => {
+    throw new Error('no disk')
+  }
+  const both = await Promise.allSettled([keep.get('key', fail), keep.get('key', fail)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await keep.get('key', async () => text('value'))).text).toBe('value')
+})
+
+test('what is about nothing that could be named is shared and not kept', async () => {
+  const keep = keepOf()
+  await keep.get('key', async () => ({ text: 'search', topics: undefined }))
+  expect(keep.find('key')).toBeUndefined()
+})
+
+test('holds no more than its bytes: what was used least goes, with its topics', async () => {
+  const keep = keepOf(9000)
+  for (let i = 0; i < 30; i++) {
+    await keep.get(`key ${i}`, async () => text('x'.repeat(285), [`topic ${i}`, 'all']))
+    keep.find('key 0')
+  }
+  const left = Array.from({ length: 30 }, (_, i) => `key ${i}`).filter((key) => keep.find(key))
+  expect(left).toHaveLength(10)
+  expect(left).toContain('key 0')
+  keep.drop(['all'])
+  expect(left.filter((key) => keep.find(key))).toEqual([])
+})
+
+test('keys and topics count among the bytes, and what has a long key is not kept', async () => {
+  const keep = keepOf(1_000_000)
+  const key = 'k'.repeat(300)
+  await keep.get(key, async () => text('short', ['a', 'b']))
+  expect(keep.bytes).toBeGreaterThan(1000)
+  await keep.get(`${key}k`, async () => text('short'))
+  expect([keep.find(key)?.text, keep.find(`${key}k`)]).toEqual(['short', undefined])
+})
+
+test("a value is stale when the shorter of its age and the keep's is over", async () => {
+  for (const [keepsAge, valuesAge] of [
+    [undefined, 1],
+    [60_000, 1],
+    [1, 60_000],
+  ]) {
+    const keep = new Keep<Text>(100_000, () => 1, keepsAge)
+    await keep.get('key', async () => ({ ...text('now'), maxAge: valuesAge }))
+    await expect.poll(() => keep.find('key')).toBeUndefined()
+  }
+})

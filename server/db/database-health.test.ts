@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aBlog, get, sendForm, signedIn } from '../testing/requests.ts'
+import { requireWritable } from './database-health.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite({ LOG_LEVEL: 'silent' })
+})
+afterAll(() => site.close())
+
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
+
+describe.runIf(isPostgres)('a PostgreSQL that takes no changes, as after a failover', () => {
+  test('is told as not ready, its writes are 503, its reads go on, and all is well once it takes changes', async () => {
+    const author = await signedIn(site.app)
+    const setReadOnly = async (isReadOnly: boolean) => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(site.db)
+      const value = sql.raw(isReadOnly ? 'on' : 'off')
+      const change = sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = ${value}`
+      // The session that lifts it is itself one that may not write.
+      await site.db.transaction().execute(async (trx) => {
+        await sql`set transaction read write`.execute(trx)
+        await change.execute(trx)
+      })
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+        site.db,
+      )
+      await sql`set default_transaction_read_only = ${value}`.execute(site.db)
+    }
+    await setReadOnly(true)
+    const refused = await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)
+    expect(refused.statusCode).toBe(503)
+    expect(refused.headers['retry-after']).toBe('10')
+    expect((await get(site.app, '/blog/getAllBlog')).statusCode).toBe(200)
+    const ready = await site.app.inject('/readyz')
+    expect([ready.statusCode, ready.json().status]).toEqual([503, 'unavailable'])
+    expect(ready.json().failing).toContain('database')
+
+    await setReadOnly(false)
+    // The connection on which it listens was cut too, and is made anew.
+    await vi.waitUntil(async () => (await site.app.inject('/readyz')).statusCode === 200, { timeout: 15_000 })
+    expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
+  })
+})
+
+test.skipIf(isPostgres)('a disk with less room than a commit may need takes no changes', async () => {
+  await requireWritable(site.db, site.config.dataDir)
+  await expect(requireWritable(site.db, site.config.dataDir, Number.MAX_SAFE_INTEGER)).rejects.toThrow('is full')
+})

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { failedPage } from './error-page.ts'
+
+/** A refusal; `retryAfter` is in seconds. */
+export interface Refusal {
+  statusCode: 429 | 503
+  /** A sentence fit to show a person. */
+  message: string
+  retryAfter: number
+}
+
+/**
+ * Refuses a request without the framework, which would cost more than many a request that it takes, and closes its
+ * connection after the answer. A browser's page asks again by itself.
+ * @param secure name and value of the header for who came by https
+ */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { statusCode, message, retryAfter }: Refusal,
+  [name, value]: string[],
+): void {
+  const isApi = request.url?.startsWith('/api/')
+  const body = isApi ? JSON.stringify({ statusCode, success: false, message }) : failedPage(statusCode, message)
+  request.resume()
+  response
+    .writeHead(statusCode, {
+      'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'retry-after': `${retryAfter}`,
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+      ...(!isApi && { refresh: `${retryAfter}` }),
+      ...(name !== undefined && value !== undefined && { [name]: value }),
+    })
+    .end(body)
+}

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { spaced } from './throttle.ts'
+
+test('done at once, then as often as it may be while it is asked for, and again where it fails', async () => {
+  vi.useFakeTimers()
+  let done = 0
+  let isFailing = false
+  const ask = spaced(async () => {
+    if (isFailing) throw new Error('not now')
+    done += 1
+  }, 1000)
+  ask()
+  expect(done).toBe(1)
+  for (let i = 0; i < 5; i++) ask()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(done).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(done).toBe(2)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(done).toBe(2)
+  isFailing = true
+  ask()
+  await vi.advanceTimersByTimeAsync(3000)
+  isFailing = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(done).toBe(3)
+  vi.useRealTimers()
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { addressIn } from './canonical-address.ts'
+import { createQueryClient } from './http/query-client.ts'
+import { createRoutes } from './router.tsx'
+
+const routes = createRoutes(createQueryClient(() => Promise.reject(new Error('nothing is read'))))
+const ID = '01900000-0000-7000-8000-000000000000'
+
+test.each([
+  ['/', ['/?', '/?tag=All', '/?tag=', '/?utm_source=letter', '/?page=2', '/?&&']],
+  ['/?tag=Food', ['/?x=1&tag=Food', '/?tag=%46ood&', '/?tag=Food&tag=Travel', '/?%74ag=Food#x']],
+  ['/authors', ['/authors/', '/AUTHORS', '/%61uthors', '/authors?page=1', '/authors?page=two', '/authors?tag=Food']],
+  ['/authors?page=2', ['/authors?page=02', '/authors/?x=1&page=2']],
+  ['/about', ['/about/', '/About?tag=Food']],
+  [`/blog/${ID}`, [`/blog/${ID}/`, `/BLOG/${ID}?utm_source=letter`]],
+])('%s is the address of a page however it is written', (address, written) => {
+  for (const path of [address, ...written]) expect([path, addressIn(routes, path)]).toEqual([path, address])
+})
+
+test.each(['/nowhere', '/?tag=Nonsense', '/blog/a%2Fb', '/blog', '/%', '/about/more'])(
+  '%s is nobody’s link',
+  (path) => {
+    expect(addressIn(routes, path)).toBeUndefined()
+  },
+)

@@ -1,0 +1,125 @@
+import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import {
+  createBrowserRouter,
+  createPath,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router'
+import { App } from './app.tsx'
+import { isMovedAway, onHydrated } from './before-hydration.ts'
+import { get } from './http/client.ts'
+import { SCRIPT_GONE } from './http/import-script.ts'
+import { createQueryClient } from './http/query-client.ts'
+import { untilAnswered } from './http/retry.ts'
+import { paths } from './paths.ts'
+import { readAhead, savesData } from './prefetch-links.ts'
+import { createRoutes } from './router.tsx'
+import { followTabs } from './session/follow-tabs.ts'
+import { session } from './session/queries.ts'
+import { changePerson, isLeaving, isSignedIn } from './session/switch-user.ts'
+import { fetchToasts, notify } from './ui/toast.ts'
+import { whenIdle } from './ui/when-idle.ts'
+
+const RELOADED = 'reloaded-for-scripts'
+
+const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
+const client = createQueryClient(get, {
+  unauthorized: (signingOut) => !tabs.explains401() && sessionExpired(signingOut),
+  signedInAsOther: (error) => tabs.signedInAsOther(error),
+  signing: (how, state) => tabs.signing(how, state),
+})
+const tabs = followTabs(client, () => sessionExpired(false))
+const routes = createRoutes(client)
+type Lazy = RouteObject & { lazy: () => Promise<Partial<RouteObject>> }
+hydrate(client, state.query)
+
+// What is on the screen must be here before the takeover, or the first render would differ from the server's.
+await Promise.all(
+  (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'function') return
+    Object.assign(route, await untilAnswered((route as Lazy).lazy), { lazy: undefined })
+  }),
+)
+
+// The page is being reloaded, and goes on until the other one is here.
+if (isMovedAway()) await new Promise(() => null)
+
+document.documentElement.dataset.takenOver = ''
+const router = createBrowserRouter(routes, { hydrationData: state.router })
+// In slices: the page can be scrolled and clicked meanwhile.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <App client={client} onTakenOver={goOn}>
+      {/* A click is answered in one go: in slices between frames a page took twice as long on a slow processor. */}
+      <RouterProvider router={router} useTransitions={false} />
+    </App>,
+  )
+})
+// After an update of the site an open page asks for scripts that are gone; the page as it is now has others.
+window.addEventListener(SCRIPT_GONE, reloadOnce)
+
+/** What can wait until the page can be used. */
+function goOn(): void {
+  onHydrated()
+  whenIdle(async () => (await untilAnswered(() => import('./live.ts'))).startLive(client))
+  whenIdle(() => fetchToasts().catch(() => null))
+  // Who goes there hears of what cannot be had.
+  readAhead((url) => void load(url).catch(() => null))
+  // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
+  client.ensureQueryData(session).then(
+    (user) => {
+      if (user && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
+    },
+    // Somebody pressed "Try again", which asks anew.
+    () => null,
+  )
+}
+
+/** Loads the script of the page at an address, and for somebody who may see it what it shows. */
+async function load(url: URL): Promise<void> {
+  const page = await pageAt(url.pathname)
+  if (typeof page?.loader !== 'function' || !isSignedIn(client)) return
+  await page.loader({ request: new Request(url), params: page.params } as LoaderFunctionArgs, undefined)
+}
+
+/** Undefined where there is none, or its script cannot be had: who goes there asks for it again. */
+async function pageAt(pathname: string) {
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  if (!match) return
+  const { route, params } = match
+  const page = typeof route.lazy === 'function' ? await (route as Lazy).lazy().catch(() => undefined) : route
+  return page && { ...page, params }
+}
+
+/** Whether the person was told. */
+function sessionExpired(signingOut: boolean): boolean {
+  if (!isSignedIn(client) || (isLeaving(client) && !signingOut)) return false
+  const { pathname, search } = router.state.location
+  changePerson(client, null)
+  if (pathname === paths.login) return true
+  notify.error('Session expired. Please login again.')
+  void router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
+  return true
+}
+
+/** Loads the page that was wanted from the server; not over and over, and not where the server cannot be reached. */
+async function reloadOnce(): Promise<void> {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (Date.now() - last < 60_000 || !(await isServerThere())) return
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  const wanted = createPath(router.state.navigation.location ?? router.state.location)
+  if (wanted === createPath(window.location)) window.location.reload()
+  else window.location.assign(wanted)
+}
+
+async function isServerThere(): Promise<boolean> {
+  return fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

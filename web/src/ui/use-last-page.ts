@@ -1,0 +1,20 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { withPage } from './pagination.ts'
+
+/**
+ * A page behind the last one is answered with the last; the address then says that one, without another question.
+ * @param keyOf under which a page of this list is kept
+ */
+export function useAnsweredPage(page: number, answered: number | undefined, keyOf: (page: number) => QueryKey): void {
+  const client = useQueryClient()
+  const [, setSearch] = useSearchParams()
+  const correct = useEffectEvent((last: number) => {
+    client.setQueryData(keyOf(last), (known: unknown) => known ?? client.getQueryData(keyOf(page)))
+    setSearch((search) => withPage(search, last), { replace: true, preventScrollReset: true })
+  })
+  useEffect(() => {
+    if (answered !== undefined && answered !== page) correct(answered)
+  }, [page, answered])
+}
