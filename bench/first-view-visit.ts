@@ -20,7 +20,7 @@ export interface Visit {
   /** What was painted then: its tag, and its address or first words. */
   largest: string
   shift: number
-  /** When the header showed who is there: the page has been taken over. */
+  /** When the header showed who is there: the page has been hydrated. */
   interactive: number
   scriptBeforeInteractive: number
   bytes: number
@@ -58,7 +58,7 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
-  // From the first paint on, which comes before any takeover: looking at each piece of the document would delay it.
+  // From the first paint on, which comes before hydration: looking at each piece of the document would delay it.
   function watchTakeover(): void {
     new MutationObserver((_, observer) => {
       if (!/Login|Logout/.test(document.querySelector('header')?.textContent ?? '')) return

@@ -90,9 +90,9 @@ function rowsOf({ seen, clicks, disturbed }: Figures): Row[] {
     const last = rows.at(-1)
     if (last) last.note = [...new Set(visits.map(({ largest }) => largest))].join('; ')
     row('layout shift', '', 0, (one) => one.shift)
-    row('taken over', 'ms', undefined, (one) => one.interactive)
+    row('hydrated', 'ms', undefined, (one) => one.interactive)
     if (!name.includes('home, first')) continue
-    row('script before the takeover', 'kB', 120, (one) => one.scriptBeforeInteractive / 1000)
+    row('script before hydration', 'kB', 120, (one) => one.scriptBeforeInteractive / 1000)
     row('bytes in all', 'kB', 350, (one) => one.bytes / 1000)
   }
   for (const [name, times] of clicks)

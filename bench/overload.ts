@@ -67,7 +67,7 @@ async function mixOf({ blogs }: FilledSite, people: Person[]): Promise<Mix> {
   const fields = { title: 'A blog among very many', category: 'Testing', intro: '<p>Words. </p>'.repeat(400) }
   const form = new Request('http://form/', { method: 'POST', body: formOf(fields, { mainImage: picture }) })
   const post = { 'content-type': form.headers.get('content-type') ?? '', body: Buffer.from(await form.arrayBuffer()) }
-  /** Pages that nobody has asked for: no kept answer is of use. */
+  /** Pages that nobody has asked for: no cached response is of use. */
   const cursor = () => `${new Date(Date.now() - Math.random() * BLOGS * 3_600_000).toISOString()}_x`
   return {
     listing: {

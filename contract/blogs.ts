@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Flag } from './boolean-text.ts'
-import { SubmissionId } from './idempotency-key.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
 import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
@@ -43,7 +43,7 @@ export const BlogFields = z.object({
   paraThreeTitle: paragraphTitle('Para Three Title'),
   paraThreeDescription: RichText.default(''),
   published: Flag.default(true),
-  submissionId: SubmissionId,
+  submissionId: IdempotencyKey,
 })
 export type BlogFields = z.infer<typeof BlogFields>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SubmissionId } from './idempotency-key.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
 import { COMMENT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { isVisible } from './visible-text.ts'
@@ -11,7 +11,7 @@ const CommentText = z
   .max(COMMENT_MAX, MESSAGES.commentLong)
 
 /** POST /comment/newComment/{blogId}. */
-export const NewComment = z.object({ comment: CommentText, submissionId: SubmissionId })
+export const NewComment = z.object({ comment: CommentText, submissionId: IdempotencyKey })
 export type NewComment = z.infer<typeof NewComment>
 
 /** POST /comment/editComment/{commentId}/{blogId}. */

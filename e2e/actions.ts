@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { type Photograph, photograph } from './photographs.ts'
 
-/** Goes to an address and waits until the page has been taken over: only then does the header know who is there. */
+/** Goes to an address and waits until the page has been hydrated: only then does the header know who is there. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await takenOver(page)
+  await hydrated(page)
 }
 
-export async function takenOver(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   const header = page.getByRole('banner')
   await expect(
     header.getByRole('link', { name: 'Login' }).or(header.getByRole('button', { name: 'Logout' })),

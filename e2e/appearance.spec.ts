@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { card, expectNoSidewaysScroll, listening, open, takenOver } from './actions.ts'
+import { card, expectNoSidewaysScroll, hydrated, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, changeBlog, follow, type Person, postBlog, register } from './users.ts'
 
@@ -235,7 +235,7 @@ for (const width of [320, 1280]) {
     await expect(page.getByText('Sign in to read')).toBeVisible()
     await page.reload()
     await expect(page.getByText('Sign in to read')).toBeVisible()
-    await takenOver(page)
+    await hydrated(page)
     expect(await shifts()).toBe(0)
   })
 }
@@ -409,7 +409,7 @@ test('a blog that is reloaded or come back to is where it was', async ({ site, a
   const page = await visit({ as: author })
   const text = page.getByText(`Paragraph 40 of ${once}`)
   const places = () => text.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-  /** The text comes after the page has been taken over. */
+  /** The text comes after the page has been hydrated. */
   const late = async (act: () => Promise<unknown>) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -421,7 +421,7 @@ test('a blog that is reloaded or come back to is where it was', async ({ site, a
       await route.continue()
     })
     await act()
-    await takenOver(page)
+    await hydrated(page)
     answer()
     await expect(text).toBeAttached()
   }

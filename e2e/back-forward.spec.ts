@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { card, listening, open, takenOver } from './actions.ts'
+import { card, hydrated, listening, open } from './actions.ts'
 import { test as base, expect } from './site.ts'
 import { changeBlog, type Person, postBlog, register } from './users.ts'
 
@@ -71,7 +71,7 @@ test('Back to a page of somebody who signed out meanwhile shows nobody', async (
   await listening(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
   await leaveAndComeBack(page, () => page.context().request.get('/api/v1/user/logout'))
-  await takenOver(page)
+  await hydrated(page)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(author.name)).toHaveCount(0)

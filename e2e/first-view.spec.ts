@@ -2,20 +2,20 @@ import { callsOf, card, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
-test('a page needs at most 120 kB of script before it is taken over', async ({ page }) => {
+test('a page needs at most 120 kB of script before it is hydrated', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      if (document.documentElement.dataset.takenOver === undefined) return
-      performance.mark('taken-over')
+      if (document.documentElement.dataset.hydrated === undefined) return
+      performance.mark('hydrated')
       observer.disconnect()
-    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-taken-over'] })
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-hydrated'] })
   })
   await open(page, '/')
   const bytes = await page.evaluate(() => {
-    const [takenOver] = performance.getEntriesByName('taken-over')
+    const [hydrated] = performance.getEntriesByName('hydrated')
     const asked = performance
       .getEntriesByType('resource')
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (takenOver?.startTime ?? 0))
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (hydrated?.startTime ?? 0))
     // A script that was fetched and then imported has two entries.
     const sizes = new Map(asked.map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize]))
     return [...sizes.values()].reduce((sum, size) => sum + size, 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { card, fillBlog, listening, open, submit, takenOver } from './actions.ts'
+import { card, fillBlog, hydrated, listening, open, submit } from './actions.ts'
 import { expect, test } from './site.ts'
 import { type Person, postBlog, register } from './users.ts'
 
@@ -131,7 +131,7 @@ async function openEdit(page: Page, title: string): Promise<void> {
 /** From the blog's own page. */
 async function openEditHere(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await takenOver(page)
+  await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Edit Blog' })).toBeVisible()
 }
 

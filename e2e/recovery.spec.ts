@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { card, goTo, listening, open, takenOver } from './actions.ts'
+import { card, goTo, hydrated, listening, open } from './actions.ts'
 import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
@@ -78,11 +78,11 @@ test.describe('a script that failed comes when the server is back, without a rel
       await page.goto('/about')
       await expect.poll(() => server.broken.length).toBeGreaterThan(1)
       await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
-      await expect(page.locator('html')).not.toHaveAttribute('data-taken-over')
+      await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
       await mark(page)
       server.back()
-      await expect(page.locator('html')).toHaveAttribute('data-taken-over', '', { timeout: 30_000 })
-      await takenOver(page)
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '', { timeout: 30_000 })
+      await hydrated(page)
       await goTo(page, 'Home')
       await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
       expect(await isMarked(page)).toBe(true)
@@ -114,7 +114,7 @@ test.describe('a script that failed comes when the server is back, without a rel
   })
 })
 
-test('Back before the takeover shows the page of the address that it leads to', async ({ page, allow }) => {
+test('Back before hydration shows the page of the address that it leads to', async ({ page, allow }) => {
   allow(/ERR_FAILED/)
   await open(page, '/')
   await goTo(page, 'About')
@@ -125,7 +125,7 @@ test('Back before the takeover shows the page of the address that it leads to', 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
   server.back()
-  await takenOver(page)
+  await hydrated(page)
   await page.goForward()
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
 })
@@ -270,7 +270,7 @@ test('an answer to one call wakes what waits to be asked for again', async ({ au
   person.back()
   await page.getByLabel('Search by name').fill('Nobody of this name')
   await page.getByRole('button', { name: 'Search' }).click()
-  await takenOver(page)
+  await hydrated(page)
 })
 
 test('what the server refuses for good is not asked for again', async ({ author, visit }) => {

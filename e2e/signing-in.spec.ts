@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#contract/messages.ts'
-import { choose, goTo, open, signOut, takenOver } from './actions.ts'
+import { choose, goTo, hydrated, open, signOut } from './actions.ts'
 import { photograph } from './photographs.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, postBlog, register, signIn, signInHere } from './users.ts'
@@ -121,7 +121,7 @@ test('register marks what is required, and keeps what was typed but the password
     await expect(preview).toBeVisible()
   }
   await page.reload()
-  await takenOver(page)
+  await hydrated(page)
   await expectKept()
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
   expect(stored).not.toContain(PASSWORD)
@@ -161,12 +161,12 @@ test('what was typed into register is not there after somebody signed in and out
   await open(page, '/register')
   await fillIn(page)
   await signIn(other, author)
-  await takenOver(other)
+  await hydrated(other)
   await expect(main(page)).toContainText(`You are signed in as ${author.name}.`)
   await signOut(other)
   await expect(name).toHaveValue('')
   await page.reload()
-  await takenOver(page)
+  await hydrated(page)
   await expect(name).toHaveValue('')
 
   await test.step('while this tab was elsewhere', async () => {

@@ -4,12 +4,12 @@ import {
   fillBlog,
   goTo,
   holdBack,
+  hydrated,
   listening,
   logout,
   open,
   signOut,
   submit,
-  takenOver,
   titleField,
   writing,
 } from './actions.ts'
@@ -41,7 +41,7 @@ async function changeTo(page: Page, person: Person): Promise<void> {
   await open(page, '/about')
   await signOut(page)
   await signIn(page, person)
-  await takenOver(page)
+  await hydrated(page)
 }
 
 async function stored(site: { url: string }, person: Person, path: string) {

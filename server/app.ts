@@ -7,23 +7,23 @@ import type { Schedule } from './backup/schedule.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
 import { openCache } from './cache/cache.ts'
-import { frontServer } from './cache/fast-path-server.ts'
+import { fastPathServer } from './cache/fast-path-server.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/database-health.ts'
 import type { Deps, Parts } from './deps.ts'
-import { readBodies } from './http/body-parser.ts'
+import { parseBodies } from './http/body-parser.ts'
 import { storeNothingUnsaid } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits } from './http/connection-limits.ts'
 import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.ts'
-import { closeInOrder } from './http/graceful-shutdown.ts'
+import { shutDownGracefully } from './http/graceful-shutdown.ts'
 import { httpsOnly, secureHeaders } from './http/headers.ts'
 import { health, readinessOf } from './http/health.ts'
-import { seldom } from './http/log-throttle.ts'
+import { throttleLog } from './http/log-throttle.ts'
 import { networkReader } from './http/network.ts'
 import { guardOrigins, isOwnOrigin } from './http/origin-check.ts'
-import { makeThrottle } from './http/rate-limit.ts'
+import { makeRateLimit } from './http/rate-limit.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { countWork, WorkLimit } from './http/work-limit.ts'
 import { socketLimits } from './live/limits.ts'
@@ -54,7 +54,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
   const addressOf = networkReader(config.trustProxy)
   const work = config.rateLimits ? new WorkLimit(addressOf, now, (network) => tellMuch(network)) : undefined
-  const front = frontServer(cache, config, { now, limits, work, refused: () => tellFull(), stopping: parts.stopping })
+  const front = fastPathServer(cache, config, {
+    now,
+    limits,
+    work,
+    refused: () => tellFull(),
+    stopping: parts.stopping,
+  })
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
@@ -69,12 +75,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
   })
-  const tellFull = seldom(() => app.log.warn('connections are refused: all that may be open are in use'))
+  const tellFull = throttleLog(() => app.log.warn('connections are refused: all that may be open are in use'))
   const tellMuch = (network: string) => app.log.warn({ network }, 'more was asked for than one network may')
   // As where no descriptor is left for one more connection; that it cannot listen is told by whoever asks it to.
-  const tellFault = seldom((error) => app.log.error({ err: error }, 'a connection was not accepted'))
+  const tellFault = throttleLog((error) => app.log.error({ err: error }, 'a connection was not accepted'))
   app.server.once('listening', () => app.server.on('error', tellFault))
-  closeInOrder(app)
+  shutDownGracefully(app)
   answerErrors(app)
 
   const live = openLive(app.server, {
@@ -89,9 +95,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     headersOf: (request) => httpsOnly(request, config),
     allowedOrigins: config.allowedOrigins,
     limits: limits && { ...socketLimits(limits), addressOf, taken: front.taken },
-    failed: seldom((error) => app.log.error({ err: error }, 'a socket was not admitted')),
+    failed: throttleLog((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
-  const tellExternal = seldom(() => app.log.info('something else changed the database: what was kept is forgotten'))
+  const tellExternal = throttleLog(() =>
+    app.log.info('something else changed the database: what was kept is forgotten'),
+  )
   parts.onExternalChange?.(() => {
     cache.clear()
     live.refresh()
@@ -122,7 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: live.announce,
     cache,
     reads,
-    throttle: makeThrottle(config.rateLimits, parts.instances?.pool),
+    throttle: makeRateLimit(config.rateLimits, parts.instances?.pool),
   }
 
   const readiness = readinessOf(
@@ -158,7 +166,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(mediaFiles(config, parts.media))
   await app.register(
     async (api) => {
-      readBodies(api)
+      parseBodies(api)
       storeNothingUnsaid(api)
       answerUnknownCalls(api)
       await guardOrigins(api, config)

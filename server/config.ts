@@ -17,7 +17,7 @@ const flag = z.stringbool({ truthy: ['true', 'on', '1'], falsy: ['false', 'off',
 const keepRule = z
   .string()
   .regex(/^(?=.*[1-9])(?!.*([dwm]).*\1)\d{1,4}[dwm]( \d{1,4}[dwm])*$/)
-  .transform((rule): KeepRule => {
+  .transform((rule): RetentionRule => {
     const of = (letter: string) => Number(new RegExp(`(\\d+)${letter}`).exec(rule)?.[1] ?? 0)
     return { days: of('d'), weeks: of('w'), months: of('m') }
   })
@@ -123,18 +123,18 @@ export interface Config {
 export interface BackupSettings {
   /** HH:MM in UTC. */
   at: string
-  to: BackupPlace
-  keep: KeepRule
+  to: BackupDestination
+  keep: RetentionRule
 }
 
 /** The settings of a site that makes backups by itself. */
 export type BackupConfig = Config & { backup: BackupSettings }
 
 /** Where archives lie: in a folder (its absolute path), or in a bucket under keys that begin with `prefix`. */
-export type BackupPlace = { folder: string } | { s3: S3Settings; prefix: string }
+export type BackupDestination = { folder: string } | { s3: S3Settings; prefix: string }
 
 /** Of so many of the last days, weeks and months that have a backup, the newest of each is kept. */
-export interface KeepRule {
+export interface RetentionRule {
   days: number
   weeks: number
   months: number

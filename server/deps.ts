@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Instances } from './db/instances.ts'
 import type { Db, OpenDatabase } from './db/open.ts'
 import type { Observer } from './http/observer.ts'
-import type { Throttle } from './http/rate-limit.ts'
+import type { RateLimit } from './http/rate-limit.ts'
 import type { Announce } from './live/announce.ts'
 import type { MediaStore } from './media/media-store.ts'
 import type { Storage } from './media/storage.ts'
@@ -33,6 +33,6 @@ export interface Deps extends Parts {
   announce: Announce
   cache: Cache
   reads: Reads
-  throttle: Throttle
+  throttle: RateLimit
   storage: Storage
 }

@@ -7,8 +7,8 @@ import { lockFolder } from './db/folder-lock.ts'
 import { migrateAtStart } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
-import { seldom } from './http/log-throttle.ts'
-import { openObservers, tellAll } from './http/telemetry.ts'
+import { throttleLog } from './http/log-throttle.ts'
+import { openTelemetry, tellAll } from './http/telemetry.ts'
 import { openMedia } from './media/open.ts'
 import { refuseFolderOfAnother, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   await refuseFolderOfAnother(config)
   if (!config.databaseUrl) lockFolder(config.dataDir)
   await removeDeadStages(config.dataDir)
-  const observers = await openObservers(config)
+  const observers = await openTelemetry(config)
   const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, tellAll(observers))
   // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   // One request's failure that was forgotten must not end everybody else's.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a failure that nobody waited for'))
   // Nor that of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The writer's end is heard by itself.
-  const tellUncaught = seldom((error: Error) => app.log.error({ err: error }, 'an exception that nobody caught'))
+  const tellUncaught = throttleLog((error: Error) => app.log.error({ err: error }, 'an exception that nobody caught'))
   process.on('uncaughtException', tellUncaught)
   const stop = async () => {
     stopping.abort()

@@ -15,14 +15,14 @@ import type { S3Settings } from '../config.ts'
 import { openClient } from '../media/s3.ts'
 import { fault } from '../media/storage-errors.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type Place, readArchive } from './destination.ts'
+import { type Destination, readArchive } from './destination.ts'
 
 /** Bytes sent at once. A store takes 10,000 parts, so that larger archives have larger ones. */
 const PART = 16 << 20
 const PARTS_MAX = 9000
 
 /** Archives in a bucket, under keys that begin with `prefix`. Every call may throw OperatorError. */
-export function bucketPlace(settings: S3Settings, prefix: string, partSize = PART): Place {
+export function bucketDestination(settings: S3Settings, prefix: string, partSize = PART): Destination {
   const { bucket: Bucket } = settings
   const client = openClient(settings, 2)
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { syncFolder } from '../media/disk.ts'
 
 /** Where archives lie under their names. */
-export interface Place {
+export interface Destination {
   /** Takes a finished archive over; under its name it is there whole or not at all. */
   save(name: string, file: string): Promise<void>
   /** The names that lie there. */
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Archives in a folder, which is made; files that are saved lie on the same disk already. */
-export async function folderPlace(folder: string): Promise<Place> {
+export async function folderPlace(folder: string): Promise<Destination> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     save: (name, file) => moveInto(join(folder, name), file),

@@ -6,7 +6,7 @@ import { explainFault } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
 import { moveInto, readArchive } from './destination.ts'
 import type { Described } from './manifest.ts'
-import { openPlace } from './open-place.ts'
+import { openDestination } from './open-place.ts'
 import { restore } from './restore.ts'
 import { openStage } from './stage.ts'
 import { refuseUnfinishedRestore } from './unfinished.ts'
@@ -89,7 +89,7 @@ async function opener(config: Config, file: string): Promise<() => AsyncIterable
   const settings = to && 's3' in to ? to.s3 : config.s3
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(file) ?? []
   if (!settings || !bucket || !key) throw new OperatorError('Name it as s3://bucket/key, and set the key to it in S3_…')
-  const place = await openPlace({ s3: { ...settings, bucket }, prefix: '' })
+  const place = await openDestination({ s3: { ...settings, bucket }, prefix: '' })
   return () => place.read(key)
 }
 

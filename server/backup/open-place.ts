@@ -1,9 +1,9 @@
-import type { BackupPlace } from '../config.ts'
-import { folderPlace, type Place } from './destination.ts'
+import type { BackupDestination } from '../config.ts'
+import { type Destination, folderPlace } from './destination.ts'
 
 /** Loads the client of buckets only where it is used. */
-export async function openPlace(place: BackupPlace): Promise<Place> {
+export async function openDestination(place: BackupDestination): Promise<Destination> {
   if ('folder' in place) return folderPlace(place.folder)
-  const { bucketPlace } = await import('./bucket-destination.ts')
-  return bucketPlace(place.s3, place.prefix)
+  const { bucketDestination } = await import('./bucket-destination.ts')
+  return bucketDestination(place.s3, place.prefix)
 }

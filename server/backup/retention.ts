@@ -1,4 +1,4 @@
-import type { KeepRule } from '../config.ts'
+import type { RetentionRule } from '../config.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000
  * and the newest of all. Days without a backup do not count, so that none is lost by time alone.
  * @param times when each was made
  */
-export function outdated(times: Date[], rule: KeepRule): Date[] {
+export function outdated(times: Date[], rule: RetentionRule): Date[] {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime())
   const kept = new Set(newestFirst.slice(0, 1))
   const keep = (count: number, periodOf: (time: Date) => string) => {

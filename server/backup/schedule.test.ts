@@ -8,7 +8,7 @@ import { mediaFolder } from '../media/files.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, signedIn } from '../testing/requests.ts'
 import { S3_KEY, startS3 } from '../testing/s3.ts'
-import { bucketPlace } from './bucket-destination.ts'
+import { bucketDestination } from './bucket-destination.ts'
 import { readArchive } from './destination.ts'
 import { Schedule } from './schedule.ts'
 import { openStage, removeDeadStages } from './stage.ts'
@@ -167,7 +167,7 @@ test('to a bucket, in parts where it is large, under a prefix of its own, and re
 
   const settings = readConfig({ ...environment, BACKUP_TO: '', S3_BUCKET: 'pictures' }).s3
   if (!settings) throw new Error('no settings')
-  const place = bucketPlace(settings, 'parts/', 100_000)
+  const place = bucketDestination(settings, 'parts/', 100_000)
   const bytes = s3.objects.get(`safe/here/${name}`)?.bytes as Buffer
   await writeFile(join(folder, name), bytes)
   await place.save(name, join(folder, name))

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { BackupConfig, BackupSettings } from '../config.ts'
 import { explainFault } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
-import { type Place, readArchive } from './destination.ts'
-import { openPlace } from './open-place.ts'
+import { type Destination, readArchive } from './destination.ts'
+import { openDestination } from './open-place.ts'
 import { outdated } from './retention.ts'
 import { openStage } from './stage.ts'
 import { checkArchive } from './verify.ts'
@@ -28,7 +28,7 @@ export async function runScheduled(config: BackupConfig, now: Date): Promise<Pro
   const { to, keep } = config.backup
   const [folder, setting] = 'folder' in to ? [to.folder, 'BACKUP_TO'] : [config.dataDir, 'DATA_DIR']
   try {
-    const place = await openPlace(to)
+    const place = await openDestination(to)
     const stage = await openStage(folder)
     try {
       const { missing } = await writeArchive(config, stage.path, now, () => {})
@@ -45,7 +45,7 @@ export async function runScheduled(config: BackupConfig, now: Date): Promise<Pro
   }
 }
 
-async function removeOutdated(place: Place, keep: BackupSettings['keep']): Promise<number> {
+async function removeOutdated(place: Destination, keep: BackupSettings['keep']): Promise<number> {
   const names = new Map<number, string>()
   for (const name of await place.list()) {
     const made = timeIn(name)

@@ -1,13 +1,13 @@
 import { type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT, type Tag } from '#contract/limits.ts'
-import { cardTopics, topics } from '../cache/cache-tags.ts'
+import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
-import { json, withLongList } from '../http/stream-list.ts'
+import { json, streamList } from '../http/stream-list.ts'
 import type { Handler } from '../session/serve.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function getListing({ db, cache, now }: Deps): Handler<'GET /blog/getAllB
       return {
         envelope: { ...answer(blogs, 'Blogs'), nextCursor },
         // What follows is asked for once in a while, and there is no end of it; nor need a hundred lengths be kept.
-        topics: cursor || limit !== LISTING_LIMIT ? undefined : [listTopic(tag), ...cardTopics(blogs)],
+        cacheTags: cursor || limit !== LISTING_LIMIT ? undefined : [listCacheTag(tag), ...cardTags(blogs)],
         maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
         front: 'everybody',
       }
@@ -34,7 +34,7 @@ export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
     sendPublic(cache, request, reply, async () => {
       const card = await findPublicCard(db, params.id)
       if (!card) throw notFound('This blog')
-      return { envelope: answer(card, 'Blog'), topics: cardTopics([card]), front: 'everybody' }
+      return { envelope: answer(card, 'Blog'), cacheTags: cardTags([card]), front: 'everybody' }
     })
 }
 
@@ -47,7 +47,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
       return (
         blog && {
           envelope: answer(blog, 'Blog'),
-          topics: cardTopics([blog]),
+          cacheTags: cardTags([blog]),
           front: config.publicReading ? 'nobody' : 'people',
           read: counting(deps, id, blog.createdBy),
         }
@@ -62,7 +62,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
 
 export function getOwnBlogs({ db }: Deps): Handler<'GET /user/allUserBlog'> {
   return async ({ reply, person }) =>
-    json(reply, await withLongList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id)))
+    json(reply, await streamList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id)))
 }
 
 async function* ownCards(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]> {
@@ -74,7 +74,7 @@ function counting({ reads }: Deps, id: string, createdBy: string) {
   return (reader: string) => reader !== createdBy && reads.count(id, reader)
 }
 
-function listTopic(tag: Tag): string {
-  if (tag === 'Trending') return topics.trending
-  return tag === 'All' ? topics.blogs : topics.blogsIn(tag)
+function listCacheTag(tag: Tag): string {
+  if (tag === 'Trending') return cacheTags.trending
+  return tag === 'All' ? cacheTags.blogs : cacheTags.blogsIn(tag)
 }

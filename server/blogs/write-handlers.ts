@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Blog, BlogChanges, BlogFields } from '#contract/blogs.ts'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { topics } from '../cache/cache-tags.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -11,7 +11,7 @@ import { invalid, notFound, Problem } from '../http/problem.ts'
 import { workOf } from '../http/work-limit.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
 import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
-import { orDropFiles, takePictures } from '../media/uploads.ts'
+import { orDropFiles, receivePictures } from '../media/uploads.ts'
 import type { Handler } from '../session/serve.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog } from './queries.ts'
@@ -25,7 +25,7 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     const form = await readForm(throttle, author._id, request, reply)
     const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
     await throttle('newBlogs', author._id)
-    const pictures = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
+    const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await orDropFiles(deps, pictures, () =>
       createBlog(db, author._id, fields, withMain(pictures), deps.now()),
@@ -44,7 +44,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     await requireCreator(db, id, author)
     const form = await readForm(throttle, author._id, request, reply)
     const changes = parseForm(form, BlogChanges)
-    const sent = await takePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
+    const sent = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(changes)
     const changed = await orDropFiles(deps, sent, async () => {
       const pictures = keptOrRemoved(changes, sent)
@@ -52,7 +52,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
       return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail: nobody is to be shown what was withdrawn.
-    cache.drop([topics.blog(id)])
+    cache.drop([cacheTags.blog(id)])
     const blog = await reread(db, id, author._id)
     await announce.blogUpdated(blog, changed.before)
     await deps.media.remove(changed.unusedPictures)
@@ -81,7 +81,7 @@ export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
     await requireWriter(db, author)
     await throttle('uploading', author._id)
     const form = await readForm(throttle, author._id, request, reply)
-    const { image } = await takePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
+    const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
     if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
     await orDropFiles(deps, { image }, () => insertPictures(db, [image]))
     return reply.code(201).send(answer(pictureOf(image), 'Picture stored', 201))

@@ -1,8 +1,8 @@
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Category } from '#contract/limits.ts'
 
-/** What kept answers are made of. An answer names all that is in it; an announcement names what it changed. */
-export const topics = {
+/** What cached responses are made of. An answer names all that is in it; an announcement names what it changed. */
+export const cacheTags = {
   /** A blog's text, title, picture. */
   blog: (id: string) => `blog:${id}`,
   /** A blog's comments. */
@@ -28,14 +28,14 @@ export const topics = {
 }
 
 /** What cards show. */
-export function cardTopics(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[] {
+export function cardTags(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[] {
   return [
-    ...cards.map(({ _id }) => topics.blog(_id)),
-    ...new Set(cards.map(({ createdBy }) => topics.person(createdBy))),
+    ...cards.map(({ _id }) => cacheTags.blog(_id)),
+    ...new Set(cards.map(({ createdBy }) => cacheTags.person(createdBy))),
   ]
 }
 
 /** What lists of authors show; `followers` among it. */
-export function authorTopics(authors: { _id: string }[]): string[] {
-  return authors.flatMap(({ _id }) => [topics.person(_id), topics.followers(_id)])
+export function authorTags(authors: { _id: string }[]): string[] {
+  return authors.flatMap(({ _id }) => [cacheTags.person(_id), cacheTags.followers(_id)])
 }

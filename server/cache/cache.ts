@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionLookup } from '../session/store.ts'
-import { topics } from './cache-tags.ts'
-import type { AnswerHeaders, KeptAnswer } from './cached-response.ts'
+import { cacheTags } from './cache-tags.ts'
+import type { AnswerHeaders, CachedResponse } from './cached-response.ts'
 import { Sites } from './hosts.ts'
-import { Keep, type Keepable } from './tagged-cache.ts'
+import { type Cacheable, TaggedCache } from './tagged-cache.ts'
 
 const MEGABYTE = 1024 * 1024
 /** About 400 home pages in three encodings. */
@@ -16,7 +16,7 @@ const SESSION_BYTES = 500
 const WRITTEN_MAX = 4000
 
 /** A page that was rendered, or where it leads, before it names a site. */
-export interface RenderedPage extends Keepable {
+export interface RenderedPage extends Cacheable {
   status: number
   headers: AnswerHeaders
   documentFor(site: string): string
@@ -29,17 +29,17 @@ export interface RenderedPage extends Keepable {
 /** What is kept in this process's memory, and how it is dropped. */
 export interface Cache {
   /** By `callKey` or `pageKey`, whatever is the same for all who may have it. */
-  answers: Keep<KeptAnswer>
+  answers: TaggedCache<CachedResponse>
   /** Pages as they were rendered, by their address, for those that name another site. */
-  pages: Keep<RenderedPage>
+  pages: TaggedCache<RenderedPage>
   /** Whose pages are among the answers. */
   sites: Sites
   /** What an answer is kept under, by another way to write its address: with defaults written out. */
   written: LRUCache<string, string>
   /** By the hash of their token. */
-  sessions: Keep<SessionLookup>
+  sessions: TaggedCache<SessionLookup>
   /** Forgets all that is made of these topics. */
-  drop(topics: string[]): void
+  drop(cacheTags: string[]): void
   /** Forgets everything: anything may have changed. */
   clear(): void
   /** Forgets everything, and keeps nothing until `resume`: what changes may not be heard of. */
@@ -49,14 +49,14 @@ export interface Cache {
 
 /** @param maxAge milliseconds after which everything is made anew, however little is heard; undefined: never */
 export function openCache(maxAge: number | undefined): Cache {
-  const answers = new Keep<KeptAnswer>(ANSWERS_MAX, ({ bytes }) => bytes, maxAge)
-  const pages = new Keep<RenderedPage>(PAGES_MAX, ({ length }) => 2 * length, maxAge)
-  const sessions = new Keep<SessionLookup>(SESSIONS_MAX, () => SESSION_BYTES, maxAge)
+  const answers = new TaggedCache<CachedResponse>(ANSWERS_MAX, ({ bytes }) => bytes, maxAge)
+  const pages = new TaggedCache<RenderedPage>(PAGES_MAX, ({ length }) => 2 * length, maxAge)
+  const sessions = new TaggedCache<SessionLookup>(SESSIONS_MAX, () => SESSION_BYTES, maxAge)
   const all = [answers, pages, sessions]
   return {
     answers,
     pages,
-    sites: new Sites((site) => answers.forget(topics.site(site))),
+    sites: new Sites((site) => answers.forget(cacheTags.site(site))),
     written: new LRUCache({ max: WRITTEN_MAX }),
     sessions,
     drop(stale) {

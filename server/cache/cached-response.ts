@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Encoding, encoded } from '../http/compression.ts'
-import type { Keepable } from './tagged-cache.ts'
+import type { Cacheable } from './tagged-cache.ts'
 
 /** The headers that an answer may have of its own: what it is, and where or when to go on. */
 export type AnswerHeaders = Partial<Record<'content-type' | 'cache-control' | 'location' | 'retry-after', string>>
 
 /** An answer, and what it is made of. */
-export interface MadeAnswer extends Keepable {
+export interface NewResponse extends Cacheable {
   status?: number
   headers: AnswerHeaders
   body: string | Buffer
@@ -28,7 +28,7 @@ export interface Representation {
 }
 
 /** An answer as bytes, encoded once for all who ask for it. */
-export interface KeptAnswer extends Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'> {
+export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'front' | 'read'> {
   status: number
   /** The headers in an encoding, but for the length of the body. */
   headersIn(encoding: Encoding): Record<string, string>
@@ -45,7 +45,7 @@ const ENCODINGS = 3
 const HEADERS_BYTES = 6000
 
 /** Makes an answer ready to be kept and sent. Clients are told to ask whether it still holds (`no-cache`). */
-export function encodeAnswer({ status = 200, headers, body, ...made }: MadeAnswer): KeptAnswer {
+export function encodeResponse({ status = 200, headers, body, ...made }: NewResponse): CachedResponse {
   const plain = typeof body === 'string' ? bytesOf(body) : body
   const tag = hash('sha256', plain, 'base64url').slice(0, 22)
   const headersIn = (encoding: Encoding) => ({
@@ -54,7 +54,7 @@ export function encodeAnswer({ status = 200, headers, body, ...made }: MadeAnswe
     etag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   })
-  const ready: KeptAnswer['ready'] = {}
+  const ready: CachedResponse['ready'] = {}
   const underWay: Partial<Record<Encoding, Promise<Representation>>> = {}
   const encode = async (encoding: Encoding) => {
     const encodedBody = await encoded(plain, encoding, 'kept')

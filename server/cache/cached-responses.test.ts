@@ -191,7 +191,7 @@ const blogFields = ({ text, category, published }: { text: number; category: Cat
 })
 
 test(
-  `in ${STEPS} writes by several people no kept answer is ever old, or shown to somebody who may not see it`,
+  `in ${STEPS} writes by several people no cached response is ever old, or shown to somebody who may not see it`,
   async () => {
     let asked = 0
     let draftsSeen = 0

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
-import { type ConnectionLimits, capConnections, NO_PLACE } from '../http/connection-limits.ts'
+import { type ConnectionLimits, limitConnections, NO_PLACE } from '../http/connection-limits.ts'
 import { httpsOnly } from '../http/headers.ts'
-import { type Refusal, refuse } from '../http/reject-early.ts'
+import { type Rejection, rejectEarly } from '../http/reject-early.ts'
 import type { WorkLimit } from '../http/work-limit.ts'
 import type { Cache } from './cache.ts'
-import { answerFront } from './fast-path.ts'
+import { answerFromCache } from './fast-path.ts'
 
 // An import would ask the module for all that it exports, a WebSocket among it, and so load all of fetch: 50 ms and 14 MB.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -23,7 +23,7 @@ const STALLED = 120_000
 const AHEAD_MAX = 5
 
 /** What the front server may be given beside the site. */
-export interface FrontParts {
+export interface FastPathParts {
   now: () => Date
   /** Undefined: connections are not counted, for load tests. */
   limits: ConnectionLimits | undefined
@@ -36,14 +36,14 @@ export interface FrontParts {
 }
 
 /** The site's HTTP server: it answers what is kept, refuses what is too much, and leaves all else to the framework. */
-export function frontServer(cache: Cache, config: Config, { now, limits, work, refused, stopping }: FrontParts) {
+export function fastPathServer(cache: Cache, config: Config, { now, limits, work, refused, stopping }: FastPathParts) {
   // Where every request is to be logged, none goes by.
   const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
   const options = { ...config, now }
   const ahead = new WeakMap<Socket, number>()
   /** Those that close after an answer that is under way. */
   const closing = new WeakSet<Socket>()
-  const connections = limits && capConnections(limits, refused)
+  const connections = limits && limitConnections(limits, refused)
   const isRefused = (socket: Socket) => connections?.isRefused(socket) === true
   /** Others are answered as plain requests: socket.io leaves what it does not know alone, and a reset would end the program. */
   const shouldUpgradeCallback = ({ url, socket }: IncomingMessage) =>
@@ -60,7 +60,7 @@ export function frontServer(cache: Cache, config: Config, { now, limits, work, r
         if (stopping?.aborted) response.shouldKeepAlive = false
         // Only a response that has to wait for others on its connection has no socket yet.
         if (!response.socket && !mayWait(socket, response)) return
-        if (!isLogged && answerFront(cache, options, request, response)) {
+        if (!isLogged && answerFromCache(cache, options, request, response)) {
           answered += 1
           return
         }
@@ -73,15 +73,15 @@ export function frontServer(cache: Cache, config: Config, { now, limits, work, r
       connections?.watch(server)
       return server
     },
-    /** See `capConnections`; does nothing where connections are not counted. */
+    /** See `limitConnections`; does nothing where connections are not counted. */
     taken: (socket: Socket) => connections?.taken(socket) ?? (() => {}),
     /** How many answers never came to the framework. */
     answered: () => answered,
   }
 
-  function refuseAndClose(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  function refuseAndClose(request: IncomingMessage, response: ServerResponse, refusal: Rejection): void {
     closing.add(request.socket)
-    refuse(request, response, refusal, httpsOnly(request, config))
+    rejectEarly(request, response, refusal, httpsOnly(request, config))
   }
 
   /** Whether a request may wait for those before it: who reads no answers would have them kept without end. */

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { encodingFor } from '../http/compression.ts'
 import { httpsOnly } from '../http/headers.ts'
-import { type FrontSettings, siteOf } from '../http/origin-check.ts'
+import { type FastPathSettings, siteOf } from '../http/origin-check.ts'
 import { tokenIn } from '../session/cookie.ts'
 import { hashToken, isFresh } from '../session/store.ts'
 import type { Cache } from './cache.ts'
-import { isKnown, type KeptAnswer } from './cached-response.ts'
+import { type CachedResponse, isKnown } from './cached-response.ts'
 import { addressKey, pageKey, siteKey } from './keys.ts'
 
 /** What the front knows of the site. */
-export interface FrontOptions extends FrontSettings {
+export interface FastPathOptions extends FastPathSettings {
   now: () => Date
 }
 
@@ -19,9 +19,9 @@ export interface FrontOptions extends FrontSettings {
  * is found by its address as the site's own pages write it; every other way to write it is left to the framework.
  * @returns whether it answered; all that is not plain is left to the framework
  */
-export function answerFront(
+export function answerFromCache(
   { answers, written, sites, sessions }: Cache,
-  options: FrontOptions,
+  options: FastPathOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
@@ -45,7 +45,7 @@ export function answerFront(
     response.writeHead(status, ofProtocol.length === 0 ? rawHeaders : [...rawHeaders, ...ofProtocol]).end(body)
   }
 
-  function mayHave({ front, read }: KeptAnswer): boolean {
+  function mayHave({ front, read }: CachedResponse): boolean {
     if (front !== 'people') return front === 'everybody'
     const token = tokenIn(headers.cookie)
     const session = token && sessions.find(hashToken(token))?.session

@@ -2,23 +2,23 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor, nothing } from '../http/compression.ts'
 import { workOf } from '../http/work-limit.ts'
-import { nextTurn } from '../http/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import type { Cache } from './cache.ts'
-import { encodeAnswer, isKnown, type KeptAnswer, type MadeAnswer } from './cached-response.ts'
+import { type CachedResponse, encodeResponse, isKnown, type NewResponse } from './cached-response.ts'
 import { callKey, writtenKey } from './keys.ts'
 
-/** The kept answers that were sent, for a page that is rendered from them. */
-const sent = new WeakMap<ServerResponse, KeptAnswer>()
+/** The cached responses that were sent, for a page that is rendered from them. */
+const sent = new WeakMap<ServerResponse, CachedResponse>()
 
-/** The kept answer that a response was; undefined where it was another one. */
-export const sentAs = (response: ServerResponse): KeptAnswer | undefined => sent.get(response)
+/** The cached response that a response was; undefined where it was another one. */
+export const sentAs = (response: ServerResponse): CachedResponse | undefined => sent.get(response)
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 /** No proxy keeps what needs a session. */
 const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 
 /** An envelope, or one that is written already, and what it is made of. */
-type Made = ({ envelope: unknown } | { body: Buffer }) & Pick<MadeAnswer, 'topics' | 'maxAge' | 'front' | 'read'>
+type Made = ({ envelope: unknown } | { body: Buffer }) & Pick<NewResponse, 'cacheTags' | 'maxAge' | 'front' | 'read'>
 
 /** Answers a call that is the same for everybody from what is kept of it. */
 export async function sendPublic(
@@ -30,13 +30,13 @@ export async function sendPublic(
   const key = callKey(request)
   const kept = await cache.answers.get(key, async () => encodeMade(request, reply, await make(), JSON_TYPE))
   const written = writtenKey(request)
-  if (kept.topics && written && written !== key) cache.written.set(written, key)
+  if (kept.cacheTags && written && written !== key) cache.written.set(written, key)
   // The types of a route's answer are those of its envelope, which is inside of the bytes.
-  return (await sendKept(request, reply, kept)) as never
+  return (await sendCached(request, reply, kept)) as never
 }
 
 /** What there is for its creator alone. */
-const NOT_PUBLIC = encodeAnswer({ headers: {}, body: '', topics: undefined, front: 'nobody' })
+const NOT_PUBLIC = encodeResponse({ headers: {}, body: '', cacheTags: undefined, front: 'nobody' })
 
 /**
  * Answers a call that is the same for everybody who may make it; the caller has made sure that this person may.
@@ -57,7 +57,7 @@ export async function sendToReaders(
   })
   if (kept === NOT_PUBLIC) return false
   kept.read?.(reader)
-  await sendKept(request, reply, kept)
+  await sendCached(request, reply, kept)
   return true
 }
 
@@ -65,20 +65,24 @@ async function encodeMade(
   request: FastifyRequest,
   reply: FastifyReply,
   made: Made,
-  headers: MadeAnswer['headers'],
-): Promise<KeptAnswer> {
+  headers: NewResponse['headers'],
+): Promise<CachedResponse> {
   // Others have their turn between reading and writing: each may take ten milliseconds.
-  await nextTurn()
+  await yieldToEventLoop()
   const body = 'body' in made ? made.body : String(reply.serialize(made.envelope))
   request.work += workOf(body.length)
-  return encodeAnswer({ ...made, headers, body })
+  return encodeResponse({ ...made, headers, body })
 }
 
 /**
- * Sends a kept answer in the representation that the client takes, or 304 where the client has it. HEAD has none made.
+ * Sends a cached response in the representation that the client takes, or 304 where the client has it. HEAD has none made.
  * @returns the reply, for the route to return
  */
-export async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: CachedResponse,
+): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const isHead = request.method === 'HEAD'
   const representation = isHead ? kept.ready[encoding] : await kept.represent(encoding)

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openCache } from './cache.ts'
-import { frontServer } from './fast-path-server.ts'
+import { fastPathServer } from './fast-path-server.ts'
 import { sendPublic, sendToReaders } from './send-cached.ts'
 
 const PERSONAL = {
@@ -24,11 +24,11 @@ beforeAll(async () => {
   const cache = openCache(undefined)
   const config = readConfig({ NODE_ENV: 'test' })
   const parts = { now: () => new Date(), limits: undefined, work: undefined, refused: () => {}, stopping: undefined }
-  const front = frontServer(cache, config, parts)
+  const front = fastPathServer(cache, config, parts)
   answered = front.answered
   app = fastify({ serverFactory: front.serverFactory })
   app.decorateRequest('work', 0)
-  const made = async () => ({ envelope: { data: 'for all' }, topics: ['all'], front: 'everybody' as const })
+  const made = async () => ({ envelope: { data: 'for all' }, cacheTags: ['all'], front: 'everybody' as const })
   app.addHook('onRequest', async ({ url }, reply) => {
     reply.headers(PUBLIC)
     if (url === '/api/hook') reply.headers(PERSONAL)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /** What a kept value is made of: each topic names something whose change makes the value stale, such as `blog:<id>`. */
-export interface Keepable {
+export interface Cacheable {
   /** Undefined: it is shared by those who ask for it now, and not kept. */
-  topics: string[] | undefined
+  cacheTags: string[] | undefined
   /** Milliseconds after which the value is stale by itself, where it depends on the time. */
   maxAge?: number | undefined
 }
@@ -23,7 +23,7 @@ interface Flight<Value> {
  * Values kept in memory until something that they are made of changes; the least used go when they fill `maxBytes`.
  * One is made once, however many ask for it, and never kept when it was begun before a change and ended after it.
  */
-export class Keep<Value extends Keepable> {
+export class TaggedCache<Value extends Cacheable> {
   readonly #values: LRUCache<string, Value>
   /** The keys of the values that a topic is in. */
   readonly #keys = new Map<string, Set<string>>()
@@ -43,7 +43,8 @@ export class Keep<Value extends Keepable> {
     this.#maxAge = maxAge
     this.#values = new LRUCache<string, Value>({
       maxSize: maxBytes,
-      sizeCalculation: (value, key) => bytesOf(value) + BYTES_EACH * (1 + (value.topics?.length ?? 0)) + 2 * key.length,
+      sizeCalculation: (value, key) =>
+        bytesOf(value) + BYTES_EACH * (1 + (value.cacheTags?.length ?? 0)) + 2 * key.length,
       dispose: (value, key) => this.#forgetKey(key, value),
     })
   }
@@ -77,8 +78,9 @@ export class Keep<Value extends Keepable> {
     this.#all.add(flight)
     try {
       const value = await flight.value
-      const isStale = !this.#all.has(flight) || value.topics?.some((topic) => flight.dropped.has(topic))
-      if (value.topics && !isStale && !this.#isPaused && key.length <= KEY_MAX) this.#keep(key, value, value.topics)
+      const isStale = !this.#all.has(flight) || value.cacheTags?.some((topic) => flight.dropped.has(topic))
+      if (value.cacheTags && !isStale && !this.#isPaused && key.length <= KEY_MAX)
+        this.#keep(key, value, value.cacheTags)
       return value
     } finally {
       this.#all.delete(flight)
@@ -92,8 +94,8 @@ export class Keep<Value extends Keepable> {
   }
 
   /** Forgets every value about one of these topics; to be called after the change is committed. */
-  drop(topics: string[]): void {
-    for (const topic of topics) {
+  drop(cacheTags: string[]): void {
+    for (const topic of cacheTags) {
       this.forget(topic)
       for (const flight of this.#all) flight.dropped.add(topic)
     }
@@ -120,11 +122,11 @@ export class Keep<Value extends Keepable> {
     this.#all.clear()
   }
 
-  #keep(key: string, value: Value, topics: string[]): void {
+  #keep(key: string, value: Value, cacheTags: string[]): void {
     const ttl = Math.min(value.maxAge ?? Number.POSITIVE_INFINITY, this.#maxAge)
     this.#values.set(key, value, ttl === Number.POSITIVE_INFINITY ? {} : { ttl })
     if (!this.#values.has(key)) return
-    for (const topic of topics) {
+    for (const topic of cacheTags) {
       const keys = this.#keys.get(topic)
       if (keys) keys.add(key)
       else this.#keys.set(topic, new Set([key]))
@@ -132,7 +134,7 @@ export class Keep<Value extends Keepable> {
   }
 
   #forgetKey(key: string, value: Value): void {
-    for (const topic of value.topics ?? []) {
+    for (const topic of value.cacheTags ?? []) {
       const keys = this.#keys.get(topic)
       keys?.delete(key)
       if (keys?.size === 0) this.#keys.delete(topic)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Keep, type Keepable } from './tagged-cache.ts'
+import { type Cacheable, TaggedCache } from './tagged-cache.ts'
 
-interface Text extends Keepable {
+interface Text extends Cacheable {
   text: string
 }
 
-const text = (value: string, topics: string[] | undefined = [value]): Text => ({ text: value, topics })
-const keepOf = (maxBytes = 100_000) => new Keep<Text>(maxBytes, (value) => value.text.length)
+const text = (value: string, cacheTags: string[] | undefined = [value]): Text => ({ text: value, cacheTags })
+const keepOf = (maxBytes = 100_000) => new TaggedCache<Text>(maxBytes, (value) => value.text.length)
 const never = async (): Promise<Text> => {
   throw new Error('made once more')
 }
@@ -97,7 +97,7 @@ test('a failure reaches everybody who waits, and the next one tries again', asyn
 
 test('what is about nothing that could be named is shared and not kept', async () => {
   const keep = keepOf()
-  await keep.get('key', async () => ({ text: 'search', topics: undefined }))
+  await keep.get('key', async () => ({ text: 'search', cacheTags: undefined }))
   expect(keep.find('key')).toBeUndefined()
 })
 
@@ -129,7 +129,7 @@ test("a value is stale when the shorter of its age and the keep's is over", asyn
     [60_000, 1],
     [1, 60_000],
   ]) {
-    const keep = new Keep<Text>(100_000, () => 1, keepsAge)
+    const keep = new TaggedCache<Text>(100_000, () => 1, keepsAge)
     await keep.get('key', async () => ({ ...text('now'), maxAge: valuesAge }))
     await expect.poll(() => keep.find('key')).toBeUndefined()
   }

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Comment } from '#contract/comments.ts'
-import { topics } from '../cache/cache-tags.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
 import { sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
-import { json, withLongList } from '../http/stream-list.ts'
+import { json, streamList } from '../http/stream-list.ts'
 import { serveCalls } from '../session/serve.ts'
 import { isPublic, requireMay, requireVisible } from './policy.ts'
 import { addComment, changeComment, deleteComment, findComment, latestComments } from './store.ts'
@@ -15,11 +15,11 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, now, throttle } = deps
   /** The comments as JSON. @param writers hears who wrote them */
   const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
-    withLongList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
+    streamList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
   /** Tells those who see the blog what a comment is now. */
   const announceComment = async (blogId: string, id: string) => {
     // Before anything can fail: nobody is to be shown what was changed.
-    cache.drop([topics.comments(blogId)])
+    cache.drop([cacheTags.comments(blogId)])
     const found = await findComment(db, id)
     // One that was deleted meanwhile was announced by who deleted it.
     if (found) await announce.commentChanged(found.blog, { comment: found.comment })
@@ -33,7 +33,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         const writers = new Set<string>()
         return {
           body: await list(blogId, 'Comments', 200, writers),
-          topics: [topics.blog(blogId), topics.comments(blogId), ...writers],
+          cacheTags: [cacheTags.blog(blogId), cacheTags.comments(blogId), ...writers],
           front: 'people',
         }
       })
@@ -78,7 +78,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
 
 async function* heardOf(comments: AsyncIterable<Comment[]>, writers: Set<string>): AsyncGenerator<Comment[]> {
   for await (const some of comments) {
-    for (const { authorInfo } of some) writers.add(topics.person(authorInfo._id))
+    for (const { authorInfo } of some) writers.add(cacheTags.person(authorInfo._id))
     yield some
   }
 }

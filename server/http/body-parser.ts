@@ -13,7 +13,7 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
  * How bodies are read: a route that states a body takes JSON; a route that states none works with any content
  * type or none, and what is sent to it is dropped unread. Multipart routes read their own (multipart.ts).
  */
-export function readBodies(app: FastifyInstance): void {
+export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

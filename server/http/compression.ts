@@ -60,7 +60,7 @@ export const compressAnswers = fp(async (app) => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const vary = [reply.getHeader('vary') ?? []].flat().join(', ')
     const type = String(reply.getHeader('content-type'))
-    // A kept answer comes in the encoding that its reader takes.
+    // A cached response comes in the encoding that its reader takes.
     if (vary.includes('accept-encoding') || !isLong(payload) || !COMPRESSIBLE.test(type)) return done(null, payload)
     reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'])

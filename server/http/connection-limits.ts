@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 import { BUSY } from './problem.ts'
-import type { Refusal } from './reject-early.ts'
+import type { Rejection } from './reject-early.ts'
 
 /** How many connections may be open, of everybody and of one network. */
 export interface ConnectionLimits {
@@ -53,7 +53,7 @@ const REFUSED_PER_NETWORK = 16
 /** Milliseconds for the request to come. */
 const REFUSED_WITHIN = 5_000
 /** What is told over a connection too many. Places become free at any moment. */
-export const NO_PLACE: Refusal = { statusCode: 503, message: BUSY, retryAfter: 1 }
+export const NO_PLACE: Rejection = { statusCode: 503, message: BUSY, retryAfter: 1 }
 
 interface Connection {
   /** All connections of its network. */
@@ -78,7 +78,7 @@ function isWaitedFor({ underWay }: Connection): boolean {
  * being served, or is a WebSocket, the new one is answered 503.
  * @param refused hears of each that is refused
  */
-export function capConnections({ all, perNetwork }: ConnectionLimits, refused: () => void) {
+export function limitConnections({ all, perNetwork }: ConnectionLimits, refused: () => void) {
   /** Those that were used longest ago first, as each network's. */
   const connections = new Map<Socket, Connection>()
   const networks = new Map<string, Set<Socket>>()

@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ConnectionLimits, capConnections, connectionLimits, NO_PLACE } from './connection-limits.ts'
-import { refuse } from './reject-early.ts'
+import { type ConnectionLimits, connectionLimits, limitConnections, NO_PLACE } from './connection-limits.ts'
+import { rejectEarly } from './reject-early.ts'
 
 /** A server whose answers wait until they are let go. */
 async function serve(limits: ConnectionLimits) {
   const waiting: ServerResponse[] = []
   let told = 0
-  const connections = capConnections(limits, () => {
+  const connections = limitConnections(limits, () => {
     told += 1
   })
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (connections.isRefused(request.socket)) refuse(request, response, NO_PLACE, [])
+    if (connections.isRefused(request.socket)) rejectEarly(request, response, NO_PLACE, [])
     else if (request.url === '/wait') waiting.push(response)
     else response.end('served')
   })

@@ -3,8 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
 import { isStorageFault } from '../db/database-errors.ts'
 import { httpsOnly } from './headers.ts'
-import { seldom } from './log-throttle.ts'
-import type { FrontSettings } from './origin-check.ts'
+import { throttleLog } from './log-throttle.ts'
+import type { FastPathSettings } from './origin-check.ts'
 import { INTERNAL, Problem } from './problem.ts'
 
 /** What the framework refuses by itself, in words for a person. */
@@ -21,7 +21,7 @@ export const STORAGE_MESSAGE =
 
 /** The one exit of every error but a page's: a Problem says what it says, all else is logged and says nothing of its inside. */
 export function answerErrors(app: FastifyInstance): void {
-  const tellOutage = seldom((error: unknown) => app.log.error({ err: error }, 'the storage fails'))
+  const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'the storage fails'))
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
       const { headers = {}, ...more } = error.more
@@ -60,7 +60,7 @@ export function answerUnknownCalls(app: FastifyInstance): void {
  * What is refused before any route is found: an address that cannot be decoded, or a part of it that no id is as long as.
  * It never came to a part of the site, so its form follows the address alone.
  */
-export function refuseAddress(settings: FrontSettings) {
+export function refuseAddress(settings: FastPathSettings) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const [name, value] = httpsOnly(request, settings)
     if (name !== undefined) reply.header(name, value)

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const EVERY = 100
@@ -12,7 +12,7 @@ const TURNS_MAX = 50
  * Listening ends before anything else, so that whoever is cut off then, as a thousand sockets are, connects elsewhere:
  * to be called before other hooks of a close are added.
  */
-export function closeInOrder(app: FastifyInstance): void {
+export function shutDownGracefully(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const timer = setInterval(() => app.server.closeIdleConnections(), EVERY).unref()
     app.server.once('close', () => clearInterval(timer))
@@ -26,7 +26,7 @@ export function closeInOrder(app: FastifyInstance): void {
 async function acceptWaiting(): Promise<void> {
   for (let turns = 0; turns < TURNS_MAX; turns++) {
     const begun = performance.now()
-    await nextTurn()
+    await yieldToEventLoop()
     // The first ends the turn that was under way.
     if (turns > 0 && performance.now() - begun < SHORT) return
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeInOrder } from './graceful-shutdown.ts'
+import { shutDownGracefully } from './graceful-shutdown.ts'
 
 /** Asks from a thread of its own, as a proxy does, as soon as it is told to; gives the status, or the code of the error. */
 const CLIENT = `
@@ -17,7 +17,7 @@ const CLIENT = `
 test('whoever has connected while the program was busy is answered by its close, and not reset; who is cut off later connects elsewhere', async () => {
   const app = fastify({ return503OnClosing: false, forceCloseConnections: 'idle' })
   app.get('/', async () => 'still here')
-  closeInOrder(app)
+  shutDownGracefully(app)
   let isListening: boolean | undefined
   app.addHook('preClose', async () => {
     isListening = app.server.listening

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
-import { type FrontSettings, isSecure } from './origin-check.ts'
+import { type FastPathSettings, isSecure } from './origin-check.ts'
 
 /** Where Google's sign-in button comes from; it opens in a frame and a window of its own. */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
 /** Name and value of what has browsers stay with https, for a year; nothing where a request did not come by it. */
-export const httpsOnly = (request: Pick<IncomingMessage, 'headers'>, settings: FrontSettings): string[] =>
+export const httpsOnly = (request: Pick<IncomingMessage, 'headers'>, settings: FastPathSettings): string[] =>
   isSecure(request, settings) ? HTTPS_ONLY : NOTHING
 const HTTPS_ONLY = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
 const NOTHING: string[] = []

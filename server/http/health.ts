@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
 import { watchEventLoop } from './event-loop.ts'
-import { latecomers } from './load-shedding.ts'
-import { seldom } from './log-throttle.ts'
+import { loadShedding } from './load-shedding.ts'
+import { throttleLog } from './log-throttle.ts'
 import { busy } from './problem.ts'
 
 /** Mean delay of the event loop, in milliseconds, from which on new requests are turned away until it has caught up. */
@@ -26,8 +26,8 @@ export type Checks = Record<string, () => Promise<unknown>>
  */
 export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
-    const isLate = latecomers(app.server, BEHIND_MAX)
-    const tellOverload = seldom(() => app.log.warn('overloaded: requests are turned away'))
+    const isLate = loadShedding(app.server, BEHIND_MAX)
+    const tellOverload = throttleLog(() => app.log.warn('overloaded: requests are turned away'))
     // From then on: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {

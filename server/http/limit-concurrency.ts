@@ -10,7 +10,7 @@ const RETRY_AFTER = 5
  * @param waiting how many may wait for their turn
  * @returns runs a task, or throws Problem 503 with Retry-After
  */
-export function fewAtOnce(running: number, waiting: number) {
+export function limitConcurrency(running: number, waiting: number) {
   const limit = pLimit(running)
   return <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (limit.pendingCount >= waiting) return Promise.reject(busy(RETRY_AFTER))

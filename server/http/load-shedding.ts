@@ -7,7 +7,7 @@ import type { IncomingMessage, Server } from 'node:http'
  * @param behind milliseconds of work in one turn after which a request is too late
  * @returns whether a request came too late; one that did not come over the network never does
  */
-export function latecomers(server: Server, behind: number): (request: IncomingMessage) => boolean {
+export function loadShedding(server: Server, behind: number): (request: IncomingMessage) => boolean {
   const late = new WeakSet<IncomingMessage>()
   let began: { time: number; work: number } | undefined
   server.prependListener('request', (request) => {

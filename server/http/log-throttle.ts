@@ -2,7 +2,7 @@
 const TOLD_EVERY = 60_000
 
 /** Tells the first time, and what follows within a minute of that not at all. */
-export function seldom<What extends unknown[]>(tell: (...what: What) => void): (...what: What) => void {
+export function throttleLog<What extends unknown[]>(tell: (...what: What) => void): (...what: What) => void {
   let toldAt = Number.NEGATIVE_INFINITY
   return (...what) => {
     const now = performance.now()

@@ -45,7 +45,7 @@ export function openMetrics(token: string): Observer {
       const { sockets, picturesWaiting, answersKept, keptBytes, connections, backupAge } = readings
       gauge('blogi_sockets', 'Open sockets', sockets)
       gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
-      gauge('blogi_kept_bytes', 'Memory that kept answers take', keptBytes)
+      gauge('blogi_kept_bytes', 'Memory that cached responses take', keptBytes)
       // Before those that query: they are read in this order, and their own queries would count.
       if (connections) {
         new Gauge({

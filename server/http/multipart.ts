@@ -8,8 +8,8 @@ import { withoutNull } from './body-parser.ts'
 import { firstPerField } from './errors.ts'
 import { networkOf } from './network.ts'
 import { Problem, refuseInvalid } from './problem.ts'
-import type { Throttle } from './rate-limit.ts'
-import { countHeld } from './upload-memory.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { reserveUploadMemory } from './upload-memory.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +41,7 @@ const WANTS_TEXT = 'Send each field of this form as plain text.'
  * or field that is too large, 503 when their forms, or all that are under way, hold too much
  */
 export async function readForm(
-  throttle: Throttle,
+  throttle: RateLimit,
   who: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,7 +51,7 @@ export async function readForm(
   const form: Form = { fields: {}, files: {}, sender: { who, network: networkOf(request.ip) }, gone: goneWith(reply) }
   const tooLarge: FieldError[] = []
   try {
-    await readParts(request, form, tooLarge, countHeld(who, reply.raw))
+    await readParts(request, form, tooLarge, reserveUploadMemory(who, reply.raw))
   } catch (error) {
     if ((error as FastifyError).code === 'FST_INVALID_JSON_FIELD_ERROR') throw new Problem(400, WANTS_TEXT)
     // What the parser says of a body that ends too soon carries no status.

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What is read when somebody asks; each is a number as it is then. */
-export interface Readings {
+export interface Gauges {
   sockets(): number
   /** Pictures that wait for their turn to be encoded. */
   picturesWaiting(): number
   /** Answers that were sent from memory without the framework, since the start. */
   answersKept(): number
-  /** Bytes that kept answers take. */
+  /** Bytes that cached responses take. */
   keptBytes(): number
   /** Instances that this one hears, itself among them. */
   instances(): Promise<number>
@@ -32,5 +32,5 @@ export interface Observer {
   /** A query was answered. @param sql its text, which holds no values */
   queried(milliseconds: number, sql: string): void
   /** Sees every request that comes to the framework. */
-  watch(app: FastifyInstance, readings: Readings): Promise<void>
+  watch(app: FastifyInstance, readings: Gauges): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import type { Config } from '../config.ts'
-import { seldom } from './log-throttle.ts'
+import { throttleLog } from './log-throttle.ts'
 import { forbidden } from './problem.ts'
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** What says how people reach the site. */
-export type FrontSettings = Pick<Config, 'publicUrl' | 'trustProxy'>
+export type FastPathSettings = Pick<Config, 'publicUrl' | 'trustProxy'>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -44,7 +44,7 @@ function isUnnamed(request: Pick<IncomingMessage, 'headers'>, config: Config): b
 /** Whether people reach the site by https, as PUBLIC_URL or else a trusted proxy says. */
 export function isSecure(
   { headers }: Pick<IncomingMessage, 'headers'>,
-  { publicUrl, trustProxy }: FrontSettings,
+  { publicUrl, trustProxy }: FastPathSettings,
 ): boolean {
   if (publicUrl !== undefined) return publicUrl.startsWith('https:')
   return namedBy(headers, trustProxy).protocol === 'https'
@@ -58,7 +58,7 @@ const SITE = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
  */
 export function siteOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
-  { publicUrl, trustProxy }: FrontSettings,
+  { publicUrl, trustProxy }: FastPathSettings,
 ): string {
   if (publicUrl !== undefined) return publicUrl
   const { protocol = 'http', host } = namedBy(headers, trustProxy)
@@ -67,7 +67,7 @@ export function siteOf(
 }
 
 /** The protocol, where PUBLIC_URL or a trusted proxy names it, and the host under which people reach the site. */
-function reachedBy({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, trustProxy }: FrontSettings) {
+function reachedBy({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, trustProxy }: FastPathSettings) {
   if (publicUrl === undefined) return namedBy(headers, trustProxy)
   const { protocol, host } = new URL(publicUrl)
   return { protocol: protocol.slice(0, -1), host }
@@ -118,7 +118,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
       allowedHeaders: ['content-type', EXPECTED_USER_HEADER],
     })
   }
-  const tellUnnamed = seldom((origin = '') =>
+  const tellUnnamed = throttleLog((origin = '') =>
     api.log.warn(
       `a page of ${origin} was refused: if a proxy that speaks TLS stands before this site, set PUBLIC_URL to that address`,
     ),

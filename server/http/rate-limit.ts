@@ -34,7 +34,7 @@ const LIMITS = {
 export const FORMS_MAX = 8
 const FORMS_RETRY_AFTER = 5
 
-export interface Throttle {
+export interface RateLimit {
   /** Counts one more. @throws Problem 429 with Retry-After when it was too often */
   (what: keyof typeof LIMITS, who: string): Promise<void>
   /** Forgets what was counted: whoever proved to be the account's owner starts anew. */
@@ -47,7 +47,7 @@ export interface Throttle {
  * Counts in this process's memory, or, where instances share a database, in there for all of them.
  * @param on false: nothing is counted, for load tests
  */
-export function makeThrottle(on: boolean, pool: Instances['pool'] | undefined): Throttle {
+export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined): RateLimit {
   const limiterOf = (what: string, limit: { points: number; duration: number }): RateLimiterAbstract =>
     pool
       ? new RateLimiterPostgres({

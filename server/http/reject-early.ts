@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { failedPage } from './error-page.ts'
+import { errorPage } from './error-page.ts'
 
 /** A refusal; `retryAfter` is in seconds. */
-export interface Refusal {
+export interface Rejection {
   statusCode: 429 | 503
   /** A sentence fit to show a person. */
   message: string
@@ -14,14 +14,14 @@ export interface Refusal {
  * connection after the answer. A browser's page asks again by itself.
  * @param secure name and value of the header for who came by https
  */
-export function refuse(
+export function rejectEarly(
   request: IncomingMessage,
   response: ServerResponse,
-  { statusCode, message, retryAfter }: Refusal,
+  { statusCode, message, retryAfter }: Rejection,
   [name, value]: string[],
 ): void {
   const isApi = request.url?.startsWith('/api/')
-  const body = isApi ? JSON.stringify({ statusCode, success: false, message }) : failedPage(statusCode, message)
+  const body = isApi ? JSON.stringify({ statusCode, success: false, message }) : errorPage(statusCode, message)
   request.resume()
   response
     .writeHead(statusCode, {

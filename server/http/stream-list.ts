@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { nextTurn } from './yield-to-event-loop.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const EMPTY = '[]'
 const COMMA = Buffer.from(',')
@@ -10,7 +10,7 @@ const COMMA = Buffer.from(',')
  * @param envelope holds one empty list, in whose place the slices go
  * @param order backwards: the last slice comes first
  */
-export async function withLongList(
+export async function streamList(
   envelope: object,
   slices: AsyncIterable<unknown[]>,
   order: 'forwards' | 'backwards' = 'forwards',
@@ -18,7 +18,7 @@ export async function withLongList(
   const written: Buffer[] = []
   for await (const slice of slices) {
     if (slice.length > 0) written.push(Buffer.from(JSON.stringify(slice).slice(1, -1)))
-    await nextTurn()
+    await yieldToEventLoop()
   }
   if (order === 'backwards') written.reverse()
   const around = JSON.stringify(envelope)

@@ -21,7 +21,7 @@ const readingOf = (text: string, name: string) =>
       .at(-1),
   )
 
-test('the measures count requests, queries, sockets and kept answers, for who has the token', async () => {
+test('the measures count requests, queries, sockets and cached responses, for who has the token', async () => {
   const site = await makeSite({ METRICS_TOKEN: TOKEN })
   closes.push(site.close)
   const origin = await site.app.listen({ port: 0 })

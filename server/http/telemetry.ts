@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Observer } from './observer.ts'
 
 /** The observers that the settings ask for, each loaded only then. */
-export async function openObservers({ metricsToken, otelEndpoint }: Config): Promise<Observer[]> {
+export async function openTelemetry({ metricsToken, otelEndpoint }: Config): Promise<Observer[]> {
   return Promise.all([
     ...(metricsToken ? [import('./metrics.ts').then(({ openMetrics }) => openMetrics(metricsToken))] : []),
     ...(otelEndpoint ? [import('./traces.ts').then(({ openTraces }) => openTraces(otelEndpoint))] : []),

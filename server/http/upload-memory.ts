@@ -16,7 +16,7 @@ const heldBy = new Map<string, number>()
  * @returns counts so many bytes more, or throws Problem 503 with Retry-After where all of their forms, or everybody's,
  * would hold too much
  */
-export function countHeld(who: string, response: Writable): (bytes: number) => void {
+export function reserveUploadMemory(who: string, response: Writable): (bytes: number) => void {
   let own = 0
   let over = false
   const add = (bytes: number) => {

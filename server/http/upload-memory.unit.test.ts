@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import { BLOG_PICTURES, PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
-import { countHeld, HELD_MAX, PERSON_HELD_MAX } from './upload-memory.ts'
+import { HELD_MAX, PERSON_HELD_MAX, reserveUploadMemory } from './upload-memory.ts'
 
 const open: PassThrough[] = []
 afterEach(async () => {
@@ -16,7 +16,7 @@ const end = async (form: PassThrough) => form.closed || once(form.destroy(), 'cl
 function begin(who: string) {
   const form = new PassThrough()
   open.push(form)
-  return { hold: countHeld(who, form), end: () => end(form) }
+  return { hold: reserveUploadMemory(who, form), end: () => end(form) }
 }
 
 /** Forms of as many people as it takes leave so many bytes. */
@@ -49,7 +49,7 @@ test("one person's forms hold two of the largest blogs and not much more, and wh
 test('whoever is gone before their form is read holds nothing', async () => {
   const gone = new PassThrough()
   await end(gone)
-  countHeld('author', gone)(PERSON_HELD_MAX)
+  reserveUploadMemory('author', gone)(PERSON_HELD_MAX)
   // The stream is told of its end in the next turn.
   await new Promise(setImmediate)
   begin('author').hold(PERSON_HELD_MAX)

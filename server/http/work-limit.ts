@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
-import { seldom } from './log-throttle.ts'
-import type { Refusal } from './reject-early.ts'
+import { throttleLog } from './log-throttle.ts'
+import type { Rejection } from './reject-early.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,11 +62,11 @@ export class WorkLimit {
   constructor(networkOf: (request: IncomingMessage) => string, now: () => Date, tell: (network: string) => void) {
     this.#networkOf = networkOf
     this.#now = now
-    this.#tell = seldom(tell)
+    this.#tell = throttleLog(tell)
   }
 
   /** @returns how to refuse a request; undefined where it may go on to the framework, and is counted from then on */
-  admit(request: IncomingMessage): Refusal | undefined {
+  admit(request: IncomingMessage): Rejection | undefined {
     if (FREE.includes(request.url ?? '')) return undefined
     const network = this.#networkOf(request)
     const { work } = this.#leftFor(network)
@@ -121,7 +121,7 @@ export function countWork(limit: WorkLimit | undefined) {
 const expected = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>) =>
   routeOptions.config.work ?? (url.startsWith('/api/') ? CALL : 0)
 
-function tooMuch(seconds: number): Refusal {
+function tooMuch(seconds: number): Rejection {
   const wait = seconds === 1 ? 'a second' : `${seconds} seconds`
   return {
     statusCode: 429,

@@ -11,7 +11,7 @@ let began: number | undefined
  * piece of an answer (a page, a long list, a text): many of them that are ready at the same time are done a few in a
  * turn, and not all in one, for which everybody would wait.
  */
-export async function nextTurn(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   // Who has to wait once more does so in the order in which they came.
   do await afterOthers()
   while (isFull())
@@ -32,6 +32,6 @@ function isFull(): boolean {
 export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }

@@ -1,11 +1,11 @@
 import { type Blog, type BlogAudience, type BlogState, ownBlogCard, publicCard } from '#contract/blogs.ts'
 import type { Category } from '#contract/limits.ts'
 import type { CommentEvent } from '#contract/live.ts'
-import { topics } from '../cache/cache-tags.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 
 /**
- * What the routes say after a commit. Each method first drops the kept answers that the change makes stale, on every
+ * What the routes say after a commit. Each method first drops the cached responses that the change makes stale, on every
  * instance, then tells everyone who may know, and nobody else. Whoever awaits it before answering lets the writer see
  * their own write wherever they ask next.
  */
@@ -35,33 +35,33 @@ export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession 
     async blogUpdated(blog, before) {
       const isMoved = blog.published !== before.published || blog.category !== before.category
       const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
-      await drop(topics.blog(blog._id), ...lists)
+      await drop(cacheTags.blog(blog._id), ...lists)
       if (blog.published && before.published) toEverybody('blogUpdated', blog._id, publicCard(blog))
       else if (blog.published) toEverybody('newBlogCreated', publicCard(blog))
       else if (before.published) toEverybody('blogDeleted', blog._id)
       toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownBlogCard(publicCard(blog)))
     },
     async blogDeleted(id, creatorId, before) {
-      await drop(topics.blog(id), topics.comments(id), ...listsWith(creatorId, before.category))
+      await drop(cacheTags.blog(id), cacheTags.comments(id), ...listsWith(creatorId, before.category))
       if (before.published) toEverybody('blogDeleted', id)
       toPerson(creatorId, 'myOwnBlogDeleted', id)
     },
     async commentChanged(blog, event) {
-      await drop(topics.comments(blog._id), topics.trending)
+      await drop(cacheTags.comments(blog._id), cacheTags.trending)
       toReaders(blog, 'commentsChanged', blog._id, event)
     },
     async subscriberCountChanged(authorId, subscriberCount) {
-      await drop(topics.followers(authorId), topics.topAuthors)
+      await drop(cacheTags.followers(authorId), cacheTags.topAuthors)
       toEverybody('subscriberCountChanged', authorId, subscriberCount)
     },
-    authorsChanged: () => drop(topics.authors, topics.topAuthors),
+    authorsChanged: () => drop(cacheTags.authors, cacheTags.topAuthors),
     async profileChanged(userId) {
-      await drop(topics.person(userId), topics.authors)
+      await drop(cacheTags.person(userId), cacheTags.authors)
       toPerson(userId, 'myProfileChanged')
     },
-    readsCounted: () => drop(topics.trending),
+    readsCounted: () => drop(cacheTags.trending),
     async sessionClosed(sessionHash) {
-      await drop(topics.session(sessionHash))
+      await drop(cacheTags.session(sessionHash))
       endSession(sessionHash)
     },
   }
@@ -69,5 +69,5 @@ export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession 
 
 /** The lists that a blog is in while it is public. */
 function listsWith(authorId: string, ...categories: Category[]): string[] {
-  return [topics.blogs, topics.blogsBy(authorId), topics.trending, ...categories.map(topics.blogsIn)]
+  return [cacheTags.blogs, cacheTags.blogsBy(authorId), cacheTags.trending, ...categories.map(cacheTags.blogsIn)]
 }

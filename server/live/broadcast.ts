@@ -11,8 +11,8 @@ type What<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>
 
 /** What reaches every instance. The sockets here hear an event before the method returns. */
 export interface Broadcast {
-  /** Forgets the kept answers that are made of these topics. */
-  drop(...topics: string[]): Promise<void>
+  /** Forgets the cached responses that are made of these topics. */
+  drop(...cacheTags: string[]): Promise<void>
   toEverybody<Event extends HeardBy<'everybody'>>(event: Event, ...what: What<Event>): void
   toPerson<Event extends HeardBy<'person'>>(userId: string, event: Event, ...what: What<Event>): void
   /** To those who have the blog open; of a draft its creator alone, wherever they are. */
@@ -22,10 +22,10 @@ export interface Broadcast {
 }
 
 /**
- * @param dropHere forgets kept answers in this process
+ * @param dropHere forgets cached responses in this process
  * @param isShared whether there are other instances
  */
-export function openBroadcast(io: SocketServer, dropHere: (topics: string[]) => void, isShared: boolean): Broadcast {
+export function openBroadcast(io: SocketServer, dropHere: (cacheTags: string[]) => void, isShared: boolean): Broadcast {
   io.on('drop', (stale, done) => {
     dropHere(stale)
     done(null)

@@ -24,8 +24,8 @@ export interface Live {
 export interface LiveOptions extends SocketServerOptions, Authentication {
   /** Those of these sessions that are open. */
   openSessions(hashes: string[]): Promise<Set<string>>
-  /** Forgets, in this process, the kept answers that are made of these topics. */
-  drop(topics: string[]): void
+  /** Forgets, in this process, the cached responses that are made of these topics. */
+  drop(cacheTags: string[]): void
 }
 
 /** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */

@@ -1,6 +1,6 @@
 import { sessionIn, sessionRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
-import { spaced } from './throttle.ts'
+import { throttled } from './throttle.ts'
 
 /** Milliseconds between two looks at the sessions of all sockets, whoever changes the database meanwhile. */
 const LOOK_EVERY = 500
@@ -13,13 +13,13 @@ const REFRESH_EVERY = 5000
  * @param openSessions those of these sessions that are open
  */
 export function refreshing(io: SocketServer, openSessions: (hashes: string[]) => Promise<Set<string>>): () => void {
-  const endClosedSessions = spaced(async () => {
+  const endClosedSessions = throttled(async () => {
     const hashes = [...io.of('/').adapter.rooms.keys()].flatMap((room) => sessionIn(room) ?? [])
     if (hashes.length === 0) return
     const open = await openSessions(hashes)
     for (const hash of hashes) if (!open.has(hash)) io.local.in(sessionRoom(hash)).disconnectSockets()
   }, LOOK_EVERY)
-  const haveAllAskAgain = spaced(async () => {
+  const haveAllAskAgain = throttled(async () => {
     io.local.emit('refresh')
   }, REFRESH_EVERY)
   return () => {

@@ -6,7 +6,7 @@ import { limitSockets, type SocketLimits } from './limits.ts'
 
 /** What instances say to each other: to forget, and to tell their own sockets (those in a room, or all). */
 interface InstanceEvents {
-  drop(topics: string[], done: (error: null) => void): void
+  drop(cacheTags: string[], done: (error: null) => void): void
   tell(room: string | null, event: keyof ServerEvents, ...what: unknown[]): void
 }
 

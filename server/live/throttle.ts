@@ -2,7 +2,7 @@
  * Makes a function that does `work`: at once where it was not done for `pause` milliseconds, else as soon as these are
  * over, however often it is asked for meanwhile. What fails is done again.
  */
-export function spaced(work: () => Promise<void>, pause: number): () => void {
+export function throttled(work: () => Promise<void>, pause: number): () => void {
   let isDue = false
   let isResting = false
   const run = async () => {

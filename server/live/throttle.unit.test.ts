@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { spaced } from './throttle.ts'
+import { throttled } from './throttle.ts'
 
 test('done at once, then as often as it may be while it is asked for, and again where it fails', async () => {
   vi.useFakeTimers()
   let done = 0
   let isFailing = false
-  const ask = spaced(async () => {
+  const ask = throttled(async () => {
     if (isFailing) throw new Error('not now')
     done += 1
   }, 1000)

@@ -2,7 +2,7 @@ import { PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
-import { type Sender, takeTurns } from './fair-queue.ts'
+import { fairQueue, type Sender } from './fair-queue.ts'
 import type { Encoded, Format } from './formats.ts'
 import { type Header, kindOf, readHeader } from './header.ts'
 
@@ -23,7 +23,7 @@ const SMALL = 400
 /** Two for two cores, which bounds the memory of decoded pixels, and one that takes small ones alone. */
 const encoders = Array.from({ length: 3 }, () => new Encoder(TIMES))
 const atRest = new Set(encoders)
-const inTurn = takeTurns(WAITING_MAX)
+const inTurn = fairQueue(WAITING_MAX)
 /** How many pictures wait for their turn. */
 export const picturesWaiting = inTurn.waiting
 

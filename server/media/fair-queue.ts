@@ -55,7 +55,7 @@ class Shares {
  * @returns runs a task after the same person's earlier ones, or throws Problem 503 with Retry-After; what is aborted
  * rejects at once with the signal's reason, and before its turn is never begun. `waiting` tells how many wait
  */
-export function takeTurns(places: number) {
+export function fairQueue(places: number) {
   /** What waits, by person; empty ones are removed. */
   const queues = new Map<string, Task[]>()
   let networks = new Shares()

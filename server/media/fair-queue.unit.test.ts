@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './fair-queue.ts'
+import { fairQueue } from './fair-queue.ts'
 
 interface Sent {
   cost?: number
@@ -10,7 +10,7 @@ interface Sent {
 
 /** Work that ends when it is told to, and the order in which it was begun. */
 function workshop(usual: number, places: number) {
-  const inTurn = takeTurns(places)
+  const inTurn = fairQueue(places)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -129,7 +129,7 @@ test('what nobody waits for any more is never begun, and frees its place', async
 })
 
 test('work that fails says why and makes room', async () => {
-  const inTurn = takeTurns(8)
+  const inTurn = fairQueue(8)
   const turn = { network: 'one', cost: 1, most: 1 }
   const failed = inTurn({ ...turn, who: 'a' }, () => Promise.reject(new Error('broken')))
   const next = inTurn({ ...turn, who: 'b' }, async () => 'done')

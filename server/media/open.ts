@@ -6,7 +6,7 @@ import type { S3Media } from './s3.ts'
 
 /**
  * The media store that the settings name: a bucket, or a folder, which is created.
- * @throws MediaFault where the bucket cannot be used
+ * @throws StorageError where the bucket cannot be used
  */
 export function openMedia(config: Config): Promise<MediaStore> {
   return config.s3 ? openBucket(config.s3) : diskMedia(mediaFolder(config))
@@ -14,7 +14,7 @@ export function openMedia(config: Config): Promise<MediaStore> {
 
 /**
  * Loads the client of buckets, which takes a while, only where it is used.
- * @throws MediaFault where the bucket cannot be used
+ * @throws StorageError where the bucket cannot be used
  */
 export async function openBucket(settings: S3Settings): Promise<S3Media> {
   const { s3Media } = await import('./s3.ts')

@@ -8,7 +8,7 @@ import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '.
 import { startS3, type TestS3 } from '../testing/s3.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 import { openMedia } from './open.ts'
-import { MediaFault } from './storage-errors.ts'
+import { StorageError } from './storage-errors.ts'
 import { sweep } from './store.ts'
 
 let s3: TestS3
@@ -210,7 +210,7 @@ describe('a bucket that fails', () => {
     ['nobody at the address', { S3_ENDPOINT: 'http://127.0.0.1:1' }, /^The store in S3_ENDPOINT does not answer/],
   ])('stops a start with one line: %s', async (_what, changes, line) => {
     const start = openMedia(readConfig({ ...s3.environment, ...changes }))
-    await expect(start).rejects.toThrow(MediaFault)
+    await expect(start).rejects.toThrow(StorageError)
     await expect(start).rejects.toThrow(line)
     await expect(start).rejects.not.toThrow(/wrong-secret|\n/)
   })

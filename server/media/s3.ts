@@ -36,7 +36,7 @@ export interface S3Media extends MediaStore {
   sizes(id: string): Promise<Map<string, number>>
 }
 
-/** A media store in an S3-compatible bucket, under the keys `media/<id>/<name>`. Every call may throw MediaFault. */
+/** A media store in an S3-compatible bucket, under the keys `media/<id>/<name>`. Every call may throw StorageError. */
 export function s3Media(settings: S3Settings): S3Media {
   const { bucket: Bucket } = settings
   // Apart, so that no number of slow readers keeps a picture from being stored.

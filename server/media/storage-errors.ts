@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error.ts'
 
 /** The bucket could not be used. Whoever asked is answered 503. */
-export class MediaFault extends OperatorError {
+export class StorageError extends OperatorError {
   readonly statusCode = 503
 }
 
@@ -16,13 +16,13 @@ const AWAY = 'The store in S3_ENDPOINT does not answer as it should: check the a
 
 /**
  * @param error what the AWS client threw
- * @throws MediaFault
+ * @throws StorageError
  */
 export function fault(error: unknown): never {
   const { name, message, code } = error as Error & { code?: string }
   const status = statusOf(error)
   const cause = [status, code ?? name, message].filter(Boolean).join(' ').split('\n')[0]
-  throw new MediaFault(`${ADVICE[status ?? 0] ?? AWAY} (${cause})`)
+  throw new StorageError(`${ADVICE[status ?? 0] ?? AWAY} (${cause})`)
 }
 
 /** The HTTP status in an error of the AWS client; undefined where no answer came. */

@@ -1,7 +1,7 @@
 import { STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { seldom } from '../http/log-throttle.ts'
+import { throttleLog } from '../http/log-throttle.ts'
 import { Problem } from '../http/problem.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -27,7 +27,7 @@ export interface Storage {
 
 /** The room that there is for pictures: on the disk, for the whole site, and for each person. */
 export function openStorage(db: Db, media: MediaStore, config: Config, tell: (reason: Reason) => void): Storage {
-  const tellFull = seldom(tell)
+  const tellFull = throttleLog(tell)
   let sum: Promise<number> | undefined
   let summedAt = Number.NEGATIVE_INFINITY
   let since = 0

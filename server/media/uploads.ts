@@ -10,7 +10,7 @@ import { findPictures, type NewPicture, storeFiles } from './store.ts'
  * @returns the stored pictures by field
  * @throws Problem with an entry in `errors` for each picture that cannot be used; then nothing is stored
  */
-export async function takePictures<Name extends string>(
+export async function receivePictures<Name extends string>(
   deps: Deps,
   form: Form,
   names: readonly Name[],

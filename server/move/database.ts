@@ -3,7 +3,7 @@ import { analyze } from '../db/maintenance.ts'
 import { appliedMigrations, MIGRATIONS, migrate, refuseNewer, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
-import { everySoOften } from './progress.ts'
+import { repeatEvery } from './progress.ts'
 import { holdStill } from './require-unused.ts'
 import { fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
 
@@ -97,7 +97,7 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
 /** @returns how many rows */
 async function copyRows(source: Db, to: Db, begun: Progress, say: (line: string) => void): Promise<number> {
   let copied = 0
-  const progress = everySoOften(say)
+  const progress = repeatEvery(say)
   for (const table of TABLES.slice(TABLES.indexOf(begun.moving))) {
     say(`Copying ${table}…`)
     const last = table === begun.moving && begun.last ? (JSON.parse(begun.last) as unknown[]) : undefined
@@ -121,7 +121,7 @@ async function writeRows(to: Db, table: Table, rows: Row[]): Promise<void> {
 /** @throws OperatorError that names a table whose rows are not the same in both */
 async function compareRows(source: Db, to: Db, say: (line: string) => void): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  const progress = everySoOften(say)
+  const progress = repeatEvery(say)
   for (const table of TABLES) {
     say(`Comparing ${table}…`)
     const told = (rows: number) => progress(() => `${rows.toLocaleString('en')} rows of ${table} read again`)

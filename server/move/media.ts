@@ -4,7 +4,7 @@ import type { PictureFile } from '../media/media-store.ts'
 import type { S3Media } from '../media/s3.ts'
 import { FILE_NAME, PICTURE_ID } from '../media/store.ts'
 import { OperatorError } from '../operator-error.ts'
-import { everySoOften } from './progress.ts'
+import { repeatEvery } from './progress.ts'
 
 /** Pictures on their way at once: enough to hide the store's latency. Each has six files at most. */
 const AT_ONCE = 8
@@ -31,7 +31,7 @@ export interface MovedMedia {
 export async function moveMedia(folder: string, bucket: S3Media, say: (line: string) => void): Promise<MovedMedia> {
   const ids = (await readdir(folder)).filter((name) => PICTURE.test(name))
   const moved: MovedMedia = { pictures: 0, copied: 0, bytes: 0, present: 0 }
-  const progress = everySoOften(say)
+  const progress = repeatEvery(say)
   const left = ids.values()
   const mover = async () => {
     for (const id of left) {

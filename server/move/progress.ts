@@ -1,7 +1,7 @@
 const EVERY_MS = 2000
 
 /** Says how far it is at most every two seconds, so that a log stays readable. */
-export function everySoOften(say: (line: string) => void): (line: () => string) => void {
+export function repeatEvery(say: (line: string) => void): (line: () => string) => void {
   let last = performance.now()
   return (line) => {
     if (performance.now() - last < EVERY_MS) return

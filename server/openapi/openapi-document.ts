@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CALLS, type Call } from '#contract/calls.ts'
 import { Failure } from '#contract/envelope.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import { nextTurn } from '../http/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
 const EXPECTED_USER = z.object({
   [EXPECTED_USER_HEADER]: z
@@ -20,7 +20,7 @@ const EXPECTED_USER = z.object({
 export async function openapiDocument(cookie: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, call] of Object.entries<Call>(CALLS)) {
-    await nextTurn()
+    await yieldToEventLoop()
     const [method = '', path = ''] = name.split(' ')
     const url = `/api/v1${path.replace(/:(\w+)/g, '{$1}')}`
     paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, call) }

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Cache } from '../cache/cache.ts'
-import { encodeAnswer } from '../cache/cached-response.ts'
+import { encodeResponse } from '../cache/cached-response.ts'
 import { callKey } from '../cache/keys.ts'
-import { sendKept } from '../cache/send-cached.ts'
+import { sendCached } from '../cache/send-cached.ts'
 import { workOf } from '../http/work-limit.ts'
 import { SESSION_COOKIE } from '../session/cookie.ts'
 
@@ -53,9 +53,9 @@ export function describeCalls(api: FastifyInstance, { answers }: Cache): void {
         const body = await make()
         request.work += workOf(body.length)
         // No topics: nothing changes them while the program runs.
-        return encodeAnswer({ headers: { 'content-type': type }, body, topics: [], front: 'everybody' })
+        return encodeResponse({ headers: { 'content-type': type }, body, cacheTags: [], front: 'everybody' })
       })
-      return sendKept(request, reply, kept)
+      return sendCached(request, reply, kept)
     })
   const serveFile = (name: string, type: string) =>
     serve(`/docs/static/${name}`, type, () => readFile(`${swaggerUi()}/${name}`))

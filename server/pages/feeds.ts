@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { BlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { listBlogs, listPublicIds, type PublicId } from '../blogs/queries.ts'
-import { cardTopics, topics } from '../cache/cache-tags.ts'
-import { encodeAnswer } from '../cache/cached-response.ts'
+import { cacheTags, cardTags } from '../cache/cache-tags.ts'
+import { encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
-import { sendKept } from '../cache/send-cached.ts'
+import { sendCached } from '../cache/send-cached.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { workOf } from '../http/work-limit.ts'
-import { nextTurn } from '../http/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
 const FEED_PATH = '/feed.xml'
 /** The web's address of a blog. */
@@ -31,7 +31,7 @@ export function feedRoutes(
   const route = (
     path: string,
     type: string,
-    make: (site: string) => Promise<{ body: string | Buffer; topics: string[] }>,
+    make: (site: string) => Promise<{ body: string | Buffer; cacheTags: string[] }>,
   ) =>
     app.get(path, async (request, reply) => {
       const site = siteOf(request, config)
@@ -39,27 +39,29 @@ export function feedRoutes(
       const kept = await cache.answers.get(pageKey(site, path), async () => {
         const made = await make(site)
         request.work += workOf(made.body.length)
-        return encodeAnswer({
+        return encodeResponse({
           headers: { 'content-type': type },
           body: made.body,
-          topics:
-            site !== '' && cache.sites.count(siteKey(site)) ? [...made.topics, topics.site(siteKey(site))] : undefined,
+          cacheTags:
+            site !== '' && cache.sites.count(siteKey(site))
+              ? [...made.cacheTags, cacheTags.site(siteKey(site))]
+              : undefined,
           front: 'everybody',
         })
       })
-      return sendKept(request, reply, kept)
+      return sendCached(request, reply, kept)
     })
 
   route(FEED_PATH, 'application/atom+xml; charset=utf-8', async (site) => {
     const { blogs } = await listBlogs(db, { tag: 'All', limit: LISTING_LIMIT }, now())
-    return { body: atom(site, blogs), topics: [topics.blogs, ...cardTopics(blogs)] }
+    return { body: atom(site, blogs), cacheTags: [cacheTags.blogs, ...cardTags(blogs)] }
   })
   route('/sitemap.xml', 'application/xml; charset=utf-8', async (site) => {
-    return { body: await sitemap(db, site), topics: [topics.blogs] }
+    return { body: await sitemap(db, site), cacheTags: [cacheTags.blogs] }
   })
   route('/robots.txt', 'text/plain; charset=utf-8', async (site) => ({
     body: `User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
-    topics: [],
+    cacheTags: [],
   }))
 }
 
@@ -101,7 +103,7 @@ async function sitemap(db: Db, site: string): Promise<Buffer> {
     pieces.push(urlsOf(ids.map(({ id }) => blogPath(id))))
     last = ids.at(-1)
     if (ids.length < SITEMAP_AT_ONCE) break
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return Buffer.concat([...pieces, Buffer.from('</urlset>\n')])
 }

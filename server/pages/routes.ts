@@ -2,19 +2,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { RenderedPage } from '../cache/cache.ts'
-import { topics } from '../cache/cache-tags.ts'
-import { encodeAnswer, type KeptAnswer } from '../cache/cached-response.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
+import { type CachedResponse, encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
-import { sendKept, sentAs } from '../cache/send-cached.ts'
+import { sendCached, sentAs } from '../cache/send-cached.ts'
 import { isStorageFault } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
-import { failedPage } from '../http/error-page.ts'
+import { errorPage } from '../http/error-page.ts'
 import { STORAGE_MESSAGE } from '../http/errors.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
 import { RENDERING, workOf } from '../http/work-limit.ts'
-import { nextTurn } from '../http/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import { feedRoutes } from './feeds.ts'
 import { documentOf, type EntryServer, type Pages } from './render.ts'
@@ -50,7 +50,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
     if (pages.close) app.addHook('onClose', pages.close)
 
     app.setNotFoundHandler((_request, reply) =>
-      reply.code(404).headers(HTML_TYPE).send(failedPage(404, 'There is no such page.')),
+      reply.code(404).headers(HTML_TYPE).send(errorPage(404, 'There is no such page.')),
     )
     await app.register(async (shown) => {
       shown.setErrorHandler((error, request, reply) => {
@@ -61,7 +61,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           .headers(known.more.headers ?? {})
           .headers(known.statusCode === 503 ? { 'retry-after': RETRY_AFTER, refresh: RETRY_AFTER } : {})
           .type('text/html; charset=utf-8')
-          .send(failedPage(known.statusCode, known.message))
+          .send(errorPage(known.statusCode, known.message))
       })
       feedRoutes(shown, deps)
       shown.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
@@ -81,13 +81,13 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           })
           const body = page.documentFor(site)
           request.work += workOf(body.length)
-          const topicsOfSite = mayBeKept && page.of && [...page.of, topics.site(siteKey(site))]
+          const siteTags = mayBeKept && page.of && [...page.of, cacheTags.site(siteKey(site))]
           const { status, headers } = page
           // Not from now on: what it was rendered from is as old as it is.
           const maxAge = cache.pages.remaining(address ?? path) || page.maxAge
-          return encodeAnswer({ status, headers, body, topics: topicsOfSite || undefined, maxAge, front: 'everybody' })
+          return encodeResponse({ status, headers, body, cacheTags: siteTags || undefined, maxAge, front: 'everybody' })
         })
-        return sendKept(request, reply, kept)
+        return sendCached(request, reply, kept)
       })
     })
   })
@@ -98,9 +98,9 @@ const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 
 /** A page as it is for everybody, and what it is made of: undefined where anything in it may change unheard. */
 async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: EntryServer, path: string) {
-  const answers: (KeptAnswer | undefined)[] = []
+  const answers: (CachedResponse | undefined)[] = []
   // A page that reads nothing is rendered at once, and many of them may be asked for at the same time.
-  await nextTurn()
+  await yieldToEventLoop()
   const page = await entry.render(path, async (asked) => {
     // Not by app.inject, which refuses once the program closes, when pages that were asked for are still to be answered.
     const { inject } = await import('light-my-request')
@@ -108,16 +108,16 @@ async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: 
     // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
     if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
     // Others have their turn between what is read and what is rendered of it.
-    await nextTurn()
+    await yieldToEventLoop()
     return { status: answer.statusCode, body: answer.json() }
   })
   if ('redirect' in page) return page
   // Nobody threw it as far as here: the page shows it.
   if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')
-  const isOfKept = answers.every((one) => one?.topics)
+  const isOfKept = answers.every((one) => one?.cacheTags)
   return {
     ...page,
-    topics: isOfKept ? [...new Set(answers.flatMap((one) => one?.topics ?? []))] : undefined,
+    cacheTags: isOfKept ? [...new Set(answers.flatMap((one) => one?.cacheTags ?? []))] : undefined,
     maxAge: Math.min(...answers.map((one) => one?.maxAge ?? Number.POSITIVE_INFINITY)),
   }
 }
@@ -126,15 +126,15 @@ async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: 
 function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, isKept: boolean): RenderedPage {
   if ('redirect' in made) {
     const headers = { location: made.redirect }
-    return { status: 302, headers, documentFor: () => '', length: 0, of: undefined, topics: undefined }
+    return { status: 302, headers, documentFor: () => '', length: 0, of: undefined, cacheTags: undefined }
   }
   const { status, maxAge } = made
-  const of = status === 200 ? made.topics : undefined
+  const of = status === 200 ? made.cacheTags : undefined
   const headers = status === 503 ? { ...HTML_TYPE, 'retry-after': RETRY_AFTER } : HTML_TYPE
   const page = status === 503 ? comingBack(made) : made
   const documentFor = (site: string) => documentOf(template, page, site)
   const length = page.head.length + page.app.length + page.state.length
-  return { status, headers, documentFor, length, of, topics: isKept ? of : undefined, maxAge }
+  return { status, headers, documentFor, length, of, cacheTags: isKept ? of : undefined, maxAge }
 }
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }

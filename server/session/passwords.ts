@@ -1,7 +1,7 @@
-import { fewAtOnce } from '../http/limit-concurrency.ts'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
 
 // Each takes some 20 ms of a core and 19 MiB; a hundred waiting are two seconds.
-const inTurn = fewAtOnce(4, 100)
+const inTurn = limitConcurrency(4, 100)
 
 let loaded: ReturnType<typeof load> | undefined
 /** The library, from the first password on: the hash below would hold 19 MiB at every start. */

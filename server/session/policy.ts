@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import type { SignedInAs } from '#contract/session.ts'
-import { topics } from '../cache/cache-tags.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { giveCookie, tokenIn } from './cookie.ts'
@@ -32,7 +32,7 @@ async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply
   const session = token ? await sessionOf(deps, token) : undefined
   if (token && session && !isFresh(session, deps.now())) {
     await prolongSession(deps.db, session.person.sessionHash, deps.now())
-    deps.cache.drop([topics.session(session.person.sessionHash)])
+    deps.cache.drop([cacheTags.session(session.person.sessionHash)])
     giveCookie(reply, deps.config, token)
   }
   return session?.person

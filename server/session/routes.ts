@@ -96,7 +96,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /user/signInOptions', ({ request, reply }) =>
       sendPublic(cache, request, reply, async () => ({
         envelope: answer({ googleClientId: config.google?.clientId ?? null }, 'Ways to sign in'),
-        topics: [],
+        cacheTags: [],
         front: 'everybody',
       })),
     )

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Role, SESSION_DAYS } from '#contract/limits.ts'
-import { topics } from '../cache/cache-tags.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 
 /** Sessions of one person: as many as anybody has browsers, and no more rows than that for who signs in without end. */
@@ -46,7 +46,7 @@ export interface Session {
 export interface SessionLookup {
   session: Session | undefined
   /** Undefined where there is none: tokens are made up by the thousand. */
-  topics: string[] | undefined
+  cacheTags: string[] | undefined
 }
 
 /** The session with this hash; it may have expired. */
@@ -57,12 +57,12 @@ export async function findSession(db: Db, sessionHash: string): Promise<SessionL
     .select(['users.id', 'users.role', 'sessions.expires_at'])
     .where('token_hash', '=', sessionHash)
     .executeTakeFirst()
-  if (!row) return { session: undefined, topics: undefined }
+  if (!row) return { session: undefined, cacheTags: undefined }
   const person = { _id: row.id, role: row.role, sessionHash }
   return {
     session: { person, expiresAt: Date.parse(row.expires_at) },
     // The person too: their role may change.
-    topics: [topics.session(sessionHash), topics.person(row.id)],
+    cacheTags: [cacheTags.session(sessionHash), cacheTags.person(row.id)],
   }
 }
 
@@ -82,7 +82,7 @@ export async function openAmong(db: Db, hashes: string[], now: Date): Promise<Se
       .execute()
     for (const { token_hash } of rows) open.add(token_hash)
     // Others have their turn.
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return open
 }

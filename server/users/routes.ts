@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { ProfileChanges, Registration, type User } from '#contract/users.ts'
-import { authorTopics, cardTopics, topics } from '../cache/cache-tags.ts'
+import { authorTags, cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +12,7 @@ import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/formats.ts'
-import { orDropFiles, takePictures } from '../media/uploads.ts'
+import { orDropFiles, receivePictures } from '../media/uploads.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { renewSession } from '../session/policy.ts'
 import { serveCalls } from '../session/serve.ts'
@@ -34,7 +34,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const form = await readForm(throttle, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
       const _id = randomUUIDv7()
-      const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
+      const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
       const passwordHash = await hashPassword(person.password)
       await orDropFiles(deps, pictures, async () => {
         const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
@@ -58,12 +58,12 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       return sendPublic(cache, request, reply, async () => {
         const { page, limit } = query
         const authors = await listAuthors(db, query)
-        const shown = [topics.authors, ...authorTopics(authors.allAuthors)]
+        const shown = [cacheTags.authors, ...authorTags(authors.allAuthors)]
         return {
           envelope: answer(authors, 'Authors'),
           // There is no end of pages behind the last one, which is what they are answered with; nor need a hundred
           // lengths be kept.
-          topics: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
+          cacheTags: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
           front: 'everybody',
         }
       })
@@ -72,8 +72,8 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /user/mostSubsAuthor', ({ request, reply }) =>
       sendPublic(cache, request, reply, async () => {
         const authors = await listTopAuthors(db)
-        const shown = [topics.topAuthors, ...authorTopics(authors)]
-        return { envelope: answer(authors, 'Top authors'), topics: shown, front: 'everybody' }
+        const shown = [cacheTags.topAuthors, ...authorTags(authors)]
+        return { envelope: answer(authors, 'Top authors'), cacheTags: shown, front: 'everybody' }
       }),
     )
 
@@ -87,9 +87,9 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       if (person) return envelope()
       return sendPublic(cache, request, reply, async () => {
         const made = await envelope()
-        const shown = [topics.blogsBy(id), ...authorTopics([made.data]), ...cardTopics(made.data.blogs)]
+        const shown = [cacheTags.blogsBy(id), ...authorTags([made.data]), ...cardTags(made.data.blogs)]
         // Not by the front, which does not look at who asks.
-        return { envelope: made, topics: shown, front: 'nobody' }
+        return { envelope: made, cacheTags: shown, front: 'nobody' }
       })
     })
 
@@ -97,7 +97,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       await throttle('writing', person._id)
       const form = await readForm(throttle, person._id, request, reply)
       const changes = parseForm(form, ProfileChanges)
-      const pictures = await takePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
+      const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
       const { unusedPictures, roleChanged } = await orDropFiles(deps, pictures, () =>
         changeUser(db, person._id, changes, pictures.avatar),
       )

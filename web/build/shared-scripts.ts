@@ -16,7 +16,7 @@ const LAYOUT_ICONS = ['menu', 'pen-line']
 
 /**
  * Puts what every page needs into two scripts, by what imports what: `first` is what the first script imports, and waits
- * for no other; `core` what the takeover imports, and the parts that most pages, or the home page and another, share.
+ * for no other; `core` what hydration imports, and the parts that most pages, or the home page and another, share.
  * One piece compresses better than twenty, and on a slow connection a request costs more than the bytes of a small part.
  * All else, such as forms and the editor, comes when it is used.
  */

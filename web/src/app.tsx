@@ -1,11 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 
-type Props = { client: QueryClient; onTakenOver?: () => void; children: ReactNode }
+type Props = { client: QueryClient; onHydrated?: () => void; children: ReactNode }
 
-/** What both entries put around the router. `onTakenOver` must stay the same; it runs once the page is the browser's. */
-export function App({ client, onTakenOver, children }: Props) {
-  useEffect(() => onTakenOver?.(), [onTakenOver])
+/** What both entries put around the router. `onHydrated` must stay the same; it runs once the page is the browser's. */
+export function App({ client, onHydrated, children }: Props) {
+  useEffect(() => onHydrated?.(), [onHydrated])
   return (
     <StrictMode>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressIn } from './canonical-address.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { createRoutes } from './router.tsx'
 
@@ -14,12 +14,12 @@ test.each([
   ['/about', ['/about/', '/About?tag=Food']],
   [`/blog/${ID}`, [`/blog/${ID}/`, `/BLOG/${ID}?utm_source=letter`]],
 ])('%s is the address of a page however it is written', (address, written) => {
-  for (const path of [address, ...written]) expect([path, addressIn(routes, path)]).toEqual([path, address])
+  for (const path of [address, ...written]) expect([path, canonicalAddress(routes, path)]).toEqual([path, address])
 })
 
 test.each(['/nowhere', '/?tag=Nonsense', '/blog/a%2Fb', '/blog', '/%', '/about/more'])(
   '%s is nobody’s link',
   (path) => {
-    expect(addressIn(routes, path)).toBeUndefined()
+    expect(canonicalAddress(routes, path)).toBeUndefined()
   },
 )

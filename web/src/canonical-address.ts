@@ -27,7 +27,7 @@ const ID = /^[\w-]+$/
  * The one address of the page at `path`, however it is written: in capitals, with a slash at its end, encoded, or with
  * what the page does not read behind it. Undefined where none of the site's own links leads.
  */
-export function addressIn(routes: RouteObject[], path: string): string | undefined {
+export function canonicalAddress(routes: RouteObject[], path: string): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://render.invalid')
   const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
   if (!route?.path || route.path === '*' || Object.values(params ?? {}).some((value) => !ID.test(value ?? ''))) return

@@ -1,11 +1,11 @@
 import { reloadWhenMoved } from './before-hydration.ts'
-import { askAhead } from './http/early-fetch.ts'
+import { fetchEarly } from './http/early-fetch.ts'
 import { fetchScript } from './http/import-script.ts'
-import { untilAnswered } from './http/retry.ts'
+import { retryUntilAnswered } from './http/retry.ts'
 import { paths } from './paths.ts'
 import { sessionHint } from './session/hint.ts'
 
-/** No picture keeps a page from being taken over for longer. */
+/** No picture keeps a page from being hydrated for longer. */
 const PATIENCE_MS = 1000
 
 reloadWhenMoved()
@@ -13,14 +13,14 @@ reloadWhenMoved()
 // This is small and comes first: what a signed-in reader's page will ask for is asked for while its scripts are on
 // their way.
 if (sessionHint()) {
-  askAhead('/user/me')
+  fetchEarly('/user/me')
   const [, blog] = new RegExp(`^${paths.blog('([^/]+)')}$`).exec(window.location.pathname) ?? []
-  if (blog) askAhead(`/blog/singleBlog/${blog}`)
+  if (blog) fetchEarly(`/blog/singleBlog/${blog}`)
 }
 void Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
   preloadPage()
   // The page can be read meanwhile, as it was rendered; also for good, where this fails.
-  return untilAnswered(() => import('./hydrate.tsx'))
+  return retryUntilAnswered(() => import('./hydrate.tsx'))
 })
 
 /** The first frame and the pictures in it: 110 kB of scripts beside them would take two thirds of a slow connection. */

@@ -3,7 +3,7 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { App } from './app.tsx'
-import { addressIn } from './canonical-address.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import { headOf } from './document-head.ts'
 import { type AnyOptions, callAddress } from './http/calls.ts'
 import type { Get } from './http/client.ts'
@@ -21,7 +21,7 @@ export type Rendered =
 const ROUTES = createRoutes(createQueryClient(() => Promise.reject(new Error('Nothing is read to know an address'))))
 
 /** The one address of the page at `path`; undefined where none of the site's own links leads. */
-export const addressOf = (path: string): string | undefined => addressIn(ROUTES, path)
+export const addressOf = (path: string): string | undefined => canonicalAddress(ROUTES, path)
 
 /**
  * Renders the page at `path` (with its query) as everybody sees it before the browser knows who is there.

@@ -2,7 +2,7 @@
 // would ask for a script once, and most engines keep a module that failed as failed for as long as the document lives;
 // none keeps a failed fetch. The files never change, so that the import finds them in the browser's cache.
 const files = document.currentScript?.dataset.files?.split(' ') ?? []
-// As a module's tag would: what they take over has to be there.
+// As a module's tag would: what they hydrate has to be there.
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
 /** Asks until all files are here, after 1, 2, 4 … 15 s give or take half, or as soon as the browser is connected again. */

@@ -14,13 +14,13 @@ import { isMovedAway, onHydrated } from './before-hydration.ts'
 import { get } from './http/client.ts'
 import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
-import { untilAnswered } from './http/retry.ts'
+import { retryUntilAnswered } from './http/retry.ts'
 import { paths } from './paths.ts'
-import { readAhead, savesData } from './prefetch-links.ts'
+import { prefetchLinks, savesData } from './prefetch-links.ts'
 import { createRoutes } from './router.tsx'
 import { followTabs } from './session/follow-tabs.ts'
 import { session } from './session/queries.ts'
-import { changePerson, isLeaving, isSignedIn } from './session/switch-user.ts'
+import { isLeaving, isSignedIn, switchUser } from './session/switch-user.ts'
 import { fetchToasts, notify } from './ui/toast.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
@@ -37,24 +37,24 @@ const routes = createRoutes(client)
 type Lazy = RouteObject & { lazy: () => Promise<Partial<RouteObject>> }
 hydrate(client, state.query)
 
-// What is on the screen must be here before the takeover, or the first render would differ from the server's.
+// What is on the screen must be here before hydration, or the first render would differ from the server's.
 await Promise.all(
   (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return
-    Object.assign(route, await untilAnswered((route as Lazy).lazy), { lazy: undefined })
+    Object.assign(route, await retryUntilAnswered((route as Lazy).lazy), { lazy: undefined })
   }),
 )
 
 // The page is being reloaded, and goes on until the other one is here.
 if (isMovedAway()) await new Promise(() => null)
 
-document.documentElement.dataset.takenOver = ''
+document.documentElement.dataset.hydrated = ''
 const router = createBrowserRouter(routes, { hydrationData: state.router })
 // In slices: the page can be scrolled and clicked meanwhile.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
-    <App client={client} onTakenOver={goOn}>
+    <App client={client} onHydrated={afterHydration}>
       {/* A click is answered in one go: in slices between frames a page took twice as long on a slow processor. */}
       <RouterProvider router={router} useTransitions={false} />
     </App>,
@@ -64,12 +64,12 @@ startTransition(() => {
 window.addEventListener(SCRIPT_GONE, reloadOnce)
 
 /** What can wait until the page can be used. */
-function goOn(): void {
+function afterHydration(): void {
   onHydrated()
-  whenIdle(async () => (await untilAnswered(() => import('./live.ts'))).startLive(client))
+  whenIdle(async () => (await retryUntilAnswered(() => import('./live.ts'))).startLive(client))
   whenIdle(() => fetchToasts().catch(() => null))
   // Who goes there hears of what cannot be had.
-  readAhead((url) => void load(url).catch(() => null))
+  prefetchLinks((url) => void load(url).catch(() => null))
   // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
   client.ensureQueryData(session).then(
     (user) => {
@@ -100,7 +100,7 @@ async function pageAt(pathname: string) {
 function sessionExpired(signingOut: boolean): boolean {
   if (!isSignedIn(client) || (isLeaving(client) && !signingOut)) return false
   const { pathname, search } = router.state.location
-  changePerson(client, null)
+  switchUser(client, null)
   if (pathname === paths.login) return true
   notify.error('Session expired. Please login again.')
   void router.navigate(paths.login, { replace: true, state: { from: pathname + search } })

@@ -10,7 +10,7 @@ import { session } from './session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
 
 /** What each event does to what is kept of people: their followers, and the blogs on their profiles. */
-export function peopleHandlers(client: QueryClient) {
+export function userHandlers(client: QueryClient) {
   const changeProfiles = (change: (profile: Profile) => Profile) =>
     client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
   const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
@@ -38,7 +38,7 @@ export function peopleHandlers(client: QueryClient) {
       client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
       askAgain(PROFILES, followedBlogs.queryKey)
     },
-    myProfileChanged: () => askForPerson(client),
+    myProfileChanged: () => refetchUser(client),
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))
       client.setQueriesData<Authors>({ queryKey: DIRECTORIES }, (known) => {
@@ -66,13 +66,13 @@ export function peopleHandlers(client: QueryClient) {
 }
 
 /** Asks anew what the person who is here is: their role, for one, may have been switched elsewhere. */
-export function askForPerson(client: QueryClient): void {
+export function refetchUser(client: QueryClient): void {
   // While another session has begun in this browser, it is not this page's person who would answer.
   if (sessionHint() === knownHint()) void client.invalidateQueries({ queryKey: session.queryKey })
 }
 
 /** What a page may have missed while it was not connected. */
-export function askForPeople(client: QueryClient): void {
+export function refetchUsers(client: QueryClient): void {
   for (const queryKey of [AUTHORS, PROFILES, FOLLOWINGS, followedBlogs.queryKey])
     void client.invalidateQueries({ queryKey })
 }

@@ -3,19 +3,19 @@ import { io, type Socket } from 'socket.io-client'
 import { RECONNECT } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
-import { lookForNews } from './blogs/check-blog-changed.ts'
+import { checkBlogChanged } from './blogs/check-blog-changed.ts'
 import { BLOGS, LISTINGS, ownBlogs } from './blogs/queries.ts'
 import { COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
 import { serverFound } from './http/retry.ts'
-import { askForPeople, askForPerson, peopleHandlers } from './live-users.ts'
+import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 
 /** What each event does to what is kept of the server's answers. An event of the contract without a handler does not compile. */
 function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event] } {
   const blogs = blogHandlers(client)
-  const people = peopleHandlers(client)
+  const people = userHandlers(client)
   return {
     ...blogs,
     ...people,
@@ -43,7 +43,7 @@ const REFRESH_WITHIN = 3000
 function askForAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: LISTINGS })
   void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
-  askForPeople(client)
+  refetchUsers(client)
   // Whole blogs are asked for anew when they are next opened; an open one stays as its reader has it.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
 }
@@ -58,8 +58,8 @@ function askForAllSoon(client: QueryClient): () => void {
       isDue = false
       askForAll(client)
       void client.invalidateQueries({ queryKey: COMMENTS })
-      askForPerson(client)
-      void lookForNews(client)
+      refetchUser(client)
+      void checkBlogChanged(client)
     }, REFRESH_WITHIN * Math.random())
   }
 }
@@ -90,8 +90,8 @@ export function startLive(client: QueryClient): void {
     if (!socket.active) setTimeout(() => socket.connect(), RECONNECT.delayMax * (0.5 + Math.random()))
   })
   socket.io.on('reconnect', () => {
-    void lookForNews(client)
-    askForPerson(client)
+    void checkBlogChanged(client)
+    refetchUser(client)
   })
   watchComments(client, socket)
   restWhileLeft(client, socket)
@@ -106,7 +106,7 @@ function restWhileLeft(client: QueryClient, socket: Socket): void {
   addEventListener('pagehide', ({ persisted }) => persisted && socket.disconnect())
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    socket.once('connect', () => lookForNews(client))
+    socket.once('connect', () => checkBlogChanged(client))
     socket.connect()
   })
 }

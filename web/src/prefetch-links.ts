@@ -5,7 +5,7 @@ const MEANT_MS = 50
  * Tells of a link as soon as somebody means to follow it: rests on it, comes to it with the keyboard, or begins to
  * press. Tells nothing to those who ask for as little as can be.
  */
-export function readAhead(load: (url: URL) => void): void {
+export function prefetchLinks(load: (url: URL) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => clearTimeout(timer)
   const now = ({ target }: Event) => {

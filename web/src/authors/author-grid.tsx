@@ -2,7 +2,7 @@ import type { Author } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 import { PERSON_GRID, PersonCard } from '../ui/person-card.tsx'
-import { versionFor } from '../ui/picture-source.ts'
+import { pictureSource } from '../ui/picture-source.ts'
 
 export function AuthorGrid({ authors }: { authors: Author[] }) {
   return (
@@ -12,7 +12,7 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
           <PersonCard
             to={paths.profile(author._id)}
             name={author.name}
-            avatarUrl={versionFor(author.avatar, 64)}
+            avatarUrl={pictureSource(author.avatar, 64)}
             email={author.email}
             facts={[
               ['Joined', author.createdAt ? <DateText key="joined" iso={author.createdAt} /> : 'Unknown'],

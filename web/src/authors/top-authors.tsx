@@ -4,7 +4,7 @@ import type { TopAuthor } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Carousel } from '../ui/carousel.tsx'
-import { versionFor } from '../ui/picture-source.ts'
+import { pictureSource } from '../ui/picture-source.ts'
 import { topAuthors } from './queries.ts'
 
 const CARD = 'flex h-24 items-center gap-4 rounded-xl border border-line bg-raised px-5'
@@ -27,7 +27,7 @@ function Card({ author }: { author: TopAuthor }) {
       draggable={false}
       className={`group ${CARD} transition-colors hover:border-edge`}
     >
-      <Avatar url={versionFor(author.avatar, 48)} size={48} />
+      <Avatar url={pictureSource(author.avatar, 48)} size={48} />
       <span className="min-w-0">
         <bdi className="line-clamp-2 font-serif text-lg leading-snug font-semibold group-hover:underline">
           {author.name}

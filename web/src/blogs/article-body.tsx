@@ -2,7 +2,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { useKeptHeight } from '../ui/use-reserved-height.ts'
+import { useReservedHeight } from '../ui/use-reserved-height.ts'
 
 /** The intro and the sections that have something in them. */
 export function ArticleBody({ blog }: { blog: Blog }) {
@@ -12,7 +12,7 @@ export function ArticleBody({ blog }: { blog: Blog }) {
     html: blog[`${name}Description`],
     picture: blog[`${name}Image`],
   })).filter(({ title, html, picture }) => title || html || picture)
-  const place = useKeptHeight(blog._id, true)
+  const place = useReservedHeight(blog._id, true)
   return (
     <div ref={place} className="measure mt-10 sm:mt-14">
       <RichText html={blog.intro} />
@@ -44,7 +44,7 @@ export function ArticleBody({ blog }: { blog: Blog }) {
 
 /** As high as the text was when it was left, where it was read in this tab before. */
 export function ArticleBodySkeleton({ id }: { id: string }) {
-  const place = useKeptHeight(id, false)
+  const place = useReservedHeight(id, false)
   return (
     <div ref={place} role="status" className="measure mt-10 sm:mt-14">
       <span className="sr-only">Loading...</span>

@@ -27,7 +27,7 @@ export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 't
  * @param start what stands in the form before anything is written; nothing is kept of that
  * @param hear `stored`: after each writing, whether the browser did it; `exists`: whether a draft is on the device now
  */
-export function startWriting(
+export function startAutosave(
   form: BlogFormState,
   start: BlogValues,
   held: Held,

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { hasStatus } from '../http/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
-import { blog, blogNews } from './queries.ts'
+import { blog, blogChange } from './queries.ts'
 
 /** Says that the open blog was changed or removed meanwhile. The text is never swapped under the reader's eyes. */
-export function BlogNews({ id }: { id: string }) {
+export function BlogChangedNotice({ id }: { id: string }) {
   const client = useQueryClient()
-  const { data: news } = useQuery(blogNews(id))
-  const { queryKey } = blogNews(id)
+  const { data: news } = useQuery(blogChange(id))
+  const { queryKey } = blogChange(id)
   const { mutate: showNew, isPending } = useMutation({
     mutationFn: () => client.fetchQuery({ ...blog(id), staleTime: 0 }),
     onSuccess: () => client.setQueryData(queryKey, null),
@@ -43,9 +43,9 @@ export function BlogNews({ id }: { id: string }) {
 
 /** Whoever comes back later gets what is there then, and has nothing to be told. */
 function forgetOnceLeft(client: QueryClient, id: string): void {
-  if (!client.getQueryData(blogNews(id).queryKey)) return
+  if (!client.getQueryData(blogChange(id).queryKey)) return
   setTimeout(() => {
-    client.removeQueries({ queryKey: blogNews(id).queryKey, type: 'inactive' })
+    client.removeQueries({ queryKey: blogChange(id).queryKey, type: 'inactive' })
     client.removeQueries({ queryKey: blog(id).queryKey, type: 'inactive' })
   })
 }

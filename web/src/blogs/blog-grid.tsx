@@ -3,7 +3,7 @@ import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
 /**
  * Cards in one, two or three columns. Only the first is on every first screen, and fetched ahead; those below wait to be
- * laid out until they come near or the page is taken over, which halves the work before the first paint.
+ * laid out until they come near or the page is hydrated, which halves the work before the first paint.
  */
 export function BlogGrid({ cards }: { cards: BlogCard[] }) {
   return (

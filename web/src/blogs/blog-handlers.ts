@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ServerEvents } from '#contract/live.ts'
 import { session } from '../session/queries.ts'
 import { prepended, replaced, without } from './cached-lists.ts'
-import { isOwnDoing } from './own-changes.ts'
-import { blog, blogCard, blogNews, cardOf } from './queries.ts'
+import { isOwnChange } from './own-changes.ts'
+import { blog, blogCard, blogChange, cardOf } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
 
 /** What each event does to what is kept of blogs. */
@@ -12,7 +12,7 @@ export function blogHandlers(client: QueryClient) {
     const { queryKey } = blog(id)
     const open = client.getQueryCache().find({ queryKey })?.isActive()
     if (!open) client.removeQueries({ queryKey })
-    else if (!isOwnDoing(id)) client.setQueryData(blogNews(id).queryKey, news)
+    else if (!isOwnChange(id)) client.setQueryData(blogChange(id).queryKey, news)
   }
   const isOwn = (id: string) => {
     const person = client.getQueryData(session.queryKey)
@@ -22,7 +22,7 @@ export function blogHandlers(client: QueryClient) {
     newBlogCreated(card) {
       putInListings(client, card)
       // It was withdrawn while somebody had it open, and is back.
-      if (client.getQueryData(blogNews(card._id).queryKey) === 'removed') tell(card._id, 'changed')
+      if (client.getQueryData(blogChange(card._id).queryKey) === 'removed') tell(card._id, 'changed')
     },
     blogUpdated(id, card) {
       putInListings(client, card)

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Blog } from '#contract/blogs.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
-import { BLOGS, blogNews } from './queries.ts'
+import { BLOGS, blogChange } from './queries.ts'
 
 /** Whether the open blog was changed or removed while no event could say so. Leaves the text as its reader has it. */
-export async function lookForNews(client: QueryClient): Promise<void> {
+export async function checkBlogChanged(client: QueryClient): Promise<void> {
   for (const query of client.getQueryCache().findAll({ queryKey: BLOGS, type: 'active' })) {
     const known = query.state.data as Blog | undefined
     if (!known) continue
@@ -13,6 +13,6 @@ export async function lookForNews(client: QueryClient): Promise<void> {
       ({ data }) => (data.updatedAt === known.updatedAt ? null : 'changed'),
       (error: unknown) => (hasStatus(error, 404) ? 'removed' : null),
     )
-    if (news && query.state.data === known) client.setQueryData(blogNews(known._id).queryKey, news)
+    if (news && query.state.data === known) client.setQueryData(blogChange(known._id).queryKey, news)
   }
 }

@@ -1,4 +1,4 @@
-import { type Held, newDraft, startWriting } from './autosave-draft.ts'
+import { type Held, newDraft, startAutosave } from './autosave-draft.ts'
 import type { BlogFormState, BlogValues } from './blog-form-values.ts'
 import { heldDrafts, holdDraft } from './draft-lock.ts'
 import {
@@ -11,7 +11,7 @@ import {
   removeOldDrafts,
   VISITOR,
 } from './draft-store.ts'
-import { readFormerDraft, removeFormerDraft } from './legacy-draft.ts'
+import { readLegacyDraft, removeLegacyDraft } from './legacy-draft.ts'
 import { dropTabDraft, forgetUnknownDraft, putTabDraft, tabDrafts, takeVisitorsDrafts } from './tab-drafts.ts'
 
 /**
@@ -56,7 +56,7 @@ type Unknown = { values: Partial<BlogValues>; remove: () => unknown }
  * Keeps what is written in a form on this device, under its writer and its blog: one draft for each tab. It goes on with
  * what this writer has not finished, and only ever writes the draft that this tab holds.
  */
-export function keepDrafts(
+export function claimDrafts(
   form: BlogFormState,
   place: Place & { writer: string },
   show: (change: Partial<Shown>) => void,
@@ -66,7 +66,7 @@ export function keepDrafts(
   let ended = false
   let discarded: Held | null = null
   let unknown: Unknown | null = null
-  const writing = startWriting(form, start, newDraft(place, start), {
+  const writing = startAutosave(form, start, newDraft(place, start), {
     stored: (done) => show({ refused: !done }),
     exists: (id, does) => (does ? putTabDraft : dropTabDraft)(writer, blog, id),
   })
@@ -153,8 +153,8 @@ export function keepDrafts(
         unknown = { values: left.values, remove: () => removeDraft(id).then(() => forgetUnknownDraft(id)) }
       else if (release) forgetUnknownDraft(id)
     }
-    const former = unknown ? undefined : await readFormerDraft()
-    if (former) unknown = { values: former, remove: removeFormerDraft }
+    const former = unknown ? undefined : await readLegacyDraft()
+    if (former) unknown = { values: former, remove: removeLegacyDraft }
     return own ? ids[0] : undefined
   }
 

@@ -3,10 +3,10 @@ import { textOf } from '#contract/rich-text.ts'
 import { Notice } from '../ui/banner.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import type { Draft } from './draft-store.ts'
-import type { useKeptDraft } from './use-draft-autosave.ts'
+import type { useDraftAutosave } from './use-draft-autosave.ts'
 
 /** What is kept on this device of this form, and what can be done with it. */
-export function DraftNotice({ shown, keeper }: ReturnType<typeof useKeptDraft>) {
+export function DraftNotice({ shown, keeper }: ReturnType<typeof useDraftAutosave>) {
   const { waiting, restored, discarded, others, unknown, refused } = shown
   return (
     <>

@@ -4,7 +4,7 @@ import type { BlogValues } from './blog-form-values.ts'
 const FORMER = { database: 'blogi', store: 'drafts', key: 'new-blog' }
 
 /** The text that the version before kept, whoever wrote it. */
-export function readFormerDraft(): Promise<Partial<BlogValues> | undefined> {
+export function readLegacyDraft(): Promise<Partial<BlogValues> | undefined> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(FORMER.database)
     // It is not there, and is not to be made.
@@ -20,6 +20,6 @@ export function readFormerDraft(): Promise<Partial<BlogValues> | undefined> {
   })
 }
 
-export function removeFormerDraft(): void {
+export function removeLegacyDraft(): void {
   indexedDB.deleteDatabase(FORMER.database)
 }

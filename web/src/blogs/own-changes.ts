@@ -2,10 +2,10 @@ const SETTLES_MS = 10_000
 const doings = new Map<string, number>()
 
 /** Remembers that this tab is changing or deleting a blog, so that its echo over the socket is no news here. */
-export function rememberOwnDoing(id: string): void {
+export function rememberOwnChange(id: string): void {
   doings.set(id, Date.now())
 }
 
-export function isOwnDoing(id: string): boolean {
+export function isOwnChange(id: string): boolean {
   return Date.now() - (doings.get(id) ?? 0) < SETTLES_MS
 }

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/toast.ts'
-import { rememberOwnDoing } from './own-changes.ts'
+import { rememberOwnChange } from './own-changes.ts'
 import { blog } from './queries.ts'
 import { removeOwn } from './update-lists.ts'
 
@@ -21,7 +21,7 @@ export function OwnerActions({ id }: { id: string }) {
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: () => {
-      rememberOwnDoing(id)
+      rememberOwnChange(id)
       return request('DELETE /blog/deletePost/:id', { params: { id } })
     },
     onSuccess: async () => {

@@ -53,5 +53,5 @@ export const ownBlogs = queryOptions({
 })
 
 /** What happened to a blog while it was open on the screen; set by live.ts, read by the page. */
-export const blogNews = (id: string) =>
+export const blogChange = (id: string) =>
   queryOptions<'changed' | 'removed' | null>({ queryKey: ['blogs', 'news', id], queryFn: skipToken })

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BlogFormState } from './blog-form-values.ts'
-import { keepDrafts, type Place, type Shown } from './claim-draft.ts'
+import { claimDrafts, type Place, type Shown } from './claim-draft.ts'
 
 /**
  * Keeps what is written in the form on this device and brings it back on the next visit, to its writer alone. The form
  * is made anew for another writer or blog: `place` counts when it is made, and its writer as soon as it is known.
  */
-export function useKeptDraft(form: BlogFormState, { writer, ...place }: Place) {
+export function useDraftAutosave(form: BlogFormState, { writer, ...place }: Place) {
   const [begun] = useState(place)
   const [shown, setShown] = useState<Shown>({
     waiting: false,
@@ -17,10 +17,10 @@ export function useKeptDraft(form: BlogFormState, { writer, ...place }: Place) {
     refused: false,
     version: begun.version,
   })
-  const keeper = useRef<ReturnType<typeof keepDrafts>>(undefined)
+  const keeper = useRef<ReturnType<typeof claimDrafts>>(undefined)
   useEffect(() => {
     if (writer === null) return
-    const keeping = keepDrafts(form, { ...begun, writer }, (change) => setShown((now) => changed(now, change)))
+    const keeping = claimDrafts(form, { ...begun, writer }, (change) => setShown((now) => changed(now, change)))
     keeper.current = keeping
     return keeping.stop
   }, [form, writer, begun])

@@ -8,7 +8,7 @@ type Shown = { tag: string; ids: string[] }
  * stands keeps its order, and what is new among or above it waits, `waiting` many, for `release`, which goes up to it.
  * What comes below, changes or goes is shown at once.
  */
-export function useHeldCards(cards: BlogCard[] | undefined, tag: string) {
+export function usePendingCards(cards: BlogCard[] | undefined, tag: string) {
   const shown = useRef<Shown>({ tag, ids: [] })
   const [past, setPast] = useState(false)
   const top = useRef<HTMLElement>(null)

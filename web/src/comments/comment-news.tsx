@@ -1,4 +1,4 @@
-import { newsText } from './use-unseen-count.ts'
+import { unseenText } from './use-unseen-count.ts'
 
 type Props = {
   /** What a screen reader is to say now; it is not shown. */
@@ -19,7 +19,7 @@ export function CommentNews({ told, news, onShow }: Props) {
           onClick={onShow}
           className="mb-3 rounded-full bg-accent-soft px-4 py-1.5 text-sm font-medium text-accent"
         >
-          {newsText(news)}
+          {unseenText(news)}
         </button>
       )}
     </div>

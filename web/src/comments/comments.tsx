@@ -13,8 +13,8 @@ import { comments } from './queries.ts'
 import { ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
-import { useKeptState } from './use-stored-state.ts'
-import { newsText, useNews } from './use-unseen-count.ts'
+import { useStoredState } from './use-stored-state.ts'
+import { unseenText, useUnseenCount } from './use-unseen-count.ts'
 
 type CommentsProps = { blogId: string; person: User; isCreator: boolean }
 
@@ -25,21 +25,21 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
   const [atEnd, setAtEnd] = useState(false)
   /** How many comments were sent from here. */
   const [sent, setSent] = useState(0)
-  const [draft, setDraft] = useKeptState(`comment:${person._id}:${blogId}`, '')
-  const [edits, setEdits] = useKeptState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
+  const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
+  const [edits, setEdits] = useStoredState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
   const [told, tell] = useAnnouncement()
   const calls = useCommentCalls(blogId)
   const button = useRef<HTMLButtonElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const isOwn = ({ authorInfo }: Comment) =>
     authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
-  const { news, seen } = useNews(list, isOwn)
+  const { news, seen } = useUnseenCount(list, isOwn)
 
   useEffect(() => {
     if (sent > 0) scrollToEnd(scroller.current)
   }, [sent])
   const seeNews = useEffectEvent(() => {
-    tell(newsText(news))
+    tell(unseenText(news))
     seen()
   })
   useEffect(() => {
@@ -61,7 +61,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
     <>
       <CommentsButton ref={button} count={list?.length} open={open} onToggle={() => setOpen(!open)} />
       <p aria-live="polite" className="sr-only">
-        {!open && newsText(news)}
+        {!open && unseenText(news)}
       </p>
       <CommentsPanel
         open={open}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment, NewComment } from '#contract/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { useSubmission } from '../http/idempotency-key.ts'
+import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
 import { readComments } from './live-list.ts'
 import { comments } from './queries.ts'
@@ -15,7 +15,7 @@ type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
  */
 export function useCommentCalls(blogId: string) {
   const client = useQueryClient()
-  const submission = useSubmission()
+  const submission = useIdempotencyKey()
   const mutationKey = ['comments', blogId]
   const { queryKey } = comments(blogId)
   const calls = useMutation({

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { setTabItem, tabItem } from '../tab-storage.ts'
 
 /** State that neither a reload nor signing in again loses: kept in this tab under `key` while it is not empty. */
-export function useKeptState<Value>(key: string, empty: Value) {
+export function useStoredState<Value>(key: string, empty: Value) {
   const [value, setValue] = useState<Value>(() => read<Value>(key) ?? empty)
   const latest = useRef(value)
   const change = (next: (now: Value) => Value) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 
 /** How many comments of others came since the list was last seen to its end; `seen` says that it just was. */
-export function useNews(list: Comment[] | undefined, isOwn: (comment: Comment) => boolean) {
+export function useUnseenCount(list: Comment[] | undefined, isOwn: (comment: Comment) => boolean) {
   const [known, setKnown] = useState<ReadonlySet<string>>()
   const seen = () => setKnown(new Set(list?.map(({ _id }) => _id)))
   if (list && !known) seen()
@@ -11,7 +11,7 @@ export function useNews(list: Comment[] | undefined, isOwn: (comment: Comment) =
 }
 
 /** '1 new comment', '2 new comments', or nothing. */
-export function newsText(news: number): string {
+export function unseenText(news: number): string {
   if (news === 0) return ''
   return news === 1 ? '1 new comment' : `${news} new comments`
 }

@@ -10,7 +10,7 @@ import {
   type ReadName,
   type Rest,
 } from './calls.ts'
-import { API, answerAhead } from './early-fetch.ts'
+import { API, earlyAnswer } from './early-fetch.ts'
 import { openEnvelope } from './envelope.ts'
 import { heardOf } from './retry.ts'
 
@@ -20,7 +20,7 @@ export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Pr
 export const get: Get = (name, ...[options]: [AnyOptions?]) => {
   const { path } = callAddress(name, options)
   const signal = options?.signal
-  return open(answerAhead(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
+  return open(earlyAnswer(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
 }
 
 let expectedUser: string | null | undefined

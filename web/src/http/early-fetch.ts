@@ -4,7 +4,7 @@ export const API = '/api/v1'
 const asked = new Map<string, Promise<Response>>()
 
 /** Asks for an /api/v1 path before the scripts that want the answer are here. */
-export function askAhead(path: string): void {
+export function fetchEarly(path: string): void {
   const answer = fetch(API + path)
   // Whoever wants it hears of the failure.
   answer.catch(() => null)
@@ -12,7 +12,7 @@ export function askAhead(path: string): void {
 }
 
 /** The answer that is on its way already, once: whoever asks again wants a new one. */
-export function answerAhead(path: string): Promise<Response> | undefined {
+export function earlyAnswer(path: string): Promise<Response> | undefined {
   const answer = asked.get(path)
   asked.delete(path)
   return answer

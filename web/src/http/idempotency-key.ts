@@ -7,7 +7,7 @@ type Sending = { id: string; parts: [string, FormDataEntryValue][] }
  * the same name, a changed one a new name. `done` is to be called once the server has it: the same words said on
  * purpose a second time count again.
  */
-export function useSubmission() {
+export function useIdempotencyKey() {
   const last = useRef<Sending | null>(null)
   return {
     name(form: FormData): FormData {

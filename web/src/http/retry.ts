@@ -54,12 +54,12 @@ export function heardOf(status: number): void {
 }
 
 /** Asks until there is an answer. Throws what asking again would not mend. */
-export async function untilAnswered<Answer>(ask: () => Promise<Answer>, tries = 0): Promise<Answer> {
+export async function retryUntilAnswered<Answer>(ask: () => Promise<Answer>, tries = 0): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof ApiError && isPassing(error.statusCode))) throw error
     await nextTry(pauseAfter(tries, error.retryAfter))
-    return untilAnswered(ask, tries + 1)
+    return retryUntilAnswered(ask, tries + 1)
   }
 }

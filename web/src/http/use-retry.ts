@@ -7,7 +7,7 @@ import { nextTry, pauseAfter } from './retry.ts'
  * Asks anew for what a page that shows a failure wanted: its script, what its loader reads, its queries.
  * @param byItself keeps asking: after `retryAfter` seconds, else with growing pauses; and at once when the server is found
  */
-export function useTryAgain(byItself: boolean, retryAfter?: number) {
+export function useRetry(byItself: boolean, retryAfter?: number) {
   const client = useQueryClient()
   const { revalidate } = useRevalidator()
   const [tries, setTries] = useState(0)

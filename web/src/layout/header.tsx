@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { useExpectedUser } from '../session/use-expected-user.ts'
 import { useSession } from '../session/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { versionFor } from '../ui/picture-source.ts'
+import { pictureSource } from '../ui/picture-source.ts'
 import { notify } from '../ui/toast.ts'
 import { placesFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
@@ -42,7 +42,7 @@ export function Header() {
       <div className="ms-auto flex min-w-[176px] flex-wrap items-center justify-end gap-3 sm:gap-4 lg:min-w-[136px]">
         {session.user?.avatar && (
           <Link to={paths.dashboard} className="rounded-full">
-            <Avatar url={versionFor(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />
+            <Avatar url={pictureSource(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />
           </Link>
         )}
         <SessionButton session={session} />

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { SIGNED_IN_FROM_FORM } from '../session/switch-user.ts'
-import { useWayBack } from '../session/use-return-to.ts'
+import { useReturnTo } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { setTabItem } from '../tab-storage.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ type Props = {
 /** The login and the register page: what one wanted to see, and the form; to who is signed in, that they are. */
 export function SignInPage({ title, other, children }: Props) {
   const session = useSession()
-  const { from, state, goBack } = useWayBack()
+  const { from, state, goBack } = useReturnTo()
   const [leaving, setLeaving] = useState(false)
   // The form stands until the next page has come, though somebody is signed in by then.
   if (session.status === 'in' && !leaving) {

@@ -5,24 +5,24 @@ import { pageCount } from '#contract/page-count.ts'
 import { AuthorGrid } from '../authors/author-grid.tsx'
 import { AuthorSearch } from '../authors/author-search.tsx'
 import { askedIn, directory } from '../authors/queries.ts'
-import { prepare } from '../http/preload.ts'
+import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
 import { PersonGridSkeleton } from '../ui/person-card.tsx'
-import { useAnsweredPage } from '../ui/use-last-page.ts'
+import { useLastPage } from '../ui/use-last-page.ts'
 
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
-  return prepare(client.ensureQueryData(directory(askedIn(new URL(request.url).searchParams))))
+  return preload(client.ensureQueryData(directory(askedIn(new URL(request.url).searchParams))))
 }
 
 export function Component() {
   const [search] = useSearchParams()
   const asked = askedIn(search)
   const authors = useQuery(directory(asked))
-  useAnsweredPage(asked.page, authors.data?.page, (page) => directory({ ...asked, page }).queryKey)
+  useLastPage(asked.page, authors.data?.page, (page) => directory({ ...asked, page }).queryKey)
   const failure = useFailure(authors)
   if (failure) return <ErrorScreen {...failure} />
   const page = authors.data?.page ?? asked.page

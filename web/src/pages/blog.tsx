@@ -3,12 +3,12 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
 import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
-import { BlogNews } from '../blogs/blog-changed-notice.tsx'
+import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
 import { cardInLists } from '../blogs/card-in-lists.ts'
 import { blog, blogCard } from '../blogs/queries.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
-import { untilAnswered } from '../http/retry.ts'
+import { retryUntilAnswered } from '../http/retry.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -18,7 +18,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 /** A part without which the blog can be read until its script comes, or if it never does. */
 function orNothing<Props extends object>(read: () => Promise<ComponentType<Props>>) {
   const nothing: ComponentType<Props> = () => null
-  return lazy(async () => ({ default: await untilAnswered(read).catch(() => nothing) }))
+  return lazy(async () => ({ default: await retryUntilAnswered(read).catch(() => nothing) }))
 }
 
 // Comes only to who is signed in.
@@ -66,7 +66,7 @@ export function Component() {
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   return (
     <article key={id} className="pb-8">
-      <BlogNews id={id} />
+      <BlogChangedNotice id={id} />
       <ArticleHeader
         card={card}
         body={whole.data}

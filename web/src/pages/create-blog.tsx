@@ -9,12 +9,12 @@ import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { putSaved } from '../blogs/put-saved.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
-import { useKeptDraft } from '../blogs/use-draft-autosave.ts'
+import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
 import { useWriter } from '../blogs/use-writer.ts'
 import { WriterNotice } from '../blogs/writer-notice.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
-import { useSubmission } from '../http/idempotency-key.ts'
+import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
 import { useSession } from '../session/use-session.ts'
@@ -34,8 +34,8 @@ function CreateForm({ writer }: { writer: string | null }) {
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, EMPTY_BLOG)
-  const draft = useKeptDraft(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
-  const submission = useSubmission()
+  const draft = useDraftAutosave(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
+  const submission = useIdempotencyKey()
   const publish = useMutation({
     mutationFn: (values: BlogForm) =>
       upload('POST /blog/post', { form: submission.name(toFormData(values)), onProgress: setSent }),

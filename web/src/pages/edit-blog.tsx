@@ -9,11 +9,11 @@ import { ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
-import { rememberOwnDoing } from '../blogs/own-changes.ts'
+import { rememberOwnChange } from '../blogs/own-changes.ts'
 import { putSaved } from '../blogs/put-saved.ts'
-import { blog, blogNews } from '../blogs/queries.ts'
+import { blog, blogChange } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
-import { useKeptDraft } from '../blogs/use-draft-autosave.ts'
+import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
 import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -57,17 +57,17 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
   const [seen, setSeen] = useState<number | null>(null)
   const [other, setOther] = useState<Blog | null>(null)
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, valuesOf(known))
-  const draft = useKeptDraft(form, { writer, blog: id, version: known.version, start: valuesOf(known) })
+  const draft = useDraftAutosave(form, { writer, blog: id, version: known.version, start: valuesOf(known) })
   const save = useMutation({
     mutationFn: (values: BlogForm) => {
-      rememberOwnDoing(id)
+      rememberOwnChange(id)
       const form = toFormData(values, seen ?? draft.shown.version ?? known.version)
       return upload('PUT /blog/update/:id', { params: { id }, form, onProgress: setSent })
     },
     onSuccess: async ({ data, message }) => {
-      rememberOwnDoing(id)
+      rememberOwnChange(id)
       await draft.keeper.current?.forget()
-      client.setQueryData(blogNews(id).queryKey, null)
+      client.setQueryData(blogChange(id).queryKey, null)
       putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
       // Whoever has gone elsewhere meanwhile stays there.

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
-import { prepare } from '../http/preload.ts'
+import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { isSignedIn } from '../session/switch-user.ts'
@@ -15,7 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
 import { pageIn } from '../ui/pagination.ts'
 import { PersonGridSkeleton } from '../ui/person-card.tsx'
-import { useAnsweredPage } from '../ui/use-last-page.ts'
+import { useLastPage } from '../ui/use-last-page.ts'
 
 const TITLE = 'Your Followings'
 const [SMALLEST] = FOLLOWINGS_PAGE_SIZES
@@ -28,7 +28,7 @@ function askedIn(search: URLSearchParams) {
 /** Reads ahead when a page is turned; who is not signed in has nothing to read. */
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   if (!isSignedIn(client)) return null
-  return prepare(client.ensureQueryData(followings(askedIn(new URL(request.url).searchParams))))
+  return preload(client.ensureQueryData(followings(askedIn(new URL(request.url).searchParams))))
 }
 
 export function Component() {
@@ -39,7 +39,7 @@ function FollowingsPage() {
   const [search] = useSearchParams()
   const asked = askedIn(search)
   const authors = useQuery(followings(asked))
-  useAnsweredPage(asked.page, authors.data?.page, (page) => followings({ ...asked, page }).queryKey)
+  useLastPage(asked.page, authors.data?.page, (page) => followings({ ...asked, page }).queryKey)
   const failure = useFailure(authors)
   if (failure) return <ErrorScreen {...failure} />
   const total = authors.data?.total

@@ -11,8 +11,8 @@ import { CategoryRow } from '../blogs/category-row.tsx'
 import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { NewBlogs } from '../blogs/new-blogs.tsx'
 import { listing } from '../blogs/queries.ts'
-import { useHeldCards } from '../blogs/use-pending-cards.ts'
-import { prepare } from '../http/preload.ts'
+import { usePendingCards } from '../blogs/use-pending-cards.ts'
+import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -39,7 +39,7 @@ export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   }
   // Home stands without its top authors, but not without its blogs.
   const authors = client.ensureQueryData(topAuthors).catch(() => null)
-  return prepare(Promise.all([client.ensureInfiniteQueryData(listing(tag)), authors]))
+  return preload(Promise.all([client.ensureInfiniteQueryData(listing(tag)), authors]))
 }
 
 export function Component() {
@@ -48,7 +48,7 @@ export function Component() {
   const blogs = useInfiniteQuery(listing(tag))
   const all = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
   const grid = useRef<HTMLDivElement>(null)
-  const { held: cards, waiting, watchTop, release } = useHeldCards(all, tag)
+  const { held: cards, waiting, watchTop, release } = usePendingCards(all, tag)
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
   return (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { prepare } from '../http/preload.ts'
+import { preload } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { GoogleSignIn } from '../session/google-sign-in.tsx'
@@ -7,7 +7,7 @@ import { signInOptions } from '../session/queries.ts'
 import { RegisterForm } from '../session/register-form.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-export const load = (client: QueryClient) => prepare(client.ensureQueryData(signInOptions))
+export const load = (client: QueryClient) => preload(client.ensureQueryData(signInOptions))
 
 export function Component() {
   return (

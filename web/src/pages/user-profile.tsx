@@ -4,7 +4,7 @@ import type { Profile } from '#contract/users.ts'
 import { profile, publicProfile } from '../authors/queries.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { hasStatus } from '../http/api-error.ts'
-import { prepare } from '../http/preload.ts'
+import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -15,14 +15,14 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { PersonHeader } from '../ui/person-header.tsx'
-import { versionFor } from '../ui/picture-source.ts'
+import { pictureSource } from '../ui/picture-source.ts'
 
 const TITLE = 'Profile'
 
 /** On the server what everybody may see, if anything: a 401 only means that it is not known yet who asks. */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
-  if (!import.meta.env.SSR) return prepare(client.ensureQueryData(profile(id)))
+  if (!import.meta.env.SSR) return preload(client.ensureQueryData(profile(id)))
   try {
     await client.fetchQuery(publicProfile(id))
   } catch (error) {
@@ -61,7 +61,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
       <meta name="description" content={`What ${name} writes on Blogi.`} />
       <PersonHeader
         name={name}
-        avatar={{ url: versionFor(person.avatar, 112) }}
+        avatar={{ url: pictureSource(person.avatar, 112) }}
         facts={[
           ['Role', person.role],
           ['Email', person.email ?? 'Not Available'],

@@ -4,13 +4,13 @@ import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
 import { updatePerson } from './switch-user.ts'
-import { changeProfile, PROFILE_FAILURE } from './update-profile.ts'
+import { PROFILE_FAILURE, updateProfile } from './update-profile.ts'
 
 /** Tells whose address was shown before they could choose, until they do. */
 export function EmailNotice({ user }: { user: User }) {
   const client = useQueryClient()
   const choose = useMutation({
-    mutationFn: (showEmail: boolean) => changeProfile(user, { showEmail }),
+    mutationFn: (showEmail: boolean) => updateProfile(user, { showEmail }),
     onSuccess: ({ data }) => updatePerson(client, data),
     onError: (error) => notify.failure(error, PROFILE_FAILURE),
   })

@@ -5,7 +5,7 @@ import type { SessionListener } from '../http/query-client.ts'
 import { notify } from '../ui/toast.ts'
 import { disproveHint, knownHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
-import { changePerson, isSignedIn } from './switch-user.ts'
+import { isSignedIn, switchUser } from './switch-user.ts'
 
 /** What tabs tell each other of signing in or out: it begins, failed, or is done. */
 type Message = 'begun' | 'failed' | 'in' | 'out'
@@ -44,7 +44,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
 
   function signedOut(): void {
     if (!isSignedIn(client)) return
-    changePerson(client, null)
+    switchUser(client, null)
     void client.resetQueries({ queryKey: PERSONAL })
     sayWhenSeen('You signed out in another tab.')
   }
@@ -84,7 +84,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
       return expired()
     }
     const before = client.getQueryData(session.queryKey)
-    changePerson(client, user)
+    switchUser(client, user)
     if (before?._id === user._id) {
       // What was asked for with the session that has ended.
       void client.refetchQueries({

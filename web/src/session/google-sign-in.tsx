@@ -6,7 +6,7 @@ import { notify } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
 import { signInOptions } from './queries.ts'
-import { changePerson } from './switch-user.ts'
+import { switchUser } from './switch-user.ts'
 
 type Props = { text: ButtonOptions['text']; onDone: () => void }
 
@@ -32,7 +32,7 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
     mutationFn: (credential: string) => request('POST /user/googleLogin', { body: { credential } }),
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
-      changePerson(client, data)
+      switchUser(client, data)
       notify.success('Login successfully!')
       if (message === MESSAGES.passwordRemoved) notify.notice(message)
       onDone()

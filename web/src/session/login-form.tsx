@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { changePerson } from './switch-user.ts'
+import { switchUser } from './switch-user.ts'
 
 type Values = { email: string; password: string; role: string }
 
@@ -20,7 +20,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     mutationFn: (body: Login) => request('POST /user/login', { body }),
     meta: { signsIn: true },
     onSuccess: ({ data }) => {
-      changePerson(client, data)
+      switchUser(client, data)
       onDone()
     },
     onError: (error) => showServerErrors(error, form),

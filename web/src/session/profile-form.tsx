@@ -16,7 +16,7 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { keepTyped, type ProfileTexts, typedProfile } from './stored-profile.ts'
+import { type ProfileTexts, storedProfile, storeProfile } from './stored-profile.ts'
 import { updatePerson } from './switch-user.ts'
 import { PROFILE_FAILURE } from './update-profile.ts'
 
@@ -29,17 +29,17 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
   const [stored] = useState(user)
-  const [typed] = useState(() => typedProfile(user._id))
+  const [typed] = useState(() => storedProfile(user._id))
   const form = useZodForm<Values, Filled>(Filled, { ...textsOf(stored), ...typed, avatar: stored.avatar })
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepTyped(stored._id, changesIn(values, stored)),
+        callback: ({ values }) => storeProfile(stored._id, changesIn(values, stored)),
       }),
     [form, stored],
   )
-  const discard = () => keepTyped(stored._id, {})
+  const discard = () => storeProfile(stored._id, {})
   const save = useMutation({
     mutationFn: (filled: Filled) => {
       const { role, ...rest } = filled

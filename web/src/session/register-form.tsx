@@ -10,15 +10,15 @@ import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
-import { faultOf } from '../ui/check-picture.ts'
+import { pictureProblem } from '../ui/check-picture.ts'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { keepAvatar, keepRegistration, keptAvatar, keptRegistration } from './stored-registration.ts'
-import { changePerson } from './switch-user.ts'
+import { keepAvatar, keptAvatar, storedRegistration, storeRegistration } from './stored-registration.ts'
+import { switchUser } from './switch-user.ts'
 
 const Filled = Registration.extend({
   showEmail: z.boolean(),
@@ -46,11 +46,11 @@ const EMPTY: Values = {
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
-  const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...keptRegistration() })
+  const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...storedRegistration() })
   useEffect(() => {
     // What the server rendered has no picture in it, so that one comes later.
     void bringBackAvatar(form)
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepRegistration(values) })
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => storeRegistration(values) })
   }, [form])
   const register = useMutation({
     mutationFn: (filled: Filled) => {
@@ -61,7 +61,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     },
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
-      changePerson(client, data)
+      switchUser(client, data)
       notify.success(message)
       onDone()
     },
@@ -158,7 +158,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
 /** The page may have been reloaded before the picture was found to be damaged. */
 async function bringBackAvatar(form: UseFormReturn<Values, unknown, Filled>): Promise<void> {
   const avatar = await keptAvatar()
-  const fault = avatar && (await faultOf(avatar))
+  const fault = avatar && (await pictureProblem(avatar))
   if (!avatar || form.getValues('avatar')) return
   if (!fault) return form.setValue('avatar', avatar)
   keepAvatar(null)

@@ -7,10 +7,10 @@ export type ProfileTexts = Pick<User, 'name' | 'phone' | 'education' | 'role' | 
 const keyOf = (personId: string) => `profile:${personId}`
 
 /** What this person has typed at Edit profile in this tab and not saved, whoever was here meanwhile. */
-export function typedProfile(personId: string): Partial<ProfileTexts> | null {
+export function storedProfile(personId: string): Partial<ProfileTexts> | null {
   return JSON.parse(tabItem(keyOf(personId)) ?? 'null')
 }
 
-export function keepTyped(personId: string, typed: Partial<ProfileTexts>): void {
+export function storeProfile(personId: string, typed: Partial<ProfileTexts>): void {
   setTabItem(keyOf(personId), Object.keys(typed).length === 0 ? null : JSON.stringify(typed))
 }

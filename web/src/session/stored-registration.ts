@@ -4,12 +4,12 @@ const KEY = 'registration'
 const AVATAR_KEY = 'registration-avatar'
 
 /** What was typed into the register form in this tab, for a reload and a visit to the login form. */
-export function keptRegistration(): Record<string, string | boolean> {
+export function storedRegistration(): Record<string, string | boolean> {
   return import.meta.env.SSR ? {} : JSON.parse(tabItem(KEY) ?? '{}')
 }
 
 /** All but the picture, which is kept apart, and the password: that is never stored. */
-export function keepRegistration({ password: _, avatar: __, ...texts }: Record<string, unknown>): void {
+export function storeRegistration({ password: _, avatar: __, ...texts }: Record<string, unknown>): void {
   setTabItem(KEY, JSON.stringify(texts))
 }
 

@@ -9,7 +9,7 @@ import { forgetRegistration } from './stored-registration.ts'
  * Stores who is here now and forgets everything that only the previous person could see, and what a visitor typed into the
  * register form. What was asked for and not sent yet is not done: it would be done as somebody else.
  */
-export function changePerson(client: QueryClient, user: User | null): void {
+export function switchUser(client: QueryClient, user: User | null): void {
   rememberHint(sessionHint())
   client.setQueryData(session.queryKey, user)
   const mutations = client.getMutationCache()

@@ -5,7 +5,7 @@ import { upload } from '../http/client.ts'
 export const PROFILE_FAILURE = 'Error Occured While Updating Profile ! Please Try Again'
 
 /** Changes some of what a person says of themselves; all else stays as it is. Throws ApiError. */
-export function changeProfile({ name }: User, changes: Omit<ProfileChanges, 'name'>) {
+export function updateProfile({ name }: User, changes: Omit<ProfileChanges, 'name'>) {
   const body = new FormData()
   // The call wants a name with every change.
   for (const [field, value] of Object.entries({ name, ...changes })) body.append(field, String(value))

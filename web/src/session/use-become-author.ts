@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
 import { notify } from '../ui/toast.ts'
 import { updatePerson } from './switch-user.ts'
-import { changeProfile } from './update-profile.ts'
+import { updateProfile } from './update-profile.ts'
 
 /** Makes a Reader an Author; their session goes on. */
 export function useBecomeAuthor() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (reader: User) => changeProfile(reader, { role: 'Author' }),
+    mutationFn: (reader: User) => updateProfile(reader, { role: 'Author' }),
     onSuccess: ({ data }) => {
       if (updatePerson(client, data)) notify.success('You are an Author now.')
     },

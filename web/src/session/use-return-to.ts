@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 
 /** Where the person wanted to go when a guard sent them here, or home; and how to go there. */
-export function useWayBack() {
+export function useReturnTo() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const from = typeof state?.from === 'string' && state.from.startsWith('/') ? state.from : null

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
-import { changePerson, SIGN_OUT } from './switch-user.ts'
+import { SIGN_OUT, switchUser } from './switch-user.ts'
 
 /** Ends the session and goes home. */
 export function useSignOut() {
@@ -16,7 +16,7 @@ export function useSignOut() {
     onSuccess: async () => {
       // Home first: the guard of a person's own page would otherwise send them to the login form.
       await navigate(paths.home)
-      changePerson(client, null)
+      switchUser(client, null)
       // The button that was pressed is gone; on a home page that was there already, nothing else takes the focus.
       if (!document.activeElement?.closest('main')) {
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

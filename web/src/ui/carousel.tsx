@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type Swiper from 'swiper'
-import { untilAnswered } from '../http/retry.ts'
+import { retryUntilAnswered } from '../http/retry.ts'
 import type { CarouselState } from './swiper.ts'
 import { useMedia } from './use-media.ts'
 import { whenIdle } from './when-idle.ts'
@@ -123,7 +123,7 @@ function useSwiper(row: { current: HTMLElement | null }, content: string) {
     // Nothing moves before three seconds have gone by; what is read comes first.
     whenIdle(async () => {
       // Until it comes, or if it never does, the row can be pushed.
-      const script = await untilAnswered(() => import('./swiper.ts')).catch(() => null)
+      const script = await retryUntilAnswered(() => import('./swiper.ts')).catch(() => null)
       if (!script || left || !row.current) return
       row.current.scrollLeft = 0
       made = script.startSwiper(row.current, setState)

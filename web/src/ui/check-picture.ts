@@ -8,7 +8,7 @@ const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
  * is otherwise unreadable, as the browser finds by decoding it, or it has gone from the disk meanwhile. An AVIF is left
  * to the server where this engine may not know it.
  */
-export async function faultOf(file: File): Promise<string | null> {
+export async function pictureProblem(file: File): Promise<string | null> {
   const beginning = await file
     .slice(0, 12)
     .arrayBuffer()

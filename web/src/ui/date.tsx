@@ -1,4 +1,4 @@
-import { useMinute } from './use-current-minute.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 // Made in the browser alone: it would hold 9 MB of the server's memory.
@@ -9,7 +9,7 @@ let exact: Intl.DateTimeFormat | undefined
  * come to the same text. The title depends on where one is, so only the browser knows it.
  */
 export function DateText({ iso, className }: { iso: string; className?: string | undefined }) {
-  const inBrowser = useMinute() !== null
+  const inBrowser = useCurrentMinute() !== null
   const day = new Date(iso)
   return (
     <time dateTime={iso} title={inBrowser ? exactTime(iso) : undefined} className={className}>

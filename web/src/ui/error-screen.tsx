@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Failure } from '../http/failure.ts'
 import { isPassing } from '../http/retry.ts'
-import { useTryAgain } from '../http/use-retry.ts'
+import { useRetry } from '../http/use-retry.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from './button.tsx'
 import { Heading } from './heading.tsx'
@@ -35,7 +35,7 @@ export function ErrorScreen({
 }
 
 function TryAgain({ statusCode, retryAfter }: { statusCode: number; retryAfter: number | undefined }) {
-  const { tryAgain, busy } = useTryAgain(isPassing(statusCode), retryAfter)
+  const { tryAgain, busy } = useRetry(isPassing(statusCode), retryAfter)
   // Not disabled while it tries: it would lose the focus.
   return (
     <Button aria-busy={busy} onClick={() => busy || tryAgain()}>

@@ -3,7 +3,7 @@ import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
-import { faultOf } from './check-picture.ts'
+import { pictureProblem } from './check-picture.ts'
 import { Field } from './field.tsx'
 
 /** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */
@@ -42,7 +42,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
     if (refusal) return onRefused(refusal)
     onChange(file)
     // It is shown meanwhile: decoding a large one takes a third of a second.
-    void faultOf(file).then((fault) => {
+    void pictureProblem(file).then((fault) => {
       if (!fault || shown.current !== file) return
       onChange(value)
       onRefused(fault)

@@ -1,5 +1,5 @@
 import { DateText, exactTime } from './date.tsx'
-import { useMinute } from './use-current-minute.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
 const UNITS = [
   ['year', 31_536_000],
@@ -14,7 +14,7 @@ let words: Intl.RelativeTimeFormat | undefined
 
 /** How long ago something was, kept right as time goes by; the exact time as its title. Before any script the day. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string | undefined }) {
-  if (useMinute() === null) return <DateText iso={iso} className={className} />
+  if (useCurrentMinute() === null) return <DateText iso={iso} className={className} />
   return (
     <time dateTime={iso} title={exactTime(iso)} className={className}>
       {timeAgo(iso)}

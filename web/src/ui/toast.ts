@@ -1,7 +1,7 @@
 import type { ToastPosition } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
 import { ApiError, messageOf } from '../http/api-error.ts'
-import { untilAnswered } from '../http/retry.ts'
+import { retryUntilAnswered } from '../http/retry.ts'
 import type { ToastLink } from './toaster.tsx'
 
 const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
@@ -21,7 +21,7 @@ export const notify = {
 const isTold = (error: unknown) => error instanceof ApiError && error.told
 
 /** What shows toasts. Asked for once a page is at rest: when the server is away, which one of them tells, it is here. */
-export const fetchToasts = () => untilAnswered(() => import('./toaster.tsx'))
+export const fetchToasts = () => retryUntilAnswered(() => import('./toaster.tsx'))
 
 function say(...what: Parameters<typeof show>): void {
   // Its script is gone only where the site was updated, and then the page is loaded anew.

@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The minute it is, kept right as time goes by; null on the server and until the browser has taken the page over. */
-export function useMinute(): number | null {
+/** The minute it is, kept right as time goes by; null on the server and until the browser has hydrated the page. */
+export function useCurrentMinute(): number | null {
   return useSyncExternalStore(subscribe, minute, () => null)
 }
 

@@ -7,7 +7,7 @@ import { withPage } from './pagination.ts'
  * A page behind the last one is answered with the last; the address then says that one, without another question.
  * @param keyOf under which a page of this list is kept
  */
-export function useAnsweredPage(page: number, answered: number | undefined, keyOf: (page: number) => QueryKey): void {
+export function useLastPage(page: number, answered: number | undefined, keyOf: (page: number) => QueryKey): void {
   const client = useQueryClient()
   const [, setSearch] = useSearchParams()
   const correct = useEffectEvent((last: number) => {

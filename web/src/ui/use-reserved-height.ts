@@ -5,7 +5,7 @@ import { setTabItem, tabItem } from '../tab-storage.ts'
  * For the place of something that is read later than the page around it: while it waits, the place is as high as when it
  * was last left in this tab, so that one is led back to where one was in it. With `full` its height is noted.
  */
-export function useKeptHeight(name: string, full: boolean): RefObject<HTMLDivElement | null> {
+export function useReservedHeight(name: string, full: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = place.current
