@@ -47,10 +47,11 @@ test.describe('the authors directory', () => {
     // Arriving somewhere closes the menu.
     await expect(page).toHaveURL('/')
     await follows(page, 'All Authors')
+    // Home has cards too.
+    await expect(heading(page)).toBeFocused()
     await expect(cards(page)).toContainText('Not Available')
     await expect(fact(cards(page), 'Joined')).toHaveText('Unknown')
     await expect(cards(page).locator('img')).toHaveAttribute('src', '/default-avatar.png')
-    await expect(heading(page)).toBeFocused()
   })
 
   test('turns its pages, in the address too', async ({ site, visit }) => {

@@ -37,7 +37,7 @@ export async function writeArchive(
       missed = missed.union(new Set(missing))
       say('Copying the database…')
       await rm(join(stage, DATABASE_FILE), { force: true })
-      await source.copyTo(stage)
+      await source.copyTo(stage, (ofThatMoment) => pictures.collect(ofThatMoment))
       missing = await pictures.collect(picturesIn(stage))
       // A row goes before its files: what was missing before this copy, which still names it, was not deleted.
       if (missing.every((file) => missed.has(file))) break

@@ -16,8 +16,11 @@ export interface Source {
   engine: 'sqlite' | 'postgresql'
   /** The pictures that it names at present. */
   pictures(): AsyncIterable<PictureRow>
-  /** Copies it as it is at one moment, as an SQLite file, into `folder`; one that is there is replaced. */
-  copyTo(folder: string): Promise<void>
+  /**
+   * Copies it as it is at one moment, as an SQLite file, into `folder`; one that is there is replaced. Where that takes
+   * long, `collect` is first given the pictures of that moment, before more of them are deleted.
+   */
+  copyTo(folder: string, collect: (pictures: AsyncIterable<PictureRow>) => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,11 +47,14 @@ async function postgresSource(url: string): Promise<Source> {
   return {
     engine: 'postgresql',
     pictures: () => picturesOf(db),
-    async copyTo(folder) {
+    async copyTo(folder, collect) {
       const copy = openEmbedded(folder)
       try {
         await migrate(copy)
-        await inSnapshot(db, (snapshot) => copyRows(snapshot, copy))
+        await inSnapshot(db, async (snapshot) => {
+          await collect(picturesOf(snapshot))
+          await copyRows(snapshot, copy)
+        })
       } finally {
         await copy.destroy()
       }

@@ -64,6 +64,23 @@ test('a socket that sends too much is cut, and one that does not is not', async 
   expect(quiet?.connected).toBe(true)
 })
 
+test('sockets that send too much and read nothing give up their places at once', async () => {
+  const site = await listening('on')
+  const flood = Array.from({ length: SOCKETS_MAX }, () => {
+    const headers = { 'x-forwarded-for': '10.0.0.4' }
+    return new WebSocket(`${site.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, { headers })
+  })
+  await Promise.all(flood.map((socket) => once(socket, 'open')))
+  expect(await connect(site, '10.0.0.4')).toBeUndefined()
+  for (const socket of flood) {
+    // It never reads that it is closed, so it does not answer that either, for which 30 s are left.
+    socket.pause()
+    for (let i = 0; i < PACKETS_MAX * 2; i++) socket.send('42["watchBlog","x"]')
+  }
+  await expect.poll(async () => (await connect(site, '10.0.0.4')) !== undefined).toBe(true)
+  for (const socket of flood) socket.terminate()
+})
+
 test('pings are not answered: who reads nothing would have the answers kept', async () => {
   const site = await listening('off')
   const socket = new WebSocket(`${site.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
