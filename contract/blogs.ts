@@ -18,7 +18,7 @@ const Intro = z
   })
   .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
-/** @param text what a reader sees of an intro @returns what is wrong with it, for its writer; undefined: nothing */
+/** @param text the visible text of an intro @returns an error message for the author; undefined when it is valid */
 export function introFault(text: string): string | undefined {
   if (!isVisible(text)) return MESSAGES.introRequired
   return text.length < INTRO_MIN ? MESSAGES.introShort : undefined
@@ -26,7 +26,7 @@ export function introFault(text: string): string | undefined {
 
 const paragraphTitle = (label: string) => z.string().trim().max(TITLE_MAX, paragraphTitleLong(label)).default('')
 
-/** The text fields of POST /blog/post and PUT /blog/update/{id}; pictures travel beside them under `BLOG_PICTURES`. */
+/** The text fields of POST /blog/post and PUT /blog/update/{id}; pictures are sent in the parts `BLOG_PICTURES`. */
 export const BlogFields = z.object({
   title: z
     .string({ error: MESSAGES.titleRequired })
@@ -47,7 +47,7 @@ export const BlogFields = z.object({
 })
 export type BlogFields = z.infer<typeof BlogFields>
 
-/** What a card shows; `authorAvatar` is an address, and never the whole rich text. */
+/** A blog as shown on a card, without its rich text. `authorAvatar` is a URL. */
 export const BlogCard = z.object({
   _id: z.string(),
   title: z.string(),
@@ -59,18 +59,18 @@ export const BlogCard = z.object({
   authorName: z.string(),
   authorAvatar: z.string(),
   createdAt: z.iso.datetime(),
-  /** When it last became public; the listing's order. Null while it is a draft. */
+  /** When it last became public, which is the sort key of the listing. Null for a draft. */
   publishedAt: z.iso.datetime().nullable(),
 })
 export type BlogCard = z.infer<typeof BlogCard>
 
-/** What decides which lists a blog is in. */
+/** The fields that decide which lists contain a blog. */
 export type BlogState = Pick<BlogCard, 'published' | 'category'>
 
-/** What of a blog says who sees it: everybody, or its creator alone. */
+/** The fields that decide who can see a blog: everyone, or only its creator. */
 export type BlogAudience = Pick<BlogCard, '_id' | 'createdBy' | 'published'>
 
-/** A card in the dashboard's list and in the `my…` events, where the avatar is an object. */
+/** A card in the dashboard list and in the `my…` events, where the avatar is an object. */
 export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }) })
 export type OwnBlogCard = z.infer<typeof OwnBlogCard>
 
@@ -78,7 +78,7 @@ export function ownBlogCard(card: BlogCard): OwnBlogCard {
   return { ...card, authorAvatar: { url: card.authorAvatar } }
 }
 
-/** GET /blog/singleBlog/{id}. A missing optional picture is null. */
+/** The response of GET /blog/singleBlog/{id}. A missing optional picture is null. */
 export const Blog = BlogCard.extend({
   intro: z.string(),
   paraOneTitle: z.string(),
@@ -91,26 +91,26 @@ export const Blog = BlogCard.extend({
   paraThreeDescription: z.string(),
   paraThreeImage: Picture.nullable(),
   updatedAt: z.iso.datetime(),
-  /** Grows by one with each save; a form sends back the one it began with. */
+  /** Incremented by each save; a form sends back the version it was loaded with. */
   version: z.int().positive(),
 })
 export type Blog = z.infer<typeof Blog>
 
-/** The card of a blog: the schema drops every other key, and an animation stands still. */
+/** The card of a blog: the schema strips every other key, and an animation is replaced by its first frame. */
 export function publicCard(blog: Blog): BlogCard {
   return BlogCard.parse({ ...blog, mainImage: stillOf(blog.mainImage) })
 }
 
-/** GET /blog/getAllBlog. */
+/** The query of GET /blog/getAllBlog. */
 export const ListingQuery = z.object({
   tag: z.enum(TAGS, { error: 'There is no such category' }).default('All'),
   limit: listLimit(LISTING_LIMIT),
   cursor: z.string().max(100).optional(),
 })
 
-/** The text fields of PUT /blog/update/{id}: a picture that is not sent stays, and an optional one goes on request. */
+/** The text fields of PUT /blog/update/{id}. Pictures not sent are kept; `remove…` deletes an optional one. */
 export const BlogChanges = BlogFields.extend({
-  /** The version that the form began with: a save upon another one is a 409. Left out, the last save wins. */
+  /** The version the form was loaded with; a save on another version is a 409. Without it, the last save wins. */
   version: z.coerce.number().int().positive().optional(),
   removeParaOneImage: Flag.default(false),
   removeParaTwoImage: Flag.default(false),

@@ -10,23 +10,23 @@ import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
 
 /**
- * Who may make a call at all: anybody, who may read blogs (anybody where the site is open, else who is signed in), who is
- * signed in, or an Author. What somebody may do to one blog or comment is decided where it is known.
+ * Who may make a call: everyone; everyone who may read blogs (on a site without public reading only signed-in users);
+ * signed-in users; or Authors. Rights to a single blog or comment are checked by its handler.
  */
 export type Access = 'public' | 'reader' | 'signedIn' | 'author'
 
-/** One call: what is sent, and the envelope that a success answers. `:name` in its path is one of `params`. */
+/** One API call: its request, and the envelope of a successful response. `:name` in its path is a key of `params`. */
 export interface Call {
   access: Access
   params?: z.ZodObject
   query?: z.ZodType
   /** Sent as JSON. */
   body?: z.ZodType
-  /** Sent as multipart: the text fields, and the names of the pictures beside them. */
+  /** Sent as multipart: the text fields, and the names of the picture parts. */
   form?: { fields: z.ZodObject; files: readonly string[] }
-  /** Of a GET that changes something all the same. */
+  /** Set for a GET that changes state. */
   changes?: true
-  /** The status of a success; 200 where nothing is said. */
+  /** The status of a successful response; 200 by default. */
   status?: 201
   answer: z.ZodType
 }
@@ -36,7 +36,7 @@ const ByBlog = z.object({ blogId: Id })
 const ByComment = z.object({ commentId: Id, blogId: Id })
 const ByUser = z.object({ userId: Id })
 
-/** Every call below /api/v1, once: the server answers these, the web asks these, and their description is made of them. */
+/** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
 export const CALLS = {
   'POST /user/login': { access: 'public', body: Login, answer: success(User) },
   'POST /user/googleLogin': { access: 'public', body: GoogleLogin, answer: success(User) },
@@ -76,7 +76,7 @@ export const CALLS = {
     answer: success(Blog),
   },
   'DELETE /blog/deletePost/:id': { access: 'signedIn', params: ById, answer: Nothing },
-  // Not in the specification's table: the editor's image button needs somewhere to put a picture.
+  // Not in the specification's table: the editor's image button needs an upload endpoint.
   'POST /blog/picture': {
     access: 'signedIn',
     form: { fields: z.object({}), files: ['image'] },
@@ -84,7 +84,7 @@ export const CALLS = {
     answer: success(Picture),
   },
 
-  // Each answers the blog's latest comments as they are then.
+  // Each responds with the blog's latest comments after the call.
   'POST /comment/getComment/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(Comment)) },
   'POST /comment/newComment/:blogId': {
     access: 'signedIn',

@@ -10,11 +10,11 @@ const CommentText = z
   .refine(isVisible, { error: MESSAGES.commentRequired, abort: true })
   .max(COMMENT_MAX, MESSAGES.commentLong)
 
-/** POST /comment/newComment/{blogId}. */
+/** The body of POST /comment/newComment/{blogId}. */
 export const NewComment = z.object({ comment: CommentText, submissionId: IdempotencyKey })
 export type NewComment = z.infer<typeof NewComment>
 
-/** POST /comment/editComment/{commentId}/{blogId}. */
+/** The body of POST /comment/editComment/{commentId}/{blogId}. */
 export const CommentChange = z.object({ newComment: CommentText })
 export type CommentChange = z.infer<typeof CommentChange>
 
@@ -23,7 +23,7 @@ export const Comment = z.object({
   comment: z.string(),
   authorInfo: z.object({ _id: z.string(), name: z.string(), avatar: z.object({ url: z.string() }) }),
   createdAt: z.iso.datetime(),
-  /** When its text was last changed; null when it never was. */
+  /** When its text was last edited; null if never. */
   editedAt: z.iso.datetime().nullable(),
 })
 export type Comment = z.infer<typeof Comment>

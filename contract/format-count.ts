@@ -1,5 +1,5 @@
 /**
- * 30000 → "30,000". By hand: for this alone a server would load all languages' ways to write numbers, 9 MB of memory.
+ * 30000 → "30,000". Not Intl: its number formats for all languages would cost the server 9 MB of memory.
  * @param count a whole number from 1,000 to 999,999
  */
 export function thousands(count: number): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A name that the browser makes up for what is being sent, and keeps when it has to send it again: what was sent twice
- * is then kept once. Without it every sending counts.
+ * A key that the browser generates for a request and reuses when it retries, so that a repeated request is stored once.
+ * Without it, every request is stored.
  */
 export const IdempotencyKey = z.string().min(1).max(64).optional()

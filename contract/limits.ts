@@ -1,4 +1,4 @@
-/** The specification's constants (§9) and the limits ruled for hostile input. Plain values: importing them costs a page nothing. */
+/** The specification's constants (§9) and the limits for hostile input. Plain values, so imports add no weight. */
 
 export const BRAND = 'Blogi'
 
@@ -17,7 +17,7 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** The filter row of the listing: everything, the eleven categories, and what is read and discussed most. */
+/** The filters of the listing: all blogs, the eleven categories, and the most read and discussed blogs. */
 export const TAGS = ['All', ...CATEGORIES, 'Trending'] as const
 export type Tag = (typeof TAGS)[number]
 export const COLLAPSED_TAGS = 6
@@ -35,26 +35,26 @@ export const EMAIL_MAX = 254
 export const TITLE_MIN = 10
 export const TITLE_MAX = 200
 export const INTRO_MIN = 10
-/** Bytes of one rich text as UTF-8. */
+/** Bytes of one rich text in UTF-8. */
 export const RICH_TEXT_MAX_BYTES = 200_000
 
-/** The three paragraph sections of a blog; each has a title, a description and an image of its own. */
+/** The three paragraph sections of a blog; each has its own title, description and image. */
 export const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
-/** The multipart names under which a blog's pictures travel. */
+/** The multipart names of a blog's pictures. */
 export const BLOG_PICTURES = ['mainImage', 'paraOneImage', 'paraTwoImage', 'paraThreeImage'] as const
 export type BlogPictureName = (typeof BLOG_PICTURES)[number]
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 50_000_000
-/** A decoder of AVIF takes 18 bytes for each pixel, four times what any other takes. */
+/** Decoding AVIF takes 18 bytes per pixel, four times as much as any other format. */
 export const AVIF_MAX_PIXELS = 16_000_000
-/** An animation of the largest size, in words that say something: frames, and their width and height in pixels. */
+/** An example of the largest animation, for messages: number of frames, and their width and height in pixels. */
 export const ANIMATION_MOST = { frames: 200, width: 400, height: 300 } as const
-/** Pixels of all frames of an animation together. */
+/** Total pixels of all frames of an animation. */
 export const ANIMATION_MAX_PIXELS = ANIMATION_MOST.frames * ANIMATION_MOST.width * ANIMATION_MOST.height
-/** A minute at 20 a second. Frames of one pixel would pass every other limit by the hundred thousand. */
+/** One minute at 20 frames per second. Hundreds of thousands of one-pixel frames would pass every other limit. */
 export const ANIMATION_MAX_FRAMES = 1200
-/** What all stored pictures of one person may take, in bytes. */
+/** Total bytes of one user's stored pictures. */
 export const STORAGE_MAX_BYTES = 1024 * 1024 * 1024
 /** Checked by content on the server; the browser uses the list for its file dialog. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
@@ -63,24 +63,24 @@ export const DEFAULT_AVATAR = '/default-avatar.png'
 export const LISTING_LIMIT = 24
 export const LIST_LIMIT_MAX = 100
 
-/** Page sizes and the initial page of the authors directory and of the followings (§9). */
+/** Page sizes of the authors directory and of the followings (§9). */
 export const AUTHORS_PAGE_SIZE = 8
 export const FOLLOWINGS_PAGE_SIZES = [4, 8, 12, 16] as const
 export const TOP_AUTHORS = 12
 export const SEARCH_MAX = 100
 export const COMMENT_MAX = 2000
-/** A blog's latest comments, which are all that is answered of them. */
+/** Only this many of a blog's latest comments are returned. */
 export const COMMENTS_SHOWN_MAX = 500
 
-/** Days of reading and discussing that make a blog Trending. */
+/** Days of reads and comments that count for Trending. */
 export const TRENDING_DAYS = 30
 
-/** Days for which a session lives after it was last used. */
+/** Days until an unused session expires. */
 export const SESSION_DAYS = 30
 export const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
 
 /** Socket reconnection, in milliseconds (§4). */
 export const RECONNECT = { delayMin: 1000, delayMax: 5000, randomFactor: 0.5, timeout: 20_000 } as const
 
-/** How long a toast stays, in milliseconds, and how many may stand at once (§9). */
+/** How long a toast is shown, in milliseconds, and how many at once (§9). */
 export const TOAST = { error: 4000, blank: 4000, success: 2000, withLink: 8000, most: 20 } as const

@@ -14,10 +14,10 @@ import {
   TITLE_MIN,
 } from './limits.ts'
 
-/** How large an animation may be, as part of a sentence. */
+/** The size limit of animations, as part of a sentence. */
 export const ANIMATION_LIMIT = `at most ${ANIMATION_MOST.frames} frames of ${ANIMATION_MOST.width} × ${ANIMATION_MOST.height} pixels, or as much in another size`
 
-/** Sentences that the browser and the server both say (§5, §8). A sentence that only one side says stands where it is said. */
+/** Messages that both browser and server show (§5, §8). A message of only one side is defined where it is used. */
 export const MESSAGES = {
   emailRequired: 'Email is required',
   emailInvalid: 'Email address must be valid',
@@ -49,7 +49,7 @@ export const MESSAGES = {
   pictureBroken: 'The picture is damaged and cannot be read: choose another one',
 } as const
 
-/** @param label the field's own, such as Para One Title */
+/** @param label the field's label, such as Para One Title */
 export function paragraphTitleLong(label: string): string {
   return `${label} must be at most ${TITLE_MAX} characters long`
 }

@@ -1,4 +1,4 @@
-/** How many pages a list has: at least one, so that an empty list has a page to show. */
+/** The number of pages of a list: at least 1, so that an empty list still has a page. */
 export function pageCount(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit))
 }

@@ -3,7 +3,7 @@ import { LIST_LIMIT_MAX } from './limits.ts'
 
 const PAGE_MAX = 1_000_000
 
-/** The query of a list with pages: `page` is zero-based, `limit` from 1 to 100. Anything else is a 400. */
+/** The query of a paginated list: `page` is zero-based, `limit` is from 1 to 100. Anything else is a 400. */
 export function pageOf(defaultLimit: number) {
   return z.object({
     page: wholeNumber(0, 0, PAGE_MAX, 'page is a whole number from 0'),
@@ -15,7 +15,7 @@ export function listLimit(usual: number) {
   return wholeNumber(usual, 1, LIST_LIMIT_MAX, `limit is a whole number from 1 to ${LIST_LIMIT_MAX}`)
 }
 
-/** A number in a query, in digits alone: the empty text would otherwise be read as 0. */
+/** A number in a query, digits only: an empty string would otherwise be coerced to 0. */
 function wholeNumber(usual: number, least: number, most: number, error: string) {
   const digits = (text: unknown) => (typeof text === 'string' && !/^\d+$/.test(text) ? Number.NaN : text)
   return z.preprocess(digits, z.coerce.number({ error }).int(error).min(least, error).max(most, error).default(usual))

@@ -3,9 +3,9 @@ import { z } from 'zod'
 const Variants = z.array(z.object({ url: z.string(), width: z.int().positive() }))
 
 /**
- * A stored picture. `url` is the widest version; `variants` lists every version by ascending width for
- * srcset; width and height are those of `url` in pixels; `placeholder` is a data: address of a few pixels.
- * An animation has one version; `stills` are its first frame, by ascending width.
+ * A stored picture. `url` is the widest version, `width` and `height` are its pixels, `variants` lists every version by
+ * ascending width for srcset, and `placeholder` is a data: URL of a few pixels. An animation has one version; `stills`
+ * are its first frame, by ascending width.
  */
 export const Picture = z.object({
   url: z.string(),
@@ -17,7 +17,7 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** A picture as a card shows it: of an animation the first frame, since a page of cards would else be many megabytes. */
+/** A picture for a card: only the first frame of an animation, or a page of cards would be many megabytes. */
 export function stillOf({ stills, ...picture }: Picture): Picture {
   const widest = stills?.at(-1)
   if (!stills || !widest) return picture

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_MAX, PASSWORD_MAX, ROLES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** An address as it is stored and compared: trimmed, lower case. */
+/** An email address as stored and compared: trimmed, lower case. */
 export const Email = z
   .string({ error: MESSAGES.emailRequired })
   .trim()
@@ -13,7 +13,7 @@ export const Email = z
 
 export const Role = z.enum(ROLES, { error: MESSAGES.roleRequired })
 
-/** POST /user/login. No minimum length of the password here: that would only tell a guesser the rule. */
+/** The body of POST /user/login. The password has no minimum here, which would only tell an attacker the rule. */
 export const Login = z.object({
   email: Email,
   password: z
@@ -24,14 +24,14 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** POST /user/googleLogin: the ID token that Google's button hands to the page. */
+/** The body of POST /user/googleLogin: the ID token that Google's button passes to the page. */
 export const GoogleLogin = z.object({ credential: z.string().min(1).max(5000) })
 export type GoogleLogin = z.infer<typeof GoogleLogin>
 
-/** `data` of the 409 that a call for another person gets: who is signed in. */
+/** `data` of the 409 for a call that expects another user: the user who is signed in. */
 export const SignedInAs = z.object({ signedInAs: z.object({ _id: z.string(), name: z.string() }) })
 export type SignedInAs = z.infer<typeof SignedInAs>
 
-/** GET /user/signInOptions: the public client identifier of Google sign-in, or null where it is not offered. */
+/** The response of GET /user/signInOptions: the public client id of Google sign-in, or null if it is not offered. */
 export const SignInOptions = z.object({ googleClientId: z.string().nullable() })
 export type SignInOptions = z.infer<typeof SignInOptions>

@@ -23,7 +23,7 @@ export const Phone = z
 
 const Education = z.enum(EDUCATIONS, { error: MESSAGES.educationRequired })
 
-/** The text fields of POST /user/register; the picture travels beside them as `avatar`. */
+/** The text fields of POST /user/register; the picture is sent in the part `avatar`. */
 export const Registration = z.object({
   name: Name,
   phone: Phone,
@@ -35,12 +35,12 @@ export const Registration = z.object({
     .min(PASSWORD_MIN, MESSAGES.passwordShort)
     .max(PASSWORD_MAX, MESSAGES.passwordLong),
   role: Role,
-  /** Whether others see the email address. */
+  /** Whether other users see the email address. */
   showEmail: Flag.default(true),
 })
 export type Registration = z.infer<typeof Registration>
 
-/** A person as they see themselves. */
+/** A user's own account. */
 export const User = z.object({
   _id: z.string(),
   name: z.string(),
@@ -50,15 +50,15 @@ export const User = z.object({
   role: Role,
   avatar: Picture.nullable(),
   subscriberCount: z.int().nonnegative(),
-  /** Whether others see the email address. */
+  /** Whether other users see the email address. */
   showEmail: z.boolean(),
-  /** Whether to tell them that it is shown, as they were never asked; until they say what they want. */
+  /** Whether to notify the user that it is shown: true for users who were never asked, until they choose. */
   emailNotice: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
-/** The text fields of PATCH /user/updateUserProfile; the picture travels beside them as `avatar`. What is not sent stays. */
+/** The text fields of PATCH /user/updateUserProfile; the picture is sent as `avatar`. Missing fields are unchanged. */
 export const ProfileChanges = z.object({
   name: Name,
   phone: Phone.or(z.literal('')).optional(),
@@ -68,7 +68,7 @@ export const ProfileChanges = z.object({
 })
 export type ProfileChanges = z.infer<typeof ProfileChanges>
 
-/** What everybody sees of an author. `email` is null where its owner does not show it; `avatar` null without a picture. */
+/** An author's public data. `email` is null if the author hides it; `avatar` is null without a picture. */
 export const Author = z.object({
   _id: z.string(),
   name: z.string(),
@@ -79,23 +79,23 @@ export const Author = z.object({
 })
 export type Author = z.infer<typeof Author>
 
-/** GET /user/authors. */
+/** The query and response of GET /user/authors. */
 export const AuthorsQuery = pageOf(AUTHORS_PAGE_SIZE).extend({ query: z.string().trim().max(SEARCH_MAX).default('') })
 export const Authors = z.object({
   allAuthors: z.array(Author),
   total: z.int().nonnegative(),
-  /** The page that is answered: the last one when the asked one lies behind it. */
+  /** The returned page: the last one if the requested page is beyond it. */
   page: z.int().nonnegative(),
 })
 export type Authors = z.infer<typeof Authors>
 
-/** GET /user/mostSubsAuthor. */
+/** An item of the response of GET /user/mostSubsAuthor. */
 export const TopAuthor = Author.pick({ _id: true, name: true, email: true, avatar: true }).extend({
   subCount: z.int().nonnegative(),
 })
 export type TopAuthor = z.infer<typeof TopAuthor>
 
-/** GET /user/userProfile/{id}: a person as others see them. `subscribed` is false without a session. */
+/** The response of GET /user/userProfile/{id}: a user's public profile. `subscribed` is false without a session. */
 export const Profile = Author.extend({
   role: Role,
   education: z.string(),

@@ -9,7 +9,7 @@ const said = (name: string) => Name.safeParse(name).error?.issues[0]?.message
 function allOf(pattern: RegExp): string[] {
   const found: string[] = []
   for (let code = 0; code <= 0x10ffff; code++) {
-    // Halves of a pair are no characters.
+    // Lone surrogates are not characters.
     if (code >= 0xd800 && code <= 0xdfff) continue
     const character = String.fromCodePoint(code)
     if (pattern.test(character)) found.push(character)
@@ -17,10 +17,10 @@ function allOf(pattern: RegExp): string[] {
   return found
 }
 
-/** Every code point that Unicode says is drawn as nothing, and the blank ones that it does not list. */
+/** Every code point that Unicode defines as default-ignorable, and U+2800, which is blank but not in that list. */
 const invisible = [...allOf(/\p{Default_Ignorable_Code_Point}/u), '\u2800']
 
-/** Of each kind the first, one in the middle and the last. */
+/** The first, the middle and the last of each category. */
 const unknown = [/\p{Co}/u, /\p{Cn}/u]
   .map(allOf)
   .flatMap((all) => [all[0], all[all.length >> 1], all.at(-1)])

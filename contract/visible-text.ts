@@ -1,22 +1,22 @@
-/** Drawn as nothing: Unicode's list, and letters, a sign and a note that are blank without being on it. */
+/** Characters that render as nothing: Unicode's list, and three blank characters that are not in it. */
 const BLANK = '\\p{Default_Ignorable_Code_Point}\\u{2800}\\u{16FE4}\\u{1D159}'
 
-/** Halves of a pair, characters that Unicode gives nobody a picture of, and what stands for bytes that were none. */
+/** Lone surrogates, private-use and unassigned characters, and the replacement character for invalid bytes. */
 const UNKNOWN = '\\p{Cs}\\p{Co}\\p{Cn}\\u{FFFD}'
 
 const SEEN = new RegExp(`[^\\s\\p{Cc}\\p{Cf}\\p{M}${UNKNOWN}${BLANK}]`, 'u')
 
 /**
- * Whether a text has anything in it that can be seen: spaces, format characters and blank letters alone cannot, nor marks
- * without a letter to stand on, nor what is drawn as an empty box.
+ * Whether a text contains a visible character. Spaces, format characters, blank letters, marks without a base letter
+ * and characters that render as an empty box do not count.
  */
 export function isVisible(text: string): boolean {
   return SEEN.test(text)
 }
 
 /**
- * Where what is drawn as nothing does something: joiners after letters of scripts that join (Persian, Indic), and after
- * emoji; selectors after the emoji, ideograph or Mongolian letter whose form they choose; the tags of a flag.
+ * Where an invisible character has an effect: joiners after letters of scripts that join (Persian, Indic) and after
+ * emoji; variation selectors after an emoji, ideograph or Mongolian letter; the tag characters of a flag.
  */
 const EFFECTIVE = [
   '(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Inherited}])[\\p{L}\\p{M}][\\u200C\\u200D]',
@@ -27,7 +27,7 @@ const EFFECTIVE = [
   '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}',
 ].join('|')
 
-/** What a name cannot hold: it would turn the words around it, break its line, look like another's name, or like none. */
+/** Characters that a name must not contain: they reverse text, break the line, or fake another or an empty name. */
 const HIDDEN = `[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u{FFF9}-\\u{FFFB}${UNKNOWN}${BLANK}]`
 
 const EFFECTIVE_OR_HIDDEN = new RegExp(`(${EFFECTIVE})|${HIDDEN}`, 'gu')
