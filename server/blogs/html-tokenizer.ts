@@ -1,22 +1,22 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What is met in a piece of HTML, in order. Names are in lower case, texts and values decoded. */
+/** Receives tags and text in document order. Names are lower case, texts and attribute values are decoded. */
 export interface TagReader {
   open(name: string, attributes: Map<string, string>): void
   close(name: string): void
   text(text: string): void
 }
 
-/** Elements whose inside is no text of the page, to any parser. */
+/** Elements whose content some parser does not treat as text of the page. */
 const UNREAD = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
-/** Characters that are read at a time: 5 ms of the costliest text. */
+/** Characters tokenized between two yields: 5 ms for the most expensive text. */
 const AT_ONCE = 8192
 
 /**
- * Reads HTML tag by tag, without building a tree: the time is linear in the length however deep or broken it is.
- * Comments, declarations and the inside of scripts and their like are left out. It stops every few thousand characters,
- * for whoever reads it to let others have their turn.
+ * Tokenizes HTML without building a tree, so the time is linear in the length, however deep or broken the input is.
+ * Comments, declarations and the content of scripts and similar elements are skipped. It yields every few thousand
+ * characters so that the caller can yield to the event loop.
  */
 export function* readTags(html: string, reader: TagReader): Generator<void, void> {
   let name = ''
@@ -26,7 +26,7 @@ export function* readTags(html: string, reader: TagReader): Generator<void, void
   let unread: string | undefined
 
   const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase()
-  // The tokenizer hands text over in pieces, one for each stray `<` or `&`.
+  // The tokenizer emits text in pieces, one for each stray `<` or `&`.
   let pending = ''
   const text = (part: string) => {
     if (!unread) pending += part
@@ -60,7 +60,7 @@ export function* readTags(html: string, reader: TagReader): Generator<void, void
         value += String.fromCodePoint(codePoint)
       },
       onattribend() {
-        // Of two with one name the first counts, as in browsers.
+        // The first of duplicate attributes wins, as in browsers.
         if (!attributes.has(attribute)) attributes.set(attribute, value)
       },
       onopentagend: opened,
@@ -80,7 +80,7 @@ export function* readTags(html: string, reader: TagReader): Generator<void, void
       onend: flush,
     },
   )
-  // What it says of places counts from the beginning of all, however it is cut.
+  // The offsets it reports are relative to the whole input, not to the chunk.
   for (let at = 0; at < html.length; at += AT_ONCE) {
     if (at > 0) yield
     tokenizer.write(html.slice(at, at + AT_ONCE))

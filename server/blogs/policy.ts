@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../http/problem.ts'
 import { onlyAuthors } from '../session/policy.ts'
 import type { Person } from '../session/store.ts'
 
-/** The condition on `blogs` under which a person, or undefined for a visitor, sees one: it is public, or their own. */
+/** The condition on `blogs` for the blogs that a user, or a visitor (undefined), may see: public ones and their own. */
 export function visibleTo(personId: string | undefined) {
   const { eb, or } = expressionBuilder<Schema, 'blogs'>()
   const isPublic = eb('blogs.published_at', 'is not', null)
@@ -13,8 +13,8 @@ export function visibleTo(personId: string | undefined) {
 }
 
 /**
- * Only the creator changes or deletes a blog, also as a Reader since; and a draft does not exist for anybody else.
- * @throws Problem 404 when there is no such blog for this person, 403 when it is another's
+ * Only its creator may change or delete a blog, even after becoming a Reader. For other users a draft does not exist.
+ * @throws Problem 404 when the user cannot see such a blog, 403 when it is another user's
  */
 export async function requireCreator(db: Db, id: string, person: Person): Promise<void> {
   const blog = await db
@@ -27,7 +27,7 @@ export async function requireCreator(db: Db, id: string, person: Person): Promis
   throw forbidden('Only its creator can change this blog.')
 }
 
-/** Who puts pictures into texts: Authors, and who has a blog to change from when they were one. @throws Problem 403 */
+/** Authors, and former Authors who still have blogs, may upload pictures into texts. @throws Problem 403 otherwise */
 export async function requireWriter(db: Db, person: Person): Promise<void> {
   if (person.role === 'Author') return
   const own = await db.selectFrom('blogs').select('id').where('author_id', '=', person._id).limit(1).executeTakeFirst()

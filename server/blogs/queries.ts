@@ -50,7 +50,7 @@ function mainOf(row: CardRow): PictureRow {
   }
 }
 
-/** Row → contract. */
+/** Maps a row to its contract type. */
 function cardOf(row: CardRow): BlogCard {
   return {
     _id: row.id,
@@ -77,9 +77,9 @@ export interface Listing {
 }
 
 /**
- * The public blogs of a tag, newest first; Trending has an order of its own.
- * @param cursor the `nextCursor` of the page before
- * @returns at most `limit` cards, and the cursor of what follows or null
+ * The public blogs with a tag, newest first; Trending has its own order.
+ * @param cursor the `nextCursor` of the previous page
+ * @returns at most `limit` cards, and the cursor of the next page or null
  */
 export async function listBlogs(
   db: Db,
@@ -100,9 +100,9 @@ export async function listBlogs(
 }
 
 /**
- * Public blogs that were read or discussed in the last 30 days, most first. Who comments weighs as much, once
- * a day, as five who read; the creator's own comments weigh nothing.
- * @param cursor the points and id of the last blog before; anything else begins at the top
+ * Public blogs that were read or discussed in the last 30 days, most points first. A read is one point; a commenter is
+ * worth five, once a day; the creator's own comments do not count.
+ * @param cursor the points and id of the last blog of the previous page; anything else starts at the top
  */
 async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
   await countTrendsUntil(db, now)
@@ -121,10 +121,10 @@ async function listTrending(db: Db, limit: number, cursor: string | undefined, n
   return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: last ? `${last.points}_${last.id}` : null }
 }
 
-/** How many of somebody's own blogs are read at once, within a few milliseconds. */
+/** Own blogs read per query, which takes a few milliseconds. */
 const OWN_AT_ONCE = 200
 
-/** Every blog of one person, drafts too, newest first: some at a time, as there may be thousands. */
+/** All blogs of an author, including drafts, newest first; in batches, as there may be thousands. */
 export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<BlogCard[]> {
   let rows: CardRow[] = []
   do {
@@ -142,10 +142,10 @@ export async function listAuthorsBlogs(db: Db, authorId: string): Promise<BlogCa
   return rows.map(cardOf)
 }
 
-/** The newest public blogs of the authors that somebody follows. */
+/** The newest public blogs of the authors that a user follows. */
 export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Promise<BlogCard[]> {
-  // No index orders the blogs of many authors. They are sorted by what one holds, those of the last days first: whoever
-  // follows many authors would else have all that these ever wrote sorted.
+  // No index orders the blogs of several authors, so the database has to sort them. Recent blogs are tried first;
+  // otherwise, for a user who follows many authors, it would sort everything these authors have written.
   let rows: CardRow[] = []
   for (const since of [daysBefore(now, 7), daysBefore(now, 70), '']) {
     const newest = db
@@ -163,12 +163,12 @@ export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Pr
   return rows.map(cardOf)
 }
 
-/** A public blog in the order of `listPublicIds`. */
+/** The sort key of a blog in `listPublicIds`. */
 export type PublicId = { id: string; published_at: string | null }
 
 /**
- * The newest public blogs.
- * @param after the last one of those before
+ * The ids of the newest public blogs.
+ * @param after the last blog of the previous page
  */
 export function listPublicIds(db: Db, limit: number, after: PublicId | undefined): Promise<PublicId[]> {
   let query = db.selectFrom('blogs').select(['id', 'published_at']).where('published_at', 'is not', null)
@@ -182,7 +182,7 @@ export async function findPublicCard(db: Db, id: string): Promise<BlogCard | und
   return row && cardOf(row)
 }
 
-/** A whole blog that this person, or undefined for a visitor, may see. */
+/** A blog with its full text, if this user, or a visitor (undefined), may see it. */
 export async function findBlog(db: Db, id: string, viewerId: string | undefined): Promise<Blog | undefined> {
   const row = await cards(db)
     .select([

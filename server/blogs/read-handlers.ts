@@ -11,7 +11,7 @@ import { json, streamList } from '../http/stream-list.ts'
 import type { Handler } from '../session/serve.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
 
-/** Which reads and comments count moves with the hour; an answer that nothing drops is made anew after so many ms. */
+/** Milliseconds. Which reads and comments count changes over time, so a response is rebuilt even if not invalidated. */
 const TRENDING_MAX_AGE = 60_000
 
 export function getListing({ db, cache, now }: Deps): Handler<'GET /blog/getAllBlog'> {
@@ -21,7 +21,7 @@ export function getListing({ db, cache, now }: Deps): Handler<'GET /blog/getAllB
       const { blogs, nextCursor } = await listBlogs(db, query, now())
       return {
         envelope: { ...answer(blogs, 'Blogs'), nextCursor },
-        // What follows is asked for once in a while, and there is no end of it; nor need a hundred lengths be kept.
+        // Later pages and other limits are requested rarely and have countless variants, so they are not cached.
         cacheTags: cursor || limit !== LISTING_LIMIT ? undefined : [listCacheTag(tag), ...cardTags(blogs)],
         maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
         front: 'everybody',
@@ -38,7 +38,7 @@ export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
     })
 }
 
-/** A public blog is the same for all who may read; a draft is there for its creator alone. */
+/** A public blog is the same for every reader; a draft is visible only to its creator. */
 export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
   const { db, cache, config } = deps
   return async ({ request, reply, params: { id }, person }) => {
@@ -69,7 +69,7 @@ async function* ownCards(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]
   for await (const cards of listOwnBlogs(db, authorId)) yield cards.map(ownBlogCard)
 }
 
-/** Counts each reader but the creator. In a function of its own: where it is kept, it would else keep the whole blog. */
+/** Counts every reader except the creator. A separate function, as a cached inline closure would retain the blog. */
 function counting({ reads }: Deps, id: string, createdBy: string) {
   return (reader: string) => reader !== createdBy && reads.count(id, reader)
 }

@@ -1,17 +1,17 @@
-/** Lists in lists with marks; deeper tags than these are left out and their text is kept. */
+/** Enough for nested lists with marks; deeper tags are removed and their text is kept. */
 const DEEPEST = 30
-/** Where one of these ends, a reader sees a gap between words, as `textOf` says. */
+/** The end of one of these separates words in the plain text, as in `textOf`. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'li'])
 
-/** A picture of the site in a text, by its id; which stored picture that is, is not known while the text is read. */
+/** A picture of this site in a text, by id; the stored picture is looked up after the text has been read. */
 export interface PictureTag {
   id: string
   alt: string
 }
 
-/** Writes rich text: every tag is closed, each in its place, and the text without tags is kept beside it. */
+/** Writes well-formed rich text, closing every tag in the right order, and collects its plain text. */
 export class RichTextWriter {
-  /** What was written, in order. */
+  /** The output so far, in order. */
   readonly pieces: (string | PictureTag)[] = []
   readonly #open: string[] = []
   readonly #text: string[] = []
@@ -30,7 +30,7 @@ export class RichTextWriter {
     this.pieces.push(`<${name}${attributesOf(attributes)}>`)
   }
 
-  /** Closes the innermost tag that is meant, with all inside it; nothing where one of `until` is nearer. */
+  /** Closes the innermost matching tag and everything inside it; does nothing if one of `until` is nearer. */
   close(isMeant: (name: string) => boolean, until?: Set<string>): void {
     const index = this.#open.findLastIndex((name) => isMeant(name) || until?.has(name))
     if (index >= 0 && isMeant(this.#open[index] ?? '')) this.#closeFrom(index)
@@ -55,7 +55,7 @@ export class RichTextWriter {
     this.#text.push(shown)
   }
 
-  /** What a reader sees, without tags and surrounding space: what `textOf` finds in the pieces. */
+  /** The plain text without surrounding whitespace, equal to `textOf` of the pieces. */
   text(): string {
     return this.#text.join('').replace(/\s+/g, ' ').trim()
   }
@@ -68,7 +68,7 @@ export class RichTextWriter {
   }
 }
 
-/** Attributes as they stand in a tag, each behind a space. */
+/** Attributes as written in a tag, each preceded by a space. */
 export function attributesOf(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${escaped(plain(value))}"`)
@@ -81,7 +81,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? '')
 }
 
-/** Without the control characters that no text needs and that a browser, a feed or a database stumbles over. */
+/** Removes control characters, which no text needs and which break browsers, feeds or databases. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.toWellFormed().replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, '')

@@ -4,7 +4,7 @@ import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import { readTags } from './html-tokenizer.ts'
 import { attributesOf, type PictureTag, plain, RichTextWriter } from './rich-text-writer.ts'
 
-/** What the editor can make, and nothing else: paragraphs, three headers, two lists, five marks; besides br and img. */
+/** Only what the editor can produce: paragraphs, three headings, two lists, marks and links, besides br and img. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
 const ITEMS = new Set(['ul', 'ol', 'li'])
@@ -14,49 +14,49 @@ const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: '
 const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
 const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
 const EXCERPT_LENGTH = 180
-/** Pictures whose tags are written at a time: 3,000 of them, which fit into 200 kB, take some 60 ms. */
+/** Picture tags written between two yields: 3,000 of them, which fit into 200 kB, take about 60 ms. */
 const PICTURES_AT_ONCE = 200
 
 declare const clean: unique symbol
-/** HTML that `writeRichText` wrote. Nothing else makes this type, and nothing else can be stored as a rich text. */
+/** HTML written by `writeRichText`. Nothing else creates this type, and only this type can be stored as rich text. */
 export type CleanHtml = string & { readonly [clean]: true }
 
-/** A rich text as it is stored, and what reading it told besides. */
+/** A rich text as stored, with what was learned from parsing it. */
 export interface CleanText {
   html: CleanHtml
-  /** What a reader sees, without tags: what `textOf` finds in `html`. */
+  /** The plain text, equal to `textOf(html)`. */
   text: string
   /** The ids of the pictures that it shows. */
   pictures: string[]
 }
 
-/** A rich text that was read: clean but for its pictures, which are still to be looked up. */
+/** A parsed rich text: sanitised except for its pictures, which still have to be looked up. */
 export interface ReadText {
   pieces: (string | PictureTag)[]
   text: string
 }
 
 /**
- * Reads a rich text, once: only what the editor makes, each tag closed where it must be, links that pass nothing on, and
- * pictures by the address of this site alone. Others have their turn while a long one is read.
+ * Parses rich text and keeps only what the editor can produce: every tag closed, links without opener or link credit,
+ * and only pictures with a URL of this site. Yields to the event loop during a long text.
  */
 export const readRichText = (html: string): Promise<ReadText> => inTurns(reading(html))
 
 /**
- * Rich text as it is stored: written anew from what was read, so that no other way of reading it finds more in it. Reading
- * and writing it again changes nothing.
- * @param pictures the stored pictures that the text may show, by id, each written with its real size and versions; others
- * are dropped
+ * Writes the rich text to store from what was parsed, so that no other parser can find anything else in it. Reading and
+ * writing the result again does not change it.
+ * @param pictures the stored pictures that the text may show, by id, written with their real size and versions; others
+ * are removed
  */
 export const writeRichText = (read: ReadText, pictures: Map<string, Picture>): Promise<CleanText> =>
   inTurns(writing(read, pictures))
 
-/** The ids of the pictures that a text asks for. */
+/** The ids of the pictures that a text refers to. */
 export function picturesNamed({ pieces }: ReadText): string[] {
   return pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.id]))
 }
 
-/** The steps of `readRichText`, of some milliseconds each. */
+/** `readRichText` as steps of a few milliseconds each. */
 export function* reading(html: string): Generator<void, ReadText> {
   const writer = new RichTextWriter()
   yield* readTags(html, {
@@ -71,7 +71,7 @@ export function* reading(html: string): Generator<void, ReadText> {
   return { pieces: writer.pieces, text: writer.text() }
 }
 
-/** The steps of `writeRichText`, of some milliseconds each. */
+/** `writeRichText` as steps of a few milliseconds each. */
 export function* writing({ pieces, text }: ReadText, pictures: Map<string, Picture>): Generator<void, CleanText> {
   const written: string[] = []
   const shown = new Set<string>()
@@ -99,7 +99,7 @@ function openTag(writer: RichTextWriter, name: string, attributes: Map<string, s
   else if (BLOCKS.has(name) || LISTS.has(name) || (name === 'li' && writer.isInside(LISTS))) openBlock(writer, name)
 }
 
-/** No block stands in a block, but for what stands in an item; and no item in another but within a list. */
+/** A block may be nested only inside a list item, and an item in another item only inside a nested list. */
 function openBlock(writer: RichTextWriter, name: string): void {
   writer.close((one) => BLOCKS.has(one), ITEMS)
   if (name === 'li') writer.close((one) => one === 'li', LISTS)
@@ -131,11 +131,11 @@ function pictureTag(picture: Picture, alt: string): string {
   return `<img${attributes} />`
 }
 
-/** The beginning of a text for cards and descriptions, cut at a word. @param text without tags */
+/** The start of a text for cards and descriptions, truncated at a word. @param text without tags */
 export function excerptOf(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text
   const cut = text.slice(0, EXCERPT_LENGTH)
   const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_LENGTH / 2))
-  // A pair of surrogates is never cut in two.
+  // Never split a surrogate pair.
   return `${atWord.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
 }

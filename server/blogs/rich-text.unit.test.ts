@@ -25,8 +25,8 @@ const ATTRIBUTES: Record<string, string[]> = {
 }
 
 /**
- * What is stored has to be so plain that no parser can read it in two ways: text without `<` and `>`, and tags whose
- * values stand in double quotes and hold neither `<`, `>` nor a quote. So this is a grammar and not another parser.
+ * Stored HTML must be unambiguous for every parser: text without `<` and `>`, and tags whose values are double-quoted
+ * and contain no `<`, `>` or quote. Therefore this is a grammar and not another parser.
  */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( \/)?>|[^<>]+|[<>]/g
 
@@ -61,7 +61,7 @@ describe.each(Object.entries(XSS_FAMILIES))('payloads: %s', (_family, payloads) 
   })
 })
 
-/** Pieces that mean nothing alone and much beside each other. */
+/** Fragments that are harmless alone and dangerous in combination. */
 const PIECES = [
   ...['<', '>', '</', '/>', '"', "'", '`', '=', '&', ';', '&lt;', '&gt;', '&quot;', '&#', '&#x', ' ', '\n', '\t', '\0'],
   ...['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!', '\f', '\u2028', '\ufeff', '\ud800', '😀', 'x', '𝒳'],
@@ -168,10 +168,10 @@ const HOSTILE: Record<string, (times: number) => string> = {
   'deep text': (times) => '<b>x'.repeat(times),
 }
 const MOST = 200_000
-/** Milliseconds of processor time that one step may take, on a machine that is half as fast as usual. */
+/** Milliseconds of CPU time allowed for one step, on a machine half as fast as usual. */
 const STEP_MAX = 20
 
-/** The second longest step of reading and writing a text, in milliseconds: garbage is collected in one of them. */
+/** The second longest step of reading and writing a text, in ms: the longest may include garbage collection. */
 function longestStep(html: string): number {
   const times: number[] = []
   const timed = <Result>(steps: Generator<void, Result>): Result => {
@@ -192,7 +192,7 @@ test.each(Object.entries(HOSTILE))('200 kB of %s are read in short steps', (_wha
   const html = make(Math.floor(MOST / (make(1000).length / 1000)))
   clean(html)
   let least = longestStep(html)
-  // What else the machine does only adds to it: the least of three is the text's own.
+  // Other load only adds time, so the minimum of three runs is the text's own time.
   for (let again = 0; again < 2 && least >= STEP_MAX; again++) least = Math.min(least, longestStep(html))
   expect(least).toBeLessThan(STEP_MAX)
 })

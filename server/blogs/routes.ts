@@ -4,7 +4,7 @@ import { serveCalls } from '../session/serve.ts'
 import { getBlog, getCard, getListing, getOwnBlogs } from './read-handlers.ts'
 import { deletePost, postBlog, postPicture, putBlog } from './write-handlers.ts'
 
-/** Blogs: lists, reading, writing, and pictures inside of texts. */
+/** Blogs: lists, reading, writing, and pictures inside texts. */
 export function blogRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = serveCalls(app, deps)

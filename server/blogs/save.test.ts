@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const REQUIRED = 'Blog content is required'
 const SHORT = 'Content must be at least 10 characters long'
-/** Texts that say enough as they are sent, and too little once only what a reader sees is left of them. */
+/** Texts that are long enough as sent, and too short once reduced to their visible text. */
 const TOO_LITTLE: Record<string, [intro: string, message: string]> = {
   'a script': ['<script>alert("long enough")</script>', REQUIRED],
   'a style': ['<p><style>p { color: red }</style></p>', REQUIRED],

@@ -1,5 +1,5 @@
-// The one way by which a blog's texts come into the database: cleaned, then held against the least that they must say,
-// then stored. Whatever has a blog to save (a form, an importer, a job) comes here with fields that the contract parsed.
+// The only way to save a blog's texts: they are sanitised, checked against the minimum length, and stored. Every caller
+// (a form, an importer, a job) passes fields parsed by the contract.
 import { type BlogFields, introFault } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
@@ -19,8 +19,8 @@ import {
 
 /**
  * Saves a new blog with its pictures, all or nothing.
- * @returns its id; where the same sending was saved before, that one's id, and the pictures whose files may go
- * @throws Problem 400 with an entry in `errors` for each text that says too little, or is too long, once it is clean
+ * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
+ * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising
  */
 export async function createBlog(
   db: Db,
@@ -33,7 +33,7 @@ export async function createBlog(
 }
 
 /**
- * Saves a changed blog with its pictures, all or nothing; a draft that becomes public does so now.
+ * Saves changes to a blog with its pictures, all or nothing; a draft that becomes public gets the current time.
  * @returns undefined when this author has no such blog in this version
  * @throws Problem as `createBlog` does
  */
@@ -41,7 +41,7 @@ export async function updateBlog(db: Db, update: BlogUpdate<BlogFields>): Promis
   return changeBlog(db, { ...update, fields: await clean(db, update.authorId, update.fields) })
 }
 
-/** Reads each text once. It shows pictures of its author alone. */
+/** Sanitises each text, parsing it once. A text may only show its author's pictures. */
 async function clean(db: Db, authorId: string, fields: BlogFields): Promise<CleanFields> {
   const read = {
     intro: await readRichText(fields.intro),
@@ -59,7 +59,7 @@ async function clean(db: Db, authorId: string, fields: BlogFields): Promise<Clea
     paraThreeDescription: await writeRichText(read.paraThreeDescription, pictures),
   }
   const fault = introFault(cleaned.intro.text)
-  // With its entities and the sizes of its pictures a text may be longer than it was sent.
+  // Entities and picture sizes can make a text longer than the one that was sent.
   const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)
   refuseInvalid([
     ...(fault ? [{ path: 'intro', message: fault }] : []),

@@ -9,18 +9,18 @@ import { inTransaction } from '../db/transaction.ts'
 import { dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
 import { type CleanText, excerptOf } from './rich-text.ts'
 
-/** The pictures of a saved form by field: a stored one, null for none, undefined to keep what is there. */
+/** The pictures of a form by field: a stored one, null to remove it, undefined to keep the current one. */
 export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>
 
 export const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
 type RichTextName = (typeof RICH_TEXTS)[number]
 
-/** What is stored of a blog: the fields of its form with their rich texts clean, which `save.ts` alone makes. */
+/** The fields of a blog to store, with sanitised rich texts. Only `save.ts` creates them. */
 export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, CleanText>
 
 /**
  * Inserts a new blog with its pictures, all or nothing.
- * @returns its id; where the same sending was saved before, that one's id, and the pictures whose files may go
+ * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  */
 export function insertBlog(
   db: Db,
@@ -65,26 +65,25 @@ export function insertBlog(
   })
 }
 
-/** A change of a blog. */
 export interface BlogUpdate<Fields> {
   id: string
   authorId: string
   fields: Fields
   pictures: BlogPictures
-  /** The version that was changed; undefined: whichever there is. */
+  /** The version that the changes are based on; undefined for any. */
   version: number | undefined
   now: Date
 }
 
-/** What a change or a deletion leaves to be done: others are told by how it was before, and files may go. */
+/** What remains to be done after a change or deletion: announcing it by the former state, and deleting files. */
 export interface Changed {
   before: BlogState
   unusedPictures: string[]
 }
 
 /**
- * Changes a blog with its pictures, all or nothing; a draft that becomes public does so now. Where the blog shows the
- * pictures that it showed before, that is one statement.
+ * Changes a blog with its pictures, all or nothing; a draft that becomes public gets the current time. If the set of
+ * pictures does not change, a single statement is enough.
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
@@ -108,7 +107,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
       .updateTable('blogs')
       .set((eb) => ({
         ...textColumns(fields),
-        // New pictures have no rows yet that they could refer to.
+        // New pictures do not have rows yet, which the foreign keys need.
         ...(isSameShown && images),
         updated_at: at,
         published_at: fields.published ? sql<string>`coalesce(published_at, ${at})` : null,
@@ -126,11 +125,11 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
     return { before, unusedPictures: await dropUnused(trx, [...linked]) }
   }
   const saved = isSameShown ? await write(db) : await inTransaction(db, write)
-  // Saved by somebody else in between: whoever names no version saves upon that.
+  // Another request saved in between: without an expected version, retry on top of it.
   return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
 }
 
-/** Deletes a blog of this author. @returns undefined when there is none */
+/** Deletes a blog of this author. @returns undefined when the author has no such blog */
 export async function deleteBlog(db: Db, id: string, authorId: string): Promise<Changed | undefined> {
   return inTransaction(db, async (trx) => {
     const used = await linkedPictures(trx, id)
@@ -180,7 +179,7 @@ function imagesOf(row: ImageColumns): ImageColumns {
   }
 }
 
-/** The columns of those pictures that are not to be kept as they are. */
+/** The columns of the pictures that change. */
 function imageColumns({ mainImage, paraOneImage, paraTwoImage, paraThreeImage }: BlogPictures): Partial<ImageColumns> {
   return {
     ...(mainImage && { main_image_id: mainImage.id }),
@@ -190,7 +189,7 @@ function imageColumns({ mainImage, paraOneImage, paraTwoImage, paraThreeImage }:
   }
 }
 
-/** The ids of the pictures that a blog shows, in its fields or inside its texts. */
+/** The ids of the pictures that a blog shows, in its fields or in its texts. */
 function picturesShown(images: ImageColumns, fields: CleanFields): Set<string> {
   const inFields = IMAGE_COLUMNS.map((column) => images[column]).filter((id) => id != null)
   return new Set([...inFields, ...RICH_TEXTS.flatMap((name) => fields[name].pictures)])
@@ -201,7 +200,7 @@ async function linkedPictures(db: Db, blogId: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.picture_id))
 }
 
-/** Links a blog to those of the pictures that are still there. */
+/** Links a blog to those of the pictures that still exist. */
 async function linkPictures(db: Db, blogId: string, ids: Set<string>): Promise<void> {
   await db
     .insertInto('blog_pictures')

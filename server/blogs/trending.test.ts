@@ -24,7 +24,7 @@ const send = (method: 'POST' | 'DELETE', path: string, payload?: object, person 
     headers: { cookie: person.cookie },
     ...(payload && { payload }),
   })
-/** So many people comment, each more than once, and its creator as well. */
+/** Has `people` readers comment, each more than once, and the creator as well. */
 const discuss = async (blog: BlogCard, people: number) => {
   const say = (person: SignedIn) => send('POST', `/comment/newComment/${blog._id}`, { comment: 'A word' }, person)
   for (const reader of readers.slice(0, people)) await Promise.all([say(reader), say(reader)])

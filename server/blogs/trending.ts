@@ -4,23 +4,23 @@ import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** What a person's comments of a day on a blog weigh in readings; the triggers of migration 0008 add as much. */
+/** Points for a user's comments on a blog in one day; a read is 1. The triggers of migration 0008 add the same. */
 const DISCUSSION_POINTS = 5
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Sees to it that `trends` counts today (UTC) and the days of reading and discussing before it that make a blog
- * Trending, and no others. Once a day that is work; else it is a look at one row.
+ * Ensures that `trends` counts exactly the reads and comments of today (UTC) and the preceding days of the Trending
+ * window. There is work once a day; otherwise it reads one row.
  */
 export async function countTrendsUntil(db: Db, now: Date): Promise<void> {
   const since = daysBefore(now, TRENDING_DAYS - 1).slice(0, 10)
   if ((await countedSince(db)) === since) return
   await inTransaction(db, async (trx) => {
-    // Until this is done nothing is counted that would still be counted from the day before.
+    // Keeps the triggers from counting with the old start day until this is done.
     await lockTable(trx, 'trending_since')
     const before = await countedSince(trx)
     const [from, to] = [before, since].sort() as [string, string]
-    // Days that leave are taken off; they are added again where a clock was wrong and is set back.
+    // Days that leave the window are subtracted, or added again after a wrong clock was set back.
     const sign = sql.lit(before < since ? -1 : 1)
     await sql`
       insert into trends (blog_id, points)
@@ -39,7 +39,7 @@ async function countedSince(db: Db): Promise<string> {
   return (await db.selectFrom('trending_since').select('day').executeTakeFirstOrThrow()).day
 }
 
-/** That time of an earlier day (ISO 8601, UTC). */
+/** The same time `days` days earlier (ISO 8601, UTC). */
 export function daysBefore(time: Date, days: number): string {
   return new Date(time.getTime() - days * DAY).toISOString()
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** How often a blog was read, day by day, once that has been written. */
+/** The reads of a blog by day, as written to the database. */
 const readsOf = async (blogId: string) => {
   const rows = await site.db
     .selectFrom('blog_reads')

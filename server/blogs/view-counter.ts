@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { sqlForKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 
-/** Counts readings for Trending. */
+/** Counts reads for Trending. */
 export interface Reads {
   /**
    * Counts one reader of a blog, once a day (UTC).
-   * @param reader the id of a person, or the network of a visitor
+   * @param reader the id of a user, or the network of a visitor
    */
   count(blogId: string, reader: string): void
-  /** Writes what has been counted; called at the close too. */
+  /** Writes the counts; also called on shutdown. */
   flush(): Promise<void>
 }
 
 const FLUSH_EVERY = 5000
-/** Blogs whose counts go into one statement, and so into one commit. */
+/** Blogs per statement, and so per commit. */
 const WRITTEN_TOGETHER = 500
-/** Whom of today's readers is remembered, some 15 MB; beyond them the earliest may count once more. */
+/** How many of today's readers are remembered, about 15 MB; beyond that, the earliest may be counted again. */
 export const READERS_MAX = 100_000
 
-/** Counts in memory and writes every few seconds, so that reading never waits for the disk. A crash forgets seconds of it. */
+/** Counts in memory and writes every few seconds, so reads never wait for the disk. A crash loses a few seconds. */
 export function countReads(
   db: Db,
   now: () => Date,
@@ -43,7 +43,7 @@ export function countReads(
     if (reads.size > 0) announce()
   }
 
-  /** A blog may have been deleted since; the join leaves it out instead of breaking its foreign key. */
+  /** A blog may have been deleted since; the join skips it instead of violating the foreign key. */
   const keepingBlogs = sqlForKeyShare(db, 'blogs')
   async function addReads(reads: [blogId: string, times: number][], day: string) {
     const counted = sql.join(reads.map(([blogId, times]) => sql`(${blogId}, ${sql.lit(times)})`))

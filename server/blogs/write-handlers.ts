@@ -51,7 +51,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
       const update = { id, authorId: author._id, fields: changes, pictures, version: changes.version, now: deps.now() }
       return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
     })
-    // Before anything can fail: nobody is to be shown what was withdrawn.
+    // Before anything can fail, so that no reader is served a withdrawn blog.
     cache.drop([cacheTags.blog(id)])
     const blog = await reread(db, id, author._id)
     await announce.blogUpdated(blog, changed.before)
@@ -74,7 +74,7 @@ export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
   }
 }
 
-/** A picture inside of a text, which is stored before the text is. */
+/** Stores a picture inside a text, before the text itself is saved. */
 export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
   const { db, throttle } = deps
   return async ({ request, reply, person: author }) => {
@@ -88,12 +88,12 @@ export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
   }
 }
 
-/** Milliseconds of the main thread that reading the texts of a form takes. */
+/** Milliseconds of the main thread for parsing the texts of a form. */
 function readingWork(fields: BlogFields): number {
   return workOf(RICH_TEXTS.reduce((sum, name) => sum + fields[name].length, 0))
 }
 
-/** A picture that was sent, null for one to remove, undefined for one to keep. */
+/** By field: the picture that was sent, null to remove it, undefined to keep it. */
 function keptOrRemoved(changes: z.output<typeof BlogChanges>, sent: BlogPictures): BlogPictures {
   return {
     mainImage: sent.mainImage,
@@ -103,7 +103,7 @@ function keptOrRemoved(changes: z.output<typeof BlogChanges>, sent: BlogPictures
   }
 }
 
-/** @throws Problem 409 with the blog as it is now, 404 when it is gone */
+/** @throws Problem 409 with the current blog, 404 when it was deleted */
 async function refuseStale(db: Db, id: string, authorId: string): Promise<never> {
   const blog = await reread(db, id, authorId)
   throw new Problem(409, 'This blog was changed elsewhere while you were writing. Nothing of yours is lost.', {
