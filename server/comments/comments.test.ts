@@ -121,7 +121,7 @@ test('a comment that goes while it is being changed is not said to be changed', 
     await trx.deleteFrom('comments').where('id', '=', comment._id).execute()
     changed = call(`editComment/${comment._id}/${blogId}`, writer.cookie, { newComment: 'Better said' })
     changed.catch(() => {})
-    // They may: it is still there for them, until this transaction ends.
+    // The permission check passes: for that request the comment exists until this transaction ends.
     await expect
       .poll(() => queries.mock.calls.map(([{ sql }]) => sql))
       .toContainEqual(expect.stringMatching(/^update "comments"/))

@@ -5,9 +5,9 @@ import { forbidden, notFound } from '../http/problem.ts'
 import type { Person } from '../session/store.ts'
 
 /**
- * Who may do what with a comment: its writer edits and deletes it, the blog's creator deletes it.
- * @returns its blog, as far as it says who sees it
- * @throws Problem 404 when there is no such comment on a blog that this person sees, 403 when it is another's
+ * A comment's author may edit and delete it, and the blog's creator may delete it.
+ * @returns the fields of its blog that decide who can see it
+ * @throws Problem 404 when there is no such comment on a blog that the user can see, 403 when it is another user's
  */
 export async function requireMay(
   db: Db,
@@ -28,18 +28,18 @@ export async function requireMay(
   return { _id: blogId, createdBy: found.creator, published: found.published_at !== null }
 }
 
-/** The blogs that a person sees: the public ones and their own. */
+/** The blogs that a user can see: public ones and their own. */
 export function visibleBlogs(db: Db, personId: string) {
   return db.selectFrom('blogs').where(visibleTo(personId))
 }
 
-/** @throws Problem 404 when there is no such blog for this person */
+/** @throws Problem 404 when the user cannot see such a blog */
 export async function requireVisible(db: Db, blogId: string, personId: string): Promise<void> {
   const blog = await visibleBlogs(db, personId).select('id').where('id', '=', blogId).executeTakeFirst()
   if (!blog) throw notFound('This blog')
 }
 
-/** Whether everybody who is signed in sees this blog. */
+/** Whether every signed-in user can see this blog. */
 export async function isPublic(db: Db, blogId: string): Promise<boolean> {
   const blog = await db.selectFrom('blogs').select('published_at').where('id', '=', blogId).executeTakeFirst()
   return blog != null && blog.published_at !== null

@@ -10,18 +10,18 @@ import { serveCalls } from '../session/serve.ts'
 import { isPublic, requireMay, requireVisible } from './policy.ts'
 import { addComment, changeComment, deleteComment, findComment, latestComments } from './store.ts'
 
-/** Every call answers the blog's latest comments as they are then. */
+/** The comment routes. Each responds with the blog's latest comments after the call. */
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, now, throttle } = deps
-  /** The comments as JSON. @param writers hears who wrote them */
+  /** The comments as JSON. @param writers receives the cache tags of their authors */
   const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
     streamList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
-  /** Tells those who see the blog what a comment is now. */
+  /** Announces a new or edited comment to the users who can see the blog. */
   const announceComment = async (blogId: string, id: string) => {
-    // Before anything can fail: nobody is to be shown what was changed.
+    // Before anything can fail, so that no stale comments are served.
     cache.drop([cacheTags.comments(blogId)])
     const found = await findComment(db, id)
-    // One that was deleted meanwhile was announced by who deleted it.
+    // If it was deleted in the meantime, that request announced it.
     if (found) await announce.commentChanged(found.blog, { comment: found.comment })
   }
   return async (app) => {

@@ -7,12 +7,12 @@ import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
 import { visibleBlogs } from './policy.ts'
 
-/** Comments that are read at a time: of the longest ones some 5 ms, which others wait for. */
+/** Comments per query: about 5 ms for the longest ones, which block other requests. */
 const COMMENTS_AT_ONCE = 100
 
 /**
- * The latest comments of a blog, some at a time: the latest ones come first, and within each list the oldest, as a
- * conversation is read.
+ * The latest comments of a blog in batches: the latest batch first, and within each batch the oldest comment first, in
+ * reading order.
  */
 export async function* latestComments(db: Db, blogId: string): AsyncGenerator<Comment[]> {
   let before: { created_at: string; id: string } | undefined
@@ -25,8 +25,8 @@ export async function* latestComments(db: Db, blogId: string): AsyncGenerator<Co
 }
 
 /**
- * One comment, and what of its blog says who sees it.
- * @returns undefined where there is no such comment any more
+ * A comment, and the fields of its blog that decide who can see it.
+ * @returns undefined when the comment no longer exists
  */
 export async function findComment(db: Db, id: string): Promise<{ comment: Comment; blog: BlogAudience } | undefined> {
   const row = await withWriters(db)
@@ -39,7 +39,7 @@ export async function findComment(db: Db, id: string): Promise<{ comment: Commen
   return { comment: commentOf(row), blog }
 }
 
-/** Comments with what is shown of who wrote them. */
+/** Comments joined with the displayed data of their authors. */
 function withWriters(db: Db) {
   return db
     .selectFrom('comments')
@@ -91,8 +91,8 @@ function commentsBefore(db: Db, blogId: string, before: { created_at: string; id
 }
 
 /**
- * Adds a comment to a blog that its writer sees.
- * @returns its id; undefined when there is no such blog for them, or the same sending was added to it before
+ * Adds a comment to a blog that its author can see.
+ * @returns its id; undefined when they cannot see such a blog, or the request was repeated
  */
 export async function addComment(
   db: Db,
@@ -101,7 +101,7 @@ export async function addComment(
   { comment, submissionId }: NewComment,
   now: Date,
 ): Promise<string | undefined> {
-  // Whether they see it is asked in the same statement, so that the blog cannot be withdrawn in between.
+  // Visibility is checked in the same statement, so that the blog cannot be withdrawn in between.
   const added = await db
     .insertInto('comments')
     .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id'])
@@ -116,7 +116,7 @@ export async function addComment(
           val(submissionId ?? null).as('submission_id'),
         ])
         .where('blogs.id', '=', blogId)
-        // PostgreSQL lets it be deleted meanwhile, unless it is told that the blog is being referred to.
+        // Without this lock PostgreSQL allows the blog to be deleted concurrently.
         .$call(forKeyShare(db)),
     )
     .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
@@ -125,7 +125,7 @@ export async function addComment(
   return added?.id
 }
 
-/** @returns false when there is no such comment any more */
+/** @returns false when the comment no longer exists */
 export async function changeComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('comments')

@@ -2,10 +2,10 @@ import type { Db } from '../db/open.ts'
 import { notFound, Problem } from '../http/problem.ts'
 
 /**
- * Only Authors are followed, and nobody follows themselves. Who is a Reader now may have been followed as an Author, so
- * unfollowing is always possible.
+ * Only Authors can be followed, and not by themselves. A user who is a Reader now may have been followed as an Author,
+ * so unfollowing is always allowed.
  * @returns the author's name
- * @throws Problem 404 for nobody, 400 for oneself, or to follow a Reader
+ * @throws Problem 404 when there is no such user, 400 for the own account or for following a Reader
  */
 export async function requireFollowable(
   db: Db,

@@ -7,7 +7,7 @@ import type { Person } from '../session/store.ts'
 import { requireFollowable } from './policy.ts'
 import { listFollowings, setSubscription } from './store.ts'
 
-/** Following authors, and what they publish; all of it needs a session. */
+/** Following authors, and the blogs of followed authors. Every route requires a session. */
 export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, now, throttle } = deps
 

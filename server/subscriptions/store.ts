@@ -6,8 +6,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { smallAvatar } from '../media/store.ts'
 
 /**
- * Follows or unfollows an author; doing it twice changes nothing.
- * @returns where the reader stands then, and whether anything changed
+ * Follows or unfollows an author. Idempotent.
+ * @returns the resulting subscription, and whether anything changed
  */
 export function setSubscription(
   db: Db,
@@ -30,7 +30,7 @@ export function setSubscription(
           .where('author_id', '=', authorId)
           .returning('author_id')
           .executeTakeFirst()
-    // The counts follow the row that was really added or removed, so they equal the rows and never fall below 0.
+    // The counts change only when a row was actually added or removed, so they match the rows and never go below 0.
     const by = sql.lit(changed ? (subscribed ? 1 : -1) : 0)
     if (changed) {
       await trx
@@ -49,7 +49,7 @@ export function setSubscription(
   })
 }
 
-/** One page of the authors that somebody follows, the latest first. */
+/** A page of the authors that a user follows, the most recently followed first. */
 export async function listFollowings(
   db: Db,
   readerId: string,
@@ -61,7 +61,7 @@ export async function listFollowings(
     .where('id', '=', readerId)
     .executeTakeFirstOrThrow()
   const shown = Math.min(page, pageCount(total, limit) - 1)
-  // The pages before are passed over in the index alone: with rows and pictures, page 112 took twice as long as page 0.
+  // Earlier pages are skipped with the index only: with rows and pictures, page 112 took twice as long as page 0.
   const onPage = db
     .selectFrom('subscriptions')
     .select(['author_id', 'created_at'])

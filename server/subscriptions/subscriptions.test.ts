@@ -162,7 +162,7 @@ describe('Trending', () => {
     expect(await trending()).toEqual([])
     await comment(discussed._id)
     expect(await trending()).toEqual([discussed._id])
-    // A comment weighs as much as five reads, and a person reads a blog once a day.
+    // A comment counts as much as five reads, and each user's read of a blog counts once a day.
     for (let i = 0; i < 6; i++) await get(own.app, `/blog/singleBlog/${read._id}`, visitor.cookie)
     await expect.poll(trending, { timeout: 10_000 }).toEqual([discussed._id, read._id])
     for (let day = 0; day < 5; day++) {

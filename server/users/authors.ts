@@ -17,7 +17,7 @@ function people(db: Db) {
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-/** Row → contract: what everybody sees. */
+/** Maps a row to the author's public data. */
 function authorOf(row: PersonRow): Author {
   return {
     _id: row.id,
@@ -29,7 +29,7 @@ function authorOf(row: PersonRow): Author {
   }
 }
 
-/** One page of the authors whose name holds `query`, by name. A page behind the last one is answered with the last. */
+/** A page of the authors whose name contains `query`, by name. A page beyond the last one returns the last. */
 export async function listAuthors(
   db: Db,
   { page, limit, query }: { page: number; limit: number; query: string },
@@ -43,7 +43,7 @@ export async function listAuthors(
       ? await db.selectFrom('counts').select('total').where('name', '=', 'authors').executeTakeFirstOrThrow()
       : await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const shown = Math.min(page, pageCount(total, limit) - 1)
-  // The pages before are passed over in the index alone: with rows and pictures, page 1,250 took a tenth of a second.
+  // Earlier pages are skipped with the index only: with rows and pictures, page 1,250 took 100 ms.
   const onPage = named
     .select('id')
     .orderBy('name_search')
@@ -54,7 +54,7 @@ export async function listAuthors(
   return { allAuthors: rows.map(authorOf), total, page: shown }
 }
 
-/** The authors with the most followers, most first. */
+/** The authors with the most followers, in descending order. */
 export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
   const rows = await people(db)
     .where('role', '=', 'Author')
@@ -67,7 +67,7 @@ export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
     .map(({ subscriberCount, createdAt: _, ...author }) => ({ ...author, subCount: subscriberCount }))
 }
 
-/** A person as `viewerId` sees them, with their public blogs; undefined when there is nobody. */
+/** A user's profile as seen by `viewerId`, with their public blogs; undefined when there is no such user. */
 export async function findProfile(db: Db, id: string, viewerId: string | undefined): Promise<Profile | undefined> {
   const row = await people(db).where('users.id', '=', id).executeTakeFirst()
   if (!row) return undefined

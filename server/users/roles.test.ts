@@ -7,7 +7,7 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
-/** Beside it on the same database, where the engine serves two. */
+/** A second instance on the same database, if the engine supports two. */
 let second: TestSite | undefined
 beforeAll(async () => {
   site = await makeSite()

@@ -22,7 +22,7 @@ import { addUser, changeUser, findUser } from './store.ts'
 
 const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
 
-/** People: registering, oneself, profiles, and the lists of authors. */
+/** Users: registration, the own account, profiles, and the lists of authors. */
 export function userRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, throttle } = deps
   return async (app) => {
@@ -61,8 +61,8 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
         const shown = [cacheTags.authors, ...authorTags(authors.allAuthors)]
         return {
           envelope: answer(authors, 'Authors'),
-          // There is no end of pages behind the last one, which is what they are answered with; nor need a hundred
-          // lengths be kept.
+          // Pages beyond the last one (which all return the last) and other limits are countless, so they are not
+          // cached.
           cacheTags: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
           front: 'everybody',
         }
@@ -83,12 +83,12 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
         if (!profile) throw notFound('This person')
         return answer(profile, 'Profile')
       }
-      // With a session it says whether one follows this person.
+      // With a session the response says whether the caller follows this user.
       if (person) return envelope()
       return sendPublic(cache, request, reply, async () => {
         const made = await envelope()
         const shown = [cacheTags.blogsBy(id), ...authorTags([made.data]), ...cardTags(made.data.blogs)]
-        // Not by the front, which does not look at who asks.
+        // Not from the fast path, which does not check who the caller is.
         return { envelope: made, cacheTags: shown, front: 'nobody' }
       })
     })
@@ -112,7 +112,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
   }
 }
 
-/** @throws Problem 401 where the account is gone */
+/** @throws Problem 401 when the account no longer exists */
 async function requireUser(db: Db, id: string): Promise<User> {
   const user = await findUser(db, id)
   if (!user) throw notSignedIn()

@@ -1,4 +1,4 @@
-/** A text as names are compared: without accents, in lower case, single spaces. "Inês" is found by "ines". */
+/** Normalises a text for name search: no accents, lower case, single spaces. "ines" finds "Inês". */
 export function searchable(text: string): string {
   return text
     .normalize('NFKD')
@@ -8,7 +8,7 @@ export function searchable(text: string): string {
     .trim()
 }
 
-/** A LIKE pattern that finds `text` anywhere; its own % and _ are only letters. To be used with `escape '\'`. */
+/** A LIKE pattern that matches `text` anywhere, with its % and _ escaped. Use it with `escape '\'`. */
 export function anywhere(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AVATAR_COLUMNS, avatarOf, dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
 import { searchable } from './search.ts'
 
-/** A person as they see themselves, or undefined. */
+/** A user's own account, or undefined. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
@@ -41,7 +41,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   }
 }
 
-/** Somebody to add; `passwordHash` is null for who signs in with Google alone. */
+/** A user to add; `passwordHash` is null for a user who only signs in with Google. */
 export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone' | 'role' | 'showEmail'> {
   _id: string
   education: string
@@ -49,7 +49,7 @@ export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone'
 }
 
 /**
- * Adds a person and their avatar, all or nothing.
+ * Adds a user and their avatar, all or nothing.
  * @returns false when the email address already has an account
  */
 export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | undefined, now: Date): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
         education: person.education,
         role: person.role,
         password_hash: person.passwordHash,
-        // Without a password they come from Google, which has proved the address.
+        // A user without a password comes from Google, which has verified the address.
         email_verified_at: person.passwordHash === null ? now.toISOString() : null,
         avatar_id: avatar?.id ?? null,
         subscriber_count: 0,
@@ -80,15 +80,15 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
   })
 }
 
-/** What signing in checks: undefined when the address has no account. */
+/** The credentials to check at sign-in; undefined when the address has no account. */
 export function findCredentials(db: Db, email: string) {
   return db.selectFrom('users').select(['id', 'role', 'password_hash']).where('email', '=', email).executeTakeFirst()
 }
 
 /**
- * Notes that its owner has proved the address of an account. The first time, its password goes: whoever set it had not
- * proved anything.
- * @returns undefined when the address was proved before
+ * Marks the email address of an account as verified. The first time, the password is removed, because the user who set
+ * it had not proved that the address is theirs.
+ * @returns undefined when the address was verified before
  */
 export async function proveAddress(db: Db, id: string, now: Date): Promise<{ passwordRemoved: boolean } | undefined> {
   const account = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
@@ -109,8 +109,8 @@ export async function hasPassword(db: Db, id: string, passwordHash: string): Pro
 }
 
 /**
- * Changes what a person says of themselves; what is undefined stays.
- * @returns the pictures whose files may go, and whether they have another role than before
+ * Changes a user's profile; undefined fields are unchanged.
+ * @returns the pictures whose files can be deleted, and whether the role changed
  */
 export function changeUser(
   db: Db,
@@ -139,7 +139,7 @@ export function changeUser(
   })
 }
 
-/** Whether it is another one now. Who comes and goes is counted by triggers, which do not see this. */
+/** Changes the role, and the count of authors, whose triggers only see added and removed users. */
 async function changeRole(trx: Db, id: string, role: Role): Promise<boolean> {
   const changed = await trx
     .updateTable('users')
