@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { freeBytes } from '../db/database-health.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Beside the folder of pictures. */
+/** Next to the pictures folder. */
 const TRASH_FOLDER = 'trash'
-/** In it: the id of the site that it belongs to. */
+/** A file in the pictures folder with the id of the site it belongs to. */
 export const SITE_FILE = 'site-id'
 
-/** A media store in a folder of this machine's disk; creates the folder. */
+/** A media store in a folder on the local disk; creates the folder. */
 export async function diskMedia(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
   const trash = join(dirname(folder), TRASH_FOLDER)
@@ -41,7 +41,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
         const there = join(trash, id)
         await rm(there, { recursive: true, force: true })
         await rename(join(folder, id), there).catch(orAbsent)
-        // From now on it counts how long it lies there.
+        // The time of deletion is measured from now on.
         await utimes(there, new Date(), new Date()).catch(orAbsent)
       }
     },
@@ -61,12 +61,12 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
   }
 }
 
-/** @throws what is no absence */
+/** Ignores a missing file. @throws every other error */
 function orAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Forced to the disk before the database names it, so that a power cut never leaves a blog without its picture. */
+/** Writes and fsyncs a file. Its row is inserted later, so a power failure never leaves a blog without its picture. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'w')
   try {
@@ -77,7 +77,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Forces the names in a folder to the disk. */
+/** Fsyncs a folder, so that its directory entries are on disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

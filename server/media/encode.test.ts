@@ -29,13 +29,13 @@ const stored = async (image: Buffer): Promise<Picture> => {
 const file = async (url: string) => sharp((await site.app.inject(url)).rawPayload, { animated: true }).metadata()
 const folders = () => readdir(mediaFolder(site.config))
 
-/** A picture with detail in it, so that it is neither tiny nor blank. */
+/** A picture with detail, so that it is neither tiny nor blank. */
 const photo = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })
 
-/** Frames of one colour each, three unless told. */
+/** An animation of single-coloured frames, three by default. */
 async function animationOf(width: number, height: number, format: 'gif' | 'webp' = 'gif', count = 3): Promise<Buffer> {
   const frames = Array.from({ length: count }, (_, at) =>
     sharp({ create: { width, height, channels: 3, background: { r: at % 256, g: (at * 37) % 256, b: 90 } } })
@@ -204,7 +204,7 @@ describe('what is not a usable picture is refused, and nothing is stored', () =>
 })
 
 describe('the pictures of one person', () => {
-  /** Claims much work: 18 megapixels of frames, which are all the same. */
+  /** Declares much work: 18 megapixels of identical frames. */
   const animation = () => gifOf(400, 300, 150)
 
   test('hold up nobody else: a blog of four is made while most of their animations wait', {
@@ -249,7 +249,7 @@ describe('the pictures of one person', () => {
     gone.abort()
     expect(await Promise.all(sent)).toEqual(Array(4).fill('left'))
     await expect.poll(picturesWaiting, { interval: 5, timeout: 10_000 }).toBe(0)
-    // Another animation is worked on after what was at work before.
+    // Another animation is encoded only after the task in progress.
     expect((await upload(animation(), other.cookie)).statusCode).toBe(201)
     expect((await folders()).length).toBe(before.length + 1)
   })

@@ -6,33 +6,33 @@ import { fairQueue, type Sender } from './fair-queue.ts'
 import type { Encoded, Format } from './formats.ts'
 import { type Header, kindOf, readHeader } from './header.ts'
 
-/** Ten blogs with all their pictures: about ten seconds of work. */
+/** Pictures of ten blogs, about ten seconds of work. */
 const WAITING_MAX = 40
 const TIMES = {
-  /** A process takes 150 to 190 ms of a core to start, and holds 33 MB of its own then, 90 to 110 MB after its work. */
+  /** A process takes 150 to 190 ms of CPU time to start, and 33 MB of memory, or 90 to 110 MB after its first work. */
   quiet: 60_000,
-  /** No picture within the limits was seen to take eight seconds of a core. */
+  /** No measured picture within the limits took eight seconds of CPU time. */
   work: 60_000,
-  /** That work on a machine that gives it a tenth of a core. */
+  /** The same work on a machine that gives it a tenth of a core. */
   silent: 600_000,
 }
-/** Milliseconds of a core. A photograph of 24 megapixels takes less, an animation of a second or two more: one at a time. */
+/** CPU milliseconds. A 24-megapixel photo takes less; an animation of a second or two takes more. One at a time. */
 export const LARGE = 1200
-/** A picture as large as a screen takes less, a photograph of 12 megapixels more. Of these two are made at a time. */
+/** CPU milliseconds. A screen-sized picture takes less; a 12-megapixel photo takes more. Two larger ones at a time. */
 const SMALL = 400
-/** Two for two cores, which bounds the memory of decoded pixels, and one that takes small ones alone. */
+/** Two for two cores, which limits the memory for decoded pixels, and one only for small pictures. */
 const encoders = Array.from({ length: 3 }, () => new Encoder(TIMES))
 const atRest = new Set(encoders)
 const inTurn = fairQueue(WAITING_MAX)
-/** How many pictures wait for their turn. */
+/** The number of queued pictures. */
 export const picturesWaiting = inTurn.waiting
 
 /**
- * Checks a picture by its content, turns it upright, strips its metadata and re-encodes it to WebP.
- * @param sender whose turn it takes
- * @param signal aborted when nobody waits for it any more: it is not begun then, or given up where it is not a small one
+ * Checks a picture by its content, rotates it upright, strips its metadata and re-encodes it to WebP.
+ * @param sender the user and network for fair queueing
+ * @param signal aborted when the client is gone: a queued picture is removed, and a running one is stopped unless small
  * @throws Problem 415 for other content, 413 for too many pixels or too much work, 400 for a damaged picture, 503 when
- * too many wait; the signal's reason
+ * the queue is full; the signal's reason
  */
 export async function encodePicture(
   bytes: Buffer,
@@ -47,7 +47,7 @@ export async function encodePicture(
   return inTurn({ ...sender, cost, most: isSmall ? 3 : cost > LARGE ? 1 : 2, signal }, async () => {
     const encoder = takeEncoder(isSmall)
     try {
-      // A small one ends sooner than another process would be there: whoever sends and leaves would only end processes.
+      // A small picture finishes before a new process could start, so a disconnecting client must not kill the process.
       return await encoder.encode({ bytes, format }, isSmall ? undefined : signal)
     } finally {
       atRest.add(encoder)
@@ -55,18 +55,18 @@ export async function encodePicture(
   })
 }
 
-/** Small ones from one end, others from the other: processes that end with larger ones are not those of small ones. */
+/** Small pictures take the first idle encoder, others the last, so that processes killed by large ones differ. */
 function takeEncoder(isSmall: boolean): Encoder {
   const encoder = encoders.filter((one) => atRest.has(one)).at(isSmall ? 0 : -1) as Encoder
   atRest.delete(encoder)
   return encoder
 }
 
-/** About how many milliseconds of a core a picture takes, as measured; of one whose header cannot be read the most. */
+/** An estimate of a picture's CPU time in milliseconds, from measurements; the maximum if its header is unreadable. */
 export function workOf(header: Header | undefined, { widths, square }: Format): number {
   if (!header) return LARGE + 1
   const megapixels = Math.min(header.pixels * header.frames, PICTURE_MAX_PIXELS) / 1e6
-  // Decoding, and encoding: an animation's one version, or all widths, where most pictures are as wide as the widest.
+  // Decoding plus encoding: the single version of an animation, or all widths, as most pictures reach the widest.
   if (header.frames > 1) return 75 * megapixels + 250 * Math.min(megapixels, square ? 3 : 8)
   const encoded = widths.reduce((sum, width) => sum + Math.min(width ** 2 / 1e6, megapixels), 0)
   const passes = 2 * (header.passes - 1)

@@ -8,33 +8,33 @@ export interface Job {
   format: Format
 }
 
-/** A job, and how many milliseconds of a core it may take: on a machine that is busy, or slept, the clock says nothing. */
+/** A job with its limit of CPU milliseconds: wall-clock time means nothing on a machine that is busy or was asleep. */
 export type Order = Job & { workMax: number }
 
-/** What comes back for each job. An error's own fields do not survive the crossing by themselves. */
+/** The reply to a job. An error's own fields would not survive serialisation. */
 export type Reply = { encoded: Encoded } | { refused: { statusCode: number; message: string } } | 'too much work'
 
-/** Milliseconds between two looks at the work so far. */
+/** Milliseconds between two checks of the CPU time used. */
 const LOOK_EVERY = 50
 
-/** Answers one job after the other, for as long as the site that started it is there. */
+/** Processes jobs one after the other until the parent process exits. */
 function serve(): void {
-  // Ctrl+C and a service's stop reach every process of the site, which first finishes what was begun.
+  // Ctrl+C and a service's stop signal every process of the site, but the site first finishes the jobs in progress.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
-  // However the site ended. An exit in order would wait for the picture in work.
+  // The parent has exited, for any reason. A graceful exit would wait for the picture in progress.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  // Where memory runs out, Linux ends this process first, and a picture is refused. Elsewhere there is no such file.
+  // If memory runs out, Linux kills this process first, and only a picture is rejected. Other systems lack this file.
   writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   process.on('message', async ({ workMax, ...job }: Order) => {
     const watch = watchWork(workMax)
     const reply = await Promise.race([replyTo(job), watch.exceeded])
     watch.stop()
-    // A site that has ended takes no reply.
+    // The empty callback ignores the error when the parent is gone.
     process.send?.(reply, undefined, undefined, () => {})
   })
 }
 
-/** `exceeded` resolves once all threads of this process together have worked for so many milliseconds from now on. */
+/** `exceeded` resolves once all threads of this process together have used `most` ms of CPU time from now on. */
 function watchWork(most: number) {
   const before = process.cpuUsage()
   const { promise: exceeded, resolve } = Promise.withResolvers<Reply>()

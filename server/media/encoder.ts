@@ -10,34 +10,34 @@ import type { Job, Order, Reply } from './encoder-process.ts'
 import type { Encoded } from './formats.ts'
 
 /**
- * On a machine that readers keep busy they get a half more answers than beside encoders of usual priority, and a blog with
- * four photographs is published in 2.3 s in place of 2.0. 5 gives them less of it, 19 no more, and takes 3.1 s.
+ * On a machine that is busy with readers, this gives 50 % more responses than encoders of normal priority, and
+ * publishing a blog with four photos takes 2.3 s instead of 2.0. 5 gains less; 19 gains no more and takes 3.1 s.
  */
 const NICE = 10
 /**
- * Kilobytes that a process may set aside (RLIMIT_DATA), of which Node takes 630,000 without using them. With 1,150,000 the
- * largest pictures of each kind were made, which hold 430,000; what asks for more gets none, and is refused as damaged.
+ * Kilobytes that a process may allocate (RLIMIT_DATA); Node reserves 630,000 of them without use. 1,150,000 were enough
+ * for the largest pictures of each kind, which use 430,000. Larger allocations fail, and the picture counts as damaged.
  */
 const MEMORY_MAX = 1_300_000
-/** Where this limit does not hold, the pictures' own claims are all that bounds them. */
+/** On systems without this limit, memory is bounded only by the sizes declared in the pictures' headers. */
 const HAS_LIMITS = process.platform === 'linux'
-/** `exec` leaves no shell behind; where even the limit is refused, as in some containers, pictures are made without. */
+/** `exec` replaces the shell; if the limit cannot be set, as in some containers, pictures are encoded without it. */
 const LIMITED = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"'
 const TOO_MUCH_WORK = 'The picture takes too long to prepare. Please choose a smaller one.'
 
 /** In milliseconds. */
 interface Times {
-  /** Without a picture, by the clock: the process ends. */
+  /** Idle wall-clock time after which the process exits. */
   quiet: number
-  /** Over one picture, of a core: it is refused, and the process killed. */
+  /** CPU time for one picture after which it is rejected and the process killed. */
   work: number
-  /** Without a reply, by the clock: the process hangs, and is killed. Not the picture's fault, where the machine slept. */
+  /** Wall-clock time without a reply after which a process counts as hung and is killed; the machine may have slept. */
   silent: number
 }
 
 /**
- * Encodes one picture at a time in a process of its own, which starts with the first, makes way for whoever answers,
- * and ends when it was quiet for a while.
+ * Encodes one picture at a time in a child process, which is started for the first picture, runs at a lower priority
+ * than the server, and exits when idle.
  */
 export class Encoder {
   readonly #times: Times
@@ -48,25 +48,25 @@ export class Encoder {
     this.#times = times
   }
 
-  /** The process that runs now. */
+  /** The id of the running process. */
   get pid(): number | undefined {
     return isThere(this.#child) ? this.#child.pid : undefined
   }
 
   /**
-   * @param signal aborted when nobody waits for it any more, which ends the process
-   * @throws Problem 413 or 400, as `encodePixels`; 413 when it takes too much work; 400 when two processes died of it, or
-   * hung; the signal's reason
+   * @param signal aborted when the client is gone, which kills the process
+   * @throws Problem 413 or 400 as `encodePixels` does; 413 when it takes too much CPU time; 400 when two processes
+   * crashed or hung; the signal's reason
    */
   async encode(job: Job, signal?: AbortSignal): Promise<Encoded> {
-    // A process may die of something else, such as a machine short of memory: one death says nothing of the picture.
+    // A process may crash for other reasons, such as low memory: a single crash proves nothing about the picture.
     const reply = (await this.#ask(job, signal)) ?? (await this.#ask(job, signal))
     if (!reply) throw new Problem(400, MESSAGES.pictureBroken)
     if ('refused' in reply) throw new Problem(reply.refused.statusCode, reply.refused.message)
     return reply.encoded
   }
 
-  /** @returns undefined where the process died, or hung, before it replied */
+  /** @returns undefined when the process crashed or hung before it replied */
   async #ask(job: Job, gone: AbortSignal | undefined): Promise<Exclude<Reply, string> | undefined> {
     gone?.throwIfAborted()
     const child = this.#wake()
@@ -75,7 +75,7 @@ export class Encoder {
     const over = new AbortController()
     const { signal } = over
     try {
-      // 10 MB take some 10 ms of this thread to send. What cannot be sent is told by the exit.
+      // Sending 10 MB takes about 10 ms of this thread. A send error is ignored, since the exit event reports it.
       child.send({ ...job, workMax: this.#times.work } satisfies Order, () => {})
       const reply = await Promise.race([
         once(child, 'message', { signal }).then(([reply]) => reply as Reply),
@@ -101,7 +101,7 @@ export class Encoder {
     return this.#child
   }
 
-  /** A process at rest keeps nobody else from ending. */
+  /** An idle child does not keep the server process alive. */
   #rest(child: ChildProcess): void {
     child.unref()
     child.channel?.unref()
@@ -112,7 +112,7 @@ export class Encoder {
 function start(): ChildProcess {
   const options = {
     serialization: 'advanced',
-    // Nothing of the site's: a decoder that a picture has taken over finds no passwords of stores and databases here.
+    // Empty, so that an exploited decoder finds no credentials of stores or databases.
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   } satisfies SpawnOptions
@@ -120,13 +120,13 @@ function start(): ChildProcess {
   const child = HAS_LIMITS
     ? spawn('/bin/sh', ['-c', LIMITED, 'sh', String(MEMORY_MAX), process.execPath, program], options)
     : spawn(process.execPath, [program], options)
-  // Whoever waits hears of a failed start by himself; without a listener an error at rest would end the site.
+  // The caller detects a failed start itself. Without a listener, an 'error' event while idle would crash the server.
   child.on('error', () => {})
   try {
-    // Before its threads are there: on Linux each takes after the one that starts it, and no other way reaches them all.
+    // Before it starts threads: on Linux each thread inherits the priority, and there is no other way to set them all.
     if (child.pid) setPriority(child.pid, NICE)
   } catch {
-    // It has died already, or may not: pictures are made as well without.
+    // The process has already exited, or permission is denied: encoding works without it.
   }
   return child
 }
@@ -135,7 +135,7 @@ function isThere(child: ChildProcess | undefined): child is ChildProcess {
   return child?.connected === true && !child.killed && child.exitCode === null && child.signalCode === null
 }
 
-/** @throws Error when it ended by an error of the program, which is told on stderr, and not by a crash or from outside */
+/** @throws Error when it exited because of an error in the program, printed on stderr, and not a crash or a signal */
 function died(code: number | null): undefined {
   if (code === 1) throw new Error('The process that encodes pictures failed; its own words stand before this.')
 }

@@ -11,7 +11,7 @@ const LONG = 60_000
 const TIMES = { quiet: LONG, work: LONG, silent: LONG }
 
 const small = async () => ({ bytes: await aPicture(), format: BLOG_FORMAT })
-/** Some seconds of work. */
+/** Takes a few seconds to encode. */
 const large = async () => ({
   bytes: await sharp({ create: { width: 5000, height: 8000, channels: 3, background: 'navy' } })
     .jpeg()

@@ -2,21 +2,21 @@ import { busy } from '../http/problem.ts'
 
 const RETRY_AFTER = 5
 
-/** Whose a piece of work is. */
+/** The owner of a task. */
 export interface Sender {
-  /** A person, or the network of who is nobody yet. */
+  /** The id of a user, or the network of a visitor. */
   who: string
-  /** Where they are: accounts are made by the dozen, networks are not. */
+  /** The network of the client: accounts are easy to create in numbers, networks are not. */
   network: string
 }
 
-/** A piece of work before its turn. */
+/** A task to be scheduled. */
 export interface Turn extends Sender {
-  /** How much work it is, in any unit that is the same for all. */
+  /** The cost of the task, in the same unit for all tasks. */
   cost: number
-  /** How many as large as it, or larger, may run at the same time: fewer of large ones, so that places stay for others. */
+  /** How many tasks of this size or larger may run at once: fewer large ones, so that slots remain for others. */
   most: number
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the client is gone. */
   signal?: AbortSignal | undefined
 }
 
@@ -25,9 +25,9 @@ interface Task extends Turn {
   start(): Promise<void>
 }
 
-/** Start-time fair queueing: what each was given, as of their last piece. Who comes anew counts as equal to who is next. */
+/** Start-time fair queueing: the virtual time of each key after its last task. A new key starts at the current time. */
 class Shares {
-  /** Of who is not ahead of `#clock` nothing is kept. */
+  /** Only keys ahead of `#clock` are stored. */
   readonly #given = new Map<string, number>()
   #clock = 0
 
@@ -47,22 +47,22 @@ class Shares {
 }
 
 /**
- * Runs costly work a few at a time, shared by what it costs among networks, and in each among its people: next is whoever
- * was given least. So nobody waits behind what somebody else has queued, however much it is. What was begun counts, also
- * for who leaves before it ends, and keeps its place until it has ended. Nobody has more pieces waiting than places are
- * left, so there are some for whoever comes next.
- * @param places how many may wait for their turn
- * @returns runs a task after the same person's earlier ones, or throws Problem 503 with Retry-After; what is aborted
- * rejects at once with the signal's reason, and before its turn is never begun. `waiting` tells how many wait
+ * Runs a few expensive tasks at a time, sharing the cost fairly among networks and, within each network, among its
+ * users: the one with the least cost so far is next, so no user waits behind another's backlog. A started task counts
+ * and holds its slot until it ends, even if its client has left. A user may queue at most as many tasks as there are
+ * free places, so that some remain for the next user.
+ * @param places the maximum number of waiting tasks
+ * @returns a function that runs a task after the same user's earlier ones, or throws Problem 503 with Retry-After; an
+ * aborted task rejects at once with the signal's reason and is never started if still queued. `waiting` is their number
  */
 export function fairQueue(places: number) {
-  /** What waits, by person; empty ones are removed. */
+  /** Waiting tasks by user; empty queues are removed. */
   const queues = new Map<string, Task[]>()
   let networks = new Shares()
-  /** Of each network its people's. */
+  /** The shares of each network's users. */
   const people = new Map<string, Shares>()
   let waiting = 0
-  /** What each that runs has for `most`. */
+  /** The `most` of each running task. */
   const running: number[] = []
 
   const isBefore = (one: Task, other: Task) => {
@@ -71,7 +71,7 @@ export function fairQueue(places: number) {
   }
   const givenTo = ({ who, network }: Task) => people.get(network)?.givenTo(who) ?? 0
 
-  /** Of those that run with it no more than two have a `most` of two or less, and so with every other number. */
+  /** Whether, with this task running, at most n tasks have a `most` of n or less, for every n. */
   function hasPlace({ most }: Task): boolean {
     return [...running, most].sort((a, b) => a - b).every((most, before) => before < most)
   }

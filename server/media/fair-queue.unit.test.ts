@@ -8,7 +8,7 @@ interface Sent {
   network?: string
 }
 
-/** Work that ends when it is told to, and the order in which it was begun. */
+/** Tasks that end on demand, and the order in which they were started. */
 function workshop(usual: number, places: number) {
   const inTurn = fairQueue(places)
   const begun: string[] = []
@@ -20,7 +20,7 @@ function workshop(usual: number, places: number) {
         begun.push(what)
         return new Promise<string>((resolve) => ends.set(what, () => resolve(what)))
       }),
-    /** Ends what was begun, and lets the next begin. */
+    /** Ends a running task and lets the next one start. */
     async end(what: string) {
       ends.get(what)?.()
       await new Promise(setImmediate)

@@ -7,29 +7,29 @@ import { IMMUTABLE } from '../http/cache-control.ts'
 import type { MediaStore } from './media-store.ts'
 import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from './store.ts'
 
-/** The folder of pictures, inside of the data folder. */
+/** The pictures folder, inside the data folder. */
 export const MEDIA_FOLDER = 'media'
 /** Its absolute path. */
 export const mediaFolder = (config: Config) => join(config.dataDir, MEDIA_FOLDER)
 
-/** Whatever else might lie in the folder or the bucket is not served. */
+/** Other files in the folder or bucket are not served. */
 const PICTURE_FILE = new RegExp(`^/${PICTURE_ID}/${FILE_NAME}$`)
-/** The one kind of range that every store knows: of bytes, and one. */
+/** The only kind of range that every store supports: a single byte range. */
 const ONE_RANGE = /^bytes=(?:\d+-\d*|-\d+)$/
 
-/** Not for good: the bucket may get another public address. */
+/** Limited to an hour, because the public URL of the bucket may change. */
 const REDIRECT_KEPT = 'public, max-age=3600'
 const RETRY_AFTER = 10
-/** Milliseconds in which nothing is taken: who does not read would keep a connection to the bucket from all others. */
+/** Milliseconds without progress: a client that does not read would hold one of the connections to the bucket. */
 const STALLED = 20_000
 const UNREADABLE = 'This picture cannot be read at the moment. Please try again shortly.'
 
-/** Serves the stored pictures at their addresses. A picture never changes under its address, so browsers keep it for good. */
+/** Serves the stored pictures. The content at a URL never changes, so browsers may cache it forever. */
 export function mediaFiles(config: Config, media: MediaStore) {
   const { mediaUrl } = config
   return fp(async (app) => {
     if (config.allowedOrigins.length > 0) {
-      // Or browsers would show pictures on the site's own pages alone.
+      // Otherwise browsers would only show the pictures on the site's own pages.
       app.addHook('onRequest', async ({ url }, reply) => {
         if (url.startsWith(MEDIA_PATH)) reply.header('cross-origin-resource-policy', 'cross-origin')
       })
@@ -68,7 +68,7 @@ function servePictures(app: FastifyInstance, serve: Serve): void {
 
 function streamed(read: NonNullable<MediaStore['read']>): Serve {
   return async (file, { method, headers, log }, reply) => {
-    // Without a range the whole is sent, which is always right.
+    // If the range is ignored, the whole file is sent, which is always valid.
     const range = headers.range && !headers['if-range'] && ONE_RANGE.test(headers.range) ? headers.range : undefined
     const asked = { head: method === 'HEAD', range, ifNoneMatch: headers['if-none-match'] }
     const found = await read(file, asked).catch((error) => {

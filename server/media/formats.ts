@@ -1,10 +1,10 @@
-/** How a kind of picture is kept: the widths made of it, never more than it has, and whether it is cut square. */
+/** How a kind of picture is stored: the widths to create, never enlarging it, and whether it is cropped to a square. */
 export interface Format {
   widths: readonly number[]
   square: boolean
 }
 
-/** A card's 368 pixels on a plain and on a fine screen, a phone's card twice and three times, the article's 944 alike. */
+/** For a card of 368 px at 1x and 2x, a phone's card at 2x and 3x, and the article's 944 px likewise. */
 export const BLOG_FORMAT: Format = { widths: [400, 760, 960, 1200, 1920], square: false }
 export const AVATAR_FORMAT: Format = { widths: [96, 192, 384], square: true }
 
@@ -15,12 +15,12 @@ export interface Version {
 
 /** A picture ready to be stored. */
 export interface Encoded {
-  /** Those of the widest of `versions`. */
+  /** The size of the widest of `versions`. */
   width: number
   height: number
   placeholder: string
-  /** One WebP for each width, ascending; of an animation one that is animated. */
+  /** One WebP for each width, ascending; for an animation, a single animated one. */
   versions: Version[]
-  /** Of an animation its first frame, one WebP for each width, ascending. */
+  /** For an animation, its first frame: one WebP for each width, ascending. */
   stills?: Version[]
 }

@@ -1,19 +1,19 @@
-/** What a picture claims of itself before anything of it is decoded. */
+/** What a picture's headers declare, before anything is decoded. */
 export interface Header {
   kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
-  /** Pixels of one frame; of an AVIF the largest of all that it is made of, such as its transparency or a tile. */
+  /** Pixels of one frame; for AVIF, of its largest item, such as an alpha plane or a tile. */
   pixels: number
-  /** As counted up to `FRAMES_COUNTED`. */
+  /** Counted up to `FRAMES_COUNTED`. */
   frames: number
-  /** How often all pixels are gone over: a progressive JPEG comes in some ten passes, one made up in thousands. */
+  /** Number of passes over all pixels: about ten in a normal progressive JPEG, thousands in a malicious one. */
   passes: number
-  /** The decoder itself turns it, which takes a copy: AVIF alone. */
+  /** Whether the decoder itself rotates it, which needs a copy. AVIF only. */
   isTurned: boolean
 }
 
 /** More than an animation may have. */
 const FRAMES_COUNTED = 2000
-/** The decoder refuses more than 100. */
+/** The decoder rejects more than 100. */
 const PASSES_COUNTED = 100
 const START_OF_SCAN = Buffer.from([0xff, 0xda])
 
@@ -29,14 +29,14 @@ function ascii(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to)
 }
 
-/** The kind that the first bytes are those of; undefined for any other content, which reaches no decoder. */
+/** The format according to the first bytes; undefined for other content, which never reaches a decoder. */
 export function kindOf(bytes: Buffer): Header['kind'] | undefined {
   return SIGNATURES.find(([, fits]) => fits(bytes))?.[0]
 }
 
 /**
- * Reads sizes and frames from a picture's headers alone: some microseconds, and 10 ms for 10 MB of the smallest blocks.
- * @returns undefined where they cannot be read, which says that a decoder will hardly read it either
+ * Reads sizes and frames from a picture's headers only: a few microseconds, or 10 ms for 10 MB of the smallest blocks.
+ * @returns undefined when they cannot be read, in which case a decoder is unlikely to read the picture either
  */
 export function readHeader(bytes: Buffer): Header | undefined {
   const kind = kindOf(bytes)
@@ -51,7 +51,7 @@ export function readHeader(bytes: Buffer): Header | undefined {
 
 type Claims = Pick<Header, 'pixels' | 'frames'> & Partial<Header>
 
-/** Each throws RangeError where the bytes end too soon. */
+/** Each throws RangeError when the data is truncated. */
 const READERS: Record<Header['kind'], (bytes: Buffer) => Claims> = {
   png: (bytes) => ({ pixels: bytes.readUInt32BE(16) * bytes.readUInt32BE(20), frames: 1 }),
   jpeg: readJpeg,
@@ -64,7 +64,7 @@ function readJpeg(bytes: Buffer): Claims {
   for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
     while (bytes.readUInt8(at + 1) === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)
-    // Start of frame 0 to 15, and not the tables whose numbers lie between.
+    // Start of frame 0 to 15, except the table markers in that range.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (!isFrame) continue
     const pixels = bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7)
@@ -74,7 +74,7 @@ function readJpeg(bytes: Buffer): Claims {
   }
 }
 
-/** A start of scan can stand between passes alone: in what is coded a byte of ones is followed by a zero. */
+/** A start-of-scan marker only occurs between passes: in entropy-coded data, 0xff is followed by 0x00. */
 function countPasses(bytes: Buffer, from: number): number {
   let passes = 0
   let at = bytes.indexOf(START_OF_SCAN, from)
@@ -91,7 +91,7 @@ function readGif(bytes: Buffer): Claims {
     const block = bytes[at]
     if (block === 0x2c) {
       frames += 1
-      // A frame may be larger than what it stands on: 10 bytes of its own, its colours, and the size of its codes.
+      // 10 bytes of descriptor, the colour table, and the code size. A frame may be larger than its canvas.
       at += 11 + tableOf(bytes[at + 9] ?? 0)
     } else if (block === 0x21) at += 2
     else break
@@ -120,12 +120,12 @@ function readWebp(bytes: Buffer): Claims {
   return { pixels, frames: Math.max(frames, 1) }
 }
 
-/** Reads the size that each part of the file claims (ispe): a part may be larger than the picture that is shown. */
+/** Reads the size that each item of the file declares (ispe): an item may be larger than the displayed picture. */
 function readAvif(bytes: Buffer): Claims {
   let pixels = 0
   let isTurned = false
   for (const meta of boxes(bytes, 0, bytes.length)) {
-    // Its first four bytes are version and flags.
+    // The first four bytes are version and flags.
     for (const part of meta.type === 'meta' ? boxes(bytes, meta.start + 4, meta.end) : []) {
       for (const list of part.type === 'iprp' ? boxes(bytes, part.start, part.end) : []) {
         for (const { type, start } of list.type === 'ipco' ? boxes(bytes, list.start, list.end) : []) {
@@ -135,7 +135,7 @@ function readAvif(bytes: Buffer): Claims {
       }
     }
   }
-  // A size that stands elsewhere, as in a film or in the short form of the header, is none that is known.
+  // A size declared elsewhere, as in an image sequence or the short form of the header, is not supported.
   if (pixels === 0) throw new RangeError('no size')
   return { pixels, frames: 1, isTurned }
 }

@@ -15,7 +15,7 @@ import { mediaFolder } from './files.ts'
 import { BLOG_FORMAT } from './formats.ts'
 import { encodePixels } from './pixels.ts'
 
-/** No picture may be more work, in milliseconds of all threads. */
+/** The maximum CPU time for a picture, in milliseconds of all threads. */
 const BUSY_MOST = 8000
 const MARK = 'f0re1gn-bytes'
 const SCRIPT = `<script>alert("${MARK}")</script>`
@@ -51,7 +51,7 @@ const avifWithAlpha = (side: number) => {
 const stored = () => readdir(mediaFolder(site.config))
 const upload = (image: Buffer) => sendForm(site.app, 'POST', '/blog/picture', { image }, author.cookie)
 
-/** Uploads a picture and gives its status; what is refused is refused in the envelope and leaves no file. */
+/** Uploads a picture and returns the status; a rejection must use the envelope and leave no file. */
 async function statusOf(image: Buffer): Promise<number> {
   const before = await stored()
   const answer = await upload(image)
@@ -90,7 +90,7 @@ describe('a bomb', () => {
     const image = make()
     expect(image.length).toBeLessThan(10 * 1024 * 1024)
     expect(await statusOf(image)).toBe(status)
-    // Once more in this process, where its work can be told from all else.
+    // Once more in this process, where its CPU time can be measured.
     const start = process.cpuUsage()
     await encodePixels(image, BLOG_FORMAT).catch(() => {})
     const { user, system } = process.cpuUsage(start)
@@ -174,7 +174,7 @@ describe.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a damaged %s', (
         }),
         async (changes) => {
           const damaged = Buffer.from(whole)
-          // Half of the places lie in the first 200 bytes, where sizes and lengths stand.
+          // Half of the positions are in the first 200 bytes, which contain sizes and lengths.
           for (const [i, [at, value]] of changes.entries()) {
             damaged[Math.floor(at * (i % 2 ? whole.length : Math.min(200, whole.length)))] = value
           }

@@ -1,46 +1,46 @@
 import type { Readable } from 'node:stream'
 
-/** A file of a picture: `<width>.webp` for each version, and for each still of an animation `<width>-still.webp`. */
+/** A file of a picture: `<width>.webp` for each version, `<width>-still.webp` for each still of an animation. */
 export interface PictureFile {
   name: string
   bytes: Buffer
 }
 
-/** Where picture files live: a folder for each picture, by its id. */
+/** Storage for picture files, with one folder per picture, named by its id. */
 export interface MediaStore {
-  /** Writes every file durably, or throws and leaves none. */
+  /** Writes all files durably, or throws and leaves none. */
   put(id: string, files: PictureFile[]): Promise<void>
-  /** Removes pictures; those that are not there are fine. */
+  /** Removes pictures; missing ones are ignored. */
   remove(ids: string[]): Promise<void>
-  /** The ids of all stored pictures that were made before `before`. */
+  /** The ids of all stored pictures created before `before`. */
   list(before: Date): AsyncIterable<string>
-  /** Moves pictures to where nobody reads them; those that are not there are fine. */
+  /** Moves pictures to the trash, from which they are not served; missing ones are ignored. */
   trash(ids: string[]): Promise<void>
-  /** Removes for good what was moved there before. @returns how many pictures */
+  /** Permanently removes what was trashed before `before`. @returns the number of pictures */
   emptyTrash(before: Date): Promise<number>
-  /** The id of the site that the store was given to; undefined: to none yet. */
+  /** The id of the site that owns the store; undefined if none does yet. */
   siteId(): Promise<string | undefined>
   giveTo(siteId: string): Promise<void>
-  /** @throws where pictures cannot be stored */
+  /** @throws when pictures cannot be stored */
   check(): Promise<void>
-  /** The bytes that are left for pictures; absent where nobody can tell. */
+  /** Free space in bytes; absent where it is unknown. */
   free?(): Promise<number>
   /**
-   * Reads `<id>/<name>` as a stream. Absent where the files lie in a folder that is served as it is.
-   * @returns undefined where there is no such file
+   * Reads `<id>/<name>` as a stream. Absent where the files are in a folder that is served directly.
+   * @returns undefined when there is no such file
    */
   read?(file: string, request: FileRequest): Promise<FileAnswer | undefined>
 }
 
-/** What a reader of a file asks for, in the words of HTTP. */
+/** A request for a file, with the relevant HTTP headers. */
 export interface FileRequest {
-  /** The headers alone. */
+  /** Headers only. */
   head: boolean
   range: string | undefined
   ifNoneMatch: string | undefined
 }
 
-/** A file, or 304 and 416 without one. */
+/** A file, or a 304 or 416 without one. */
 export interface FileAnswer {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string | number>

@@ -27,7 +27,7 @@ const stored = async (image: Buffer): Promise<Picture> => {
 }
 const folders = () => readdir(mediaFolder(site.config))
 
-/** A picture with detail in it, so that it is neither tiny nor blank. */
+/** A picture with detail, so that it is neither tiny nor blank. */
 const photo = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -147,7 +147,7 @@ test('the sweep at the start removes files without an owner and pictures of text
   expect(await folders()).not.toContain('stray')
   expect([await status(blog.mainImage.url), await status(unsaved.url)]).toEqual([200, 200])
 
-  // More than it looks at in one go.
+  // More than one batch of the sweep.
   const row = await site.db.selectFrom('pictures').selectAll().limit(1).executeTakeFirstOrThrow()
   const many = Array.from({ length: 450 }, () => ({ ...row, id: randomUUIDv7() }))
   await site.db.insertInto('pictures').values(many).execute()

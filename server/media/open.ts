@@ -5,16 +5,16 @@ import type { MediaStore } from './media-store.ts'
 import type { S3Media } from './s3.ts'
 
 /**
- * The media store that the settings name: a bucket, or a folder, which is created.
- * @throws StorageError where the bucket cannot be used
+ * The configured media store: a bucket, or a folder, which is created.
+ * @throws StorageError when the bucket cannot be used
  */
 export function openMedia(config: Config): Promise<MediaStore> {
   return config.s3 ? openBucket(config.s3) : diskMedia(mediaFolder(config))
 }
 
 /**
- * Loads the client of buckets, which takes a while, only where it is used.
- * @throws StorageError where the bucket cannot be used
+ * Opens a bucket. The S3 client is loaded only here, because loading it is slow.
+ * @throws StorageError when the bucket cannot be used
  */
 export async function openBucket(settings: S3Settings): Promise<S3Media> {
   const { s3Media } = await import('./s3.ts')

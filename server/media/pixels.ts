@@ -6,58 +6,58 @@ import { Problem } from '../http/problem.ts'
 import type { Encoded, Format, Version } from './formats.ts'
 import { readHeader } from './header.ts'
 
-/** A line of 40 million pixels is within their number and takes half a minute to shrink. */
+/** A single row of 40 million pixels is within the pixel limit but takes half a minute to downscale. */
 const SIDE_MAX = 30_000
-/** Bytes for each pixel that decoding AVIF was seen to take, transparency and all copies among them; deep: 10 or 12 bits. */
+/** Measured bytes per pixel for decoding AVIF, including alpha and all copies; deep means 10 or 12 bits. */
 const AVIF_PIXEL = 18
 const AVIF_DEEP_PIXEL = 24
-/** More where its decoder turns it. */
+/** Additional bytes per pixel when the decoder rotates it. */
 const AVIF_TURNED = 7
-/** Bytes: 50 megapixels of 8 bits, with transparency and turned or built up in passes. */
+/** Bytes: 50 megapixels of 8 bits with alpha, rotated or progressive. */
 const DECODED_MAX = 400_000_000
-/** A photograph of 12 megapixels that is to be turned among it. */
+/** Bytes: enough for a 12-megapixel photo that has to be rotated. */
 const AVIF_DECODED_MAX = 320_000_000
 const TOO_MUCH_MEMORY =
   'The picture takes too much memory to prepare: save it upright, with 8 bits for each colour, or smaller'
 const SIDE_TOO_LONG = `The picture is too long: at most ${thousands(SIDE_MAX)} pixels to a side`
-/** WebP ends at 16,383 pixels; a scroll as tall as this is still readable at 1,920 wide. */
+/** WebP allows 16,383 pixels; a picture of this height is still readable at a width of 1,920. */
 const HEIGHT_MAX = 8000
 /**
- * Pixels of all frames together in which an animation is kept: one that has more gets fewer frames, or is made narrower. Of noise, which is
- * the most work, 8 million take 2 s of a core and 4 MB; of most else half of it.
+ * Total pixels of all frames of a stored animation; a larger one loses frames or is scaled down. 8 million pixels of
+ * noise, the worst case, take 2 s of CPU time and 4 MB; most content takes half of that.
  */
 const ANIMATED_PIXELS = { square: 3_000_000, uncut: 8_000_000 }
-/** Frames are left out before an animation becomes narrower than this: what is written in it is to be read. */
+/** Frames are dropped before an animation gets narrower than this, so that text in it stays readable. */
 const ANIMATED_WIDTH = { square: 192, uncut: 480 }
 const ANIMATED_BYTES = { square: 1_000_000, uncut: 4_000_000 }
-/** Bytes that all versions of a still may take: three times what was sent, and in any case more than any photograph. */
+/** Maximum bytes of all versions of a still: three times the upload, and at least more than any photo needs. */
 const storedMax = (sent: number) => Math.max(3 * sent, 4_000_000)
-/** How often an animation that takes more is tried again, narrower. */
+/** Attempts to encode an animation, each narrower than the one before. */
 const ATTEMPTS = 3
-/** With the least effort a third of the time goes, for a tenth more bytes. */
+/** This effort saves a third of the time, for 10 % more bytes. */
 const ANIMATED_WEBP = { quality: 60, effort: 1 }
-/** A photograph takes a quarter less than with 80, for 0.8 dB. AVIF of the same quality would take a third less again, for three times the work. */
+/** A photo takes 25 % fewer bytes than at 80, for 0.8 dB. AVIF would save another third for three times the work. */
 const QUALITY = 76
 
-// Each process takes one picture at a time: a core each, and bounded memory of decoded pixels.
+// Each process encodes one picture at a time, so one thread uses one core, and memory for decoded pixels is bounded.
 sharp.concurrency(1)
 sharp.cache(false)
-// Of libvips' many readers only those of the five formats that are taken.
+// Of the many loaders of libvips, allow only those of the five accepted formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
 /**
- * Decodes a picture and encodes it to WebP in the widths of its format; what it claims of itself is checked before.
- * Runs in a process of its own (encoder-process.ts): libvips crashes where a decoder does, and keeps memory.
+ * Checks the size a picture declares, decodes it and encodes it to WebP in the widths of its format. Runs in a child
+ * process (encoder-process.ts), because a crash in a decoder crashes the process and libvips does not return memory.
  * @throws Problem 413 for too many pixels, 400 for a damaged picture
  */
 export async function encodePixels(bytes: Buffer, format: Format): Promise<Encoded> {
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height, pages = 1 } = metadata
-    // Parts of an AVIF may be larger than what it shows, and are decoded all the same.
+    // Items of an AVIF may be larger than the displayed picture, and are decoded anyway.
     const { pixels = 0, isTurned = false } = readHeader(bytes) ?? {}
     const most = metadata.format === 'heif' ? Math.max(pixels, width * height) : width * height
     if (metadata.format === 'heif' && pixels === 0) throw new Problem(400, MESSAGES.pictureBroken)
@@ -77,19 +77,19 @@ export async function encodePixels(bytes: Buffer, format: Format): Promise<Encod
   }
 }
 
-/** Whether a picture would take more memory, while it is decoded, than any of 50 megapixels and 8 bits does. */
+/** Whether decoding a picture would take more memory than any picture of 50 megapixels and 8 bits. */
 function isTooDeep(metadata: Metadata, pixels: number, isTurned: boolean): boolean {
   const { format, channels, depth, isProgressive, orientation = 1 } = metadata
   const isDeep = depth !== 'uchar'
   if (format === 'heif') {
     return pixels * ((isDeep ? AVIF_DEEP_PIXEL : AVIF_PIXEL) + (isTurned ? AVIF_TURNED : 0)) > AVIF_DECODED_MAX
   }
-  // Twice itself where it must be there as a whole.
+  // Doubled when the whole picture must be in memory.
   const times = isProgressive || orientation > 1 ? 2 : 1
   return pixels * channels * (isDeep ? 2 : 1) * times > DECODED_MAX
 }
 
-/** Decodes once to the widest version's pixels and makes all others from those. */
+/** Decodes once at the widest width and creates all versions from those pixels. */
 async function encodeStill(bytes: Buffer, format: Format): Promise<Encoded> {
   const most = Math.max(...format.widths)
   const upright = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' }).autoOrient()
@@ -104,7 +104,7 @@ async function encodeStill(bytes: Buffer, format: Format): Promise<Encoded> {
   for (const width of widthsFor(info.width, format.widths)) {
     const made = await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
     left -= made.data.length
-    // Noise that was a few bytes, as a decoder makes it: it ends at the widths before.
+    // A few bytes that decode to noise exceed the limit: keep only the narrower widths.
     if (left < 0 && versions.length > 0) break
     versions.push({ width, bytes: made.data })
     size = { width, height: made.info.height }
@@ -112,7 +112,7 @@ async function encodeStill(bytes: Buffer, format: Format): Promise<Encoded> {
   return { ...size, placeholder: await placeholderOf(pixels()), versions }
 }
 
-/** Adds the animated version, as wide as its frames allow, to the stills of its first frame. */
+/** Adds the animated version, as wide as its frame count allows, to the stills of its first frame. */
 async function encodeAnimated(bytes: Buffer, format: Format, metadata: Metadata, still: Encoded): Promise<Encoded> {
   const { width: own, height, pages = 1 } = metadata
   const cut = format.square ? 'square' : 'uncut'
@@ -144,7 +144,7 @@ async function encodeAnimated(bytes: Buffer, format: Format, metadata: Metadata,
   throw new Problem(413, MESSAGES.animationTooLarge)
 }
 
-/** Encodes the first of each so many frames, which stands for as long as those that are left out. */
+/** Encodes the first of every `every` frames, shown for the total time of the frames it replaces. */
 async function oneInEvery(every: number, frames: Sharp, { pages = 1, delay = [], loop = 0 }: Metadata) {
   const { data, info } = await frames.raw().toBuffer({ resolveWithObject: true })
   const size = data.length / pages
@@ -161,17 +161,17 @@ async function oneInEvery(every: number, frames: Sharp, { pages = 1, delay = [],
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Milliseconds: browsers show what has hardly any time for a tenth of a second. */
+/** Milliseconds that browsers show a frame: those of 10 ms or less are shown for 100 ms. */
 function shownFor(time: number): number {
   return time <= 10 ? 100 : time
 }
 
-/** The widths of `wanted` below the picture's own, and its own: it is never enlarged. */
+/** The wanted widths below the picture's own, and its own width: it is never enlarged. */
 function widthsFor(own: number, wanted: readonly number[]): number[] {
   return [...wanted.filter((width) => width < own), own]
 }
 
-/** A blurred hint of 16 pixels' width as a data: address of some 150 bytes, shown until the picture has come. */
+/** A blurred preview, at most 16 by 16 pixels, as a data: URL of about 150 bytes, shown until the picture loads. */
 async function placeholderOf(picture: Sharp): Promise<string> {
   const tiny = await picture.resize(16, 16, { fit: 'inside' }).webp({ quality: 30, effort: 6 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`

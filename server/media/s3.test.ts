@@ -25,11 +25,11 @@ afterEach(async () => {
 })
 
 const keys = () => [...s3.objects.keys()].sort()
-/** The key of a picture is its address without the first slash. */
+/** The key of a picture is its URL path without the leading slash. */
 const isStored = (url: string) => s3.objects.has(url.slice(1))
 const status = async (url: string) => (await site.app.inject(url)).statusCode
 
-/** Asked so, the whole is sent. */
+/** With these headers the whole file is sent. */
 const WHOLE: Record<string, string>[] = [
   { range: 'bytes=0-1,4-5' },
   { range: 'lines=1-2' },

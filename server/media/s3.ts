@@ -16,30 +16,30 @@ import type { MediaStore } from './media-store.ts'
 import { fault, statusOf } from './storage-errors.ts'
 import { MEDIA_PATH } from './store.ts'
 
-/** Before every key. What a bucket holds beside it is not the site's, and keys read like the site's own addresses. */
+/** The prefix of every key, so that keys match the URL paths. Other objects in the bucket are not the site's. */
 const PREFIX = MEDIA_PATH.slice(1)
-/** Before the keys of what was taken out of sight, and the key of the site's id. */
+/** The key prefix of trashed pictures, and the key of the site's id. */
 const TRASH_PREFIX = 'trash/'
 const SITE_KEY = `${PREFIX}site-id`
-/** Files written or listed at once. Two forms of four pictures with five versions each make 40. */
+/** Concurrent writes and listings. Two forms of four pictures with five versions each make 40 files. */
 const AT_ONCE = 16
-/** Readers hold a connection until their picture has gone out, however slow their line is. */
+/** A reader holds a connection until the picture is sent, even on a slow line. */
 const READERS_MAX = 256
-/** Milliseconds. A stalled line is given up; writing 10 MB in 30 s takes 2.7 Mbit/s. */
+/** Milliseconds. Stalled connections are aborted; writing 10 MB in 30 s takes 2.7 Mbit/s. */
 const TIMEOUTS = { connectionTimeout: 3000, requestTimeout: 30_000, socketTimeout: 60_000, throwOnRequestTimeout: true }
-/** Milliseconds of a look whether the store is there, with whatever is tried again: the next look needs to know if it is back. */
+/** Milliseconds for a health check including its retries, so that it ends before the next one. */
 const CHECK_WITHIN = 5000
 
 export interface S3Media extends MediaStore {
   read: NonNullable<MediaStore['read']>
-  /** The bytes of each stored file of a picture, by its name. */
+  /** The size in bytes of each stored file of a picture, by name. */
   sizes(id: string): Promise<Map<string, number>>
 }
 
 /** A media store in an S3-compatible bucket, under the keys `media/<id>/<name>`. Every call may throw StorageError. */
 export function s3Media(settings: S3Settings): S3Media {
   const { bucket: Bucket } = settings
-  // Apart, so that no number of slow readers keeps a picture from being stored.
+  // Separate clients, so that slow readers never block uploads.
   const writing = openClient(settings, AT_ONCE)
   const reading = openClient(settings, READERS_MAX)
   const inTurn = pLimit(AT_ONCE)
@@ -52,7 +52,7 @@ export function s3Media(settings: S3Settings): S3Media {
     return new Map(Contents.map(({ Key = '', Size = 0 }) => [Key.slice(prefix.length), Size]))
   }
 
-  /** One by one: the call that deletes many wants a checksum that some stores know in the one form, others in the other. */
+  /** One by one: the bulk delete requires a checksum, and stores differ in which kind they support. */
   async function deleteKeys(keys: string[]): Promise<void> {
     await Promise.all(
       keys.map((Key) => inTurn(() => writing.send(new DeleteObjectCommand({ Bucket, Key })).catch(fault))),
@@ -69,7 +69,7 @@ export function s3Media(settings: S3Settings): S3Media {
     },
     async put(id, named) {
       const files = named.map(({ name, bytes }) => ({ file: `${id}/${name}`, bytes }))
-      // All are waited for: one that is still under way could arrive after the others were taken back.
+      // Wait for all of them: a request still in flight could store a file after the others were removed.
       const puts = await Promise.allSettled(
         files.map(({ file, bytes }) =>
           inTurn(() => {
@@ -80,7 +80,7 @@ export function s3Media(settings: S3Settings): S3Media {
       )
       const failed = puts.find((result) => result.status === 'rejected')
       if (!failed) return
-      // A bucket that cannot be reached cannot be tidied either: the sweep of the next start does it.
+      // If the bucket is unreachable, the cleanup fails too; the sweep at the next start does it.
       await deleteKeys(files.map(({ file }) => PREFIX + file)).catch(() => {})
       fault(failed.reason)
     },
@@ -161,7 +161,7 @@ export function s3Media(settings: S3Settings): S3Media {
   }
 }
 
-/** @param connections open at once at most */
+/** @param connections the maximum number of open connections */
 export function openClient(settings: S3Settings, connections: number): S3Client {
   const agent = { maxSockets: connections }
   return new S3Client({
@@ -169,14 +169,14 @@ export function openClient(settings: S3Settings, connections: number): S3Client 
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: settings.forcePathStyle,
-    // The signature covers the content already, and not every store knows the newer checksums.
+    // The signature already covers the content, and not every store supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { ...TIMEOUTS, httpAgent: agent, httpsAgent: agent },
   })
 }
 
-/** When a picture was made, in milliseconds: its id is a UUIDv7, by the site's own clock. What has no such name is not ours. */
+/** When a picture was created, in ms, from its UUIDv7 id and so by the site's clock. Other names are not the site's. */
 function madeAt(id: string): number {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/.test(id)
     ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

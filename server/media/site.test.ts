@@ -34,7 +34,7 @@ test('the first start gives pictures and database one id, which every later star
 test('instances that start at the same time give one id', async () => {
   const { db, media, config, close } = await makeSite()
   const slow: typeof media = Object.create(media, {
-    // Another one begins and ends its start just now.
+    // Another instance starts and finishes at this moment.
     siteId: { value: () => requireOneSite(db, media, config).then(() => media.siteId()) },
   })
   await requireOneSite(db, slow, config)
@@ -45,7 +45,7 @@ test('instances that start at the same time give one id', async () => {
 test('the pictures of one site beside the database of another end the start, and nothing is touched', async () => {
   const [mine, theirs] = [site as TestSite, other as TestSite]
   const before = await pictures(mine)
-  // A new database, one that has started with pictures of its own, and one that was restored from a backup of this site.
+  // A new database, one that has already started with its own pictures, and one restored from a backup of this site.
   await expect(requireOneSite(theirs.db, mine.media, mine.config)).rejects.toThrow(
     /are of another site than the database/,
   )
@@ -54,7 +54,7 @@ test('the pictures of one site beside the database of another end the start, and
   await mine.db.deleteFrom('site').execute()
   await expect(requireOneSite(mine.db, mine.media, mine.config)).rejects.toThrow(/another site/)
   expect(await pictures(mine)).toEqual(before)
-  // The operator says that it takes the other one's place.
+  // The operator confirms that it replaces the other database.
   await rm(join(mediaFolder(mine.config), 'site-id'))
   await requireOneSite(mine.db, mine.media, mine.config)
 })

@@ -10,14 +10,14 @@ import { mediaFolder } from './files.ts'
 import type { MediaStore } from './media-store.ts'
 import { findPictures } from './store.ts'
 
-/** How many stored pictures are looked at to tell whose they are, where nothing says it yet. */
+/** How many stored pictures are looked up in the database when the store has no site id yet. */
 const LOOKED_AT = 200
 
 const where = ({ s3 }: Config) => (s3 ? `the bucket ${s3.bucket} in S3_BUCKET` : 'DATA_DIR')
 
 /**
- * Refuses a folder that holds pictures and no database, before one is made: its database is elsewhere.
- * @throws OperatorError where DATABASE_URL was left out, or the folder is not the one that was meant
+ * Rejects a folder with pictures but without a database, before one is created: its database is elsewhere.
+ * @throws OperatorError when DATABASE_URL is missing or DATA_DIR is the wrong folder
  */
 export async function refuseFolderOfAnother(config: Config): Promise<void> {
   if (config.databaseUrl || config.s3 || existsSync(join(config.dataDir, DATABASE_FILE))) return
@@ -29,15 +29,15 @@ export async function refuseFolderOfAnother(config: Config): Promise<void> {
 }
 
 /**
- * Sees to it that database and pictures are of one site, by the id that both hold; the first start gives it to them.
- * @throws OperatorError where they are of two; then nothing was changed
+ * Ensures that database and pictures belong to the same site, by the id stored in both; the first start creates it.
+ * @throws OperatorError when they belong to two sites; nothing is changed then
  */
 export async function requireOneSite(db: Db, media: MediaStore, config: Config): Promise<void> {
-  // The pictures are given the id last, so of an instance that starts at the same time either both are seen or neither.
+  // The store gets the id last and is read first: if an instance starting at the same time has set it, both have it.
   const given = await media.siteId()
   const own = await siteIdOf(db)
   if (own !== undefined && own === given) return
-  // A store that was given to a site is no other one's: also not that of a copy, which was restored from its backup.
+  // A store with a site's id belongs to no other site, not even to a copy that was restored from that site's backup.
   if (given !== undefined || !(await mayBelongTogether(db, media))) {
     throw new OperatorError(
       `The pictures in ${where(config)} are of another site than the database: name the database and the store of pictures that belong together. Nothing was touched. (Where this database was restored to take the other one's place: remove ${SITE_FILE} beside the pictures, and start again.)`,
@@ -48,7 +48,7 @@ export async function requireOneSite(db: Db, media: MediaStore, config: Config):
     .values({ only: 1, id: randomUUID() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Of instances that start at the same time one has made it.
+  // An instance starting at the same time may have created it.
   const id = await siteIdOf(db)
   if (id !== undefined) await media.giveTo(id)
 }
@@ -57,7 +57,7 @@ async function siteIdOf(db: Db): Promise<string | undefined> {
   return (await db.selectFrom('site').select('id').executeTakeFirst())?.id
 }
 
-/** Whether no picture is stored, or one of the first that are is in the database. */
+/** Whether the store is empty, or one of its first pictures is in the database. */
 async function mayBelongTogether(db: Db, media: MediaStore): Promise<boolean> {
   const ids: string[] = []
   for await (const id of media.list(new Date(Date.now() + 60_000))) {

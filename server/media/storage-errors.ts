@@ -1,11 +1,11 @@
 import { OperatorError } from '../operator-error.ts'
 
-/** The bucket could not be used. Whoever asked is answered 503. */
+/** The bucket could not be used. The client gets a 503. */
 export class StorageError extends OperatorError {
   readonly statusCode = 503
 }
 
-/** What the operator can do, by the status that the store answered with. */
+/** Advice for the operator, by the status of the store's response. */
 const ADVICE: Record<number, string> = {
   301: 'The bucket in S3_BUCKET lies elsewhere: check S3_REGION and S3_ENDPOINT.',
   400: 'The store in S3_ENDPOINT does not take the request: check S3_REGION and S3_FORCE_PATH_STYLE.',
@@ -15,7 +15,8 @@ const ADVICE: Record<number, string> = {
 const AWAY = 'The store in S3_ENDPOINT does not answer as it should: check the address and that it runs.'
 
 /**
- * @param error what the AWS client threw
+ * Converts an error of the AWS client.
+ * @param error as thrown by the client
  * @throws StorageError
  */
 export function fault(error: unknown): never {
@@ -25,7 +26,7 @@ export function fault(error: unknown): never {
   throw new StorageError(`${ADVICE[status ?? 0] ?? AWAY} (${cause})`)
 }
 
-/** The HTTP status in an error of the AWS client; undefined where no answer came. */
+/** The HTTP status in an error of the AWS client; undefined without a response. */
 export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }

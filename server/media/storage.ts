@@ -5,27 +5,27 @@ import { throttleLog } from '../http/log-throttle.ts'
 import { Problem } from '../http/problem.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Milliseconds for which the sum of all pictures is kept: it reads every row, some 30 ms of a thread for 100,000. */
+/** Milliseconds for which the sum of all pictures is cached: it reads every row, about 30 ms for 100,000 pictures. */
 const SUM_KEPT = 60_000
-/** Seconds: somebody has to make room. */
+/** Seconds: the operator has to make room first. */
 const RETRY_AFTER = 600
 const FULL =
   'The site has no room for more pictures at the moment. Keep this page open and send it again later; what needs no new picture can be saved now.'
 
-/** Why no more pictures are taken: words for the operator. */
+/** Why pictures are rejected, in words for the operator. */
 type Reason = 'the disk has no more than STORAGE_RESERVE left' | 'all pictures together fill STORAGE_MAX'
 
 export interface Storage {
-  /** @throws Problem 503 when the site takes no more pictures, 413 when this person's fill what one may have */
+  /** @throws Problem 503 when the site accepts no more pictures, 413 when the user's own quota is full */
   requireRoom(ownerId: string): Promise<void>
-  /** Counts what was stored, until the next sum finds it. */
+  /** Adds stored bytes to the cached sum until it is recomputed. */
   added(bytes: number): void
-  /** Bytes of all pictures, as of a minute ago at most. */
+  /** Bytes of all pictures, at most a minute old. */
   bytes(): Promise<number>
   isFull(): Promise<boolean>
 }
 
-/** The room that there is for pictures: on the disk, for the whole site, and for each person. */
+/** Checks the limits for pictures: free disk space, the site's maximum, and each user's quota. */
 export function openStorage(db: Db, media: MediaStore, config: Config, tell: (reason: Reason) => void): Storage {
   const tellFull = throttleLog(tell)
   let sum: Promise<number> | undefined
@@ -70,7 +70,7 @@ export function openStorage(db: Db, media: MediaStore, config: Config, tell: (re
   }
 }
 
-/** @param ownerId of this person's alone */
+/** @param ownerId only pictures of this user */
 async function bytesOf(db: Db, ownerId?: string): Promise<number> {
   let query = db.selectFrom('pictures').select(({ fn }) => fn.sum<number | null>('bytes').as('sum'))
   if (ownerId !== undefined) query = query.where('owner_id', '=', ownerId)

@@ -9,7 +9,7 @@ import type { MediaStore } from './media-store.ts'
 
 export const MEDIA_PATH = '/media/'
 
-/** A picture whose files are stored; its row is inserted by whoever uses it, in the same transaction. */
+/** A picture whose files are stored; its row is inserted by the caller, in the transaction that uses it. */
 export type NewPicture = Selectable<PicturesTable>
 
 /** Stores the files of an encoded picture and returns the row to insert. */
@@ -34,12 +34,12 @@ export async function storeFiles(media: MediaStore, picture: Encoded, ownerId: s
   }
 }
 
-/** Inserts the rows of stored pictures, in the transaction of whoever uses them. */
+/** Inserts the rows of stored pictures, in the transaction that uses them. */
 export async function insertPictures(db: Db, pictures: NewPicture[]): Promise<void> {
   if (pictures.length > 0) await db.insertInto('pictures').values(pictures).execute()
 }
 
-/** The columns that say where a picture's files are and how it looks. */
+/** The columns from which a `Picture` is built. */
 export type PictureRow = Pick<
   Selectable<PicturesTable>,
   'id' | 'width' | 'height' | 'placeholder' | 'widths' | 'stills'
@@ -47,12 +47,12 @@ export type PictureRow = Pick<
 
 const versionName = (width: number) => `${width}.webp`
 const stillName = (width: number) => `${width}-still.webp`
-/** The id of a picture, which is the name of its folder, and the name of a file in it: sources for regular expressions. */
+/** Regular expression sources for a picture's id, which is also its folder name, and for the names of its files. */
 export const PICTURE_ID = '[0-9a-f-]{36}'
 export const FILE_NAME = '\\d+(?:-still)?\\.webp'
 const widthsIn = (json: string | null) => JSON.parse(json ?? '[]') as number[]
 
-/** The names of a picture's files. */
+/** The file names of a picture. */
 export function fileNames({ widths, stills }: Pick<PictureRow, 'widths' | 'stills'>): string[] {
   return [...widthsIn(widths).map(versionName), ...widthsIn(stills).map(stillName)]
 }
@@ -65,7 +65,7 @@ function stillsOf({ id, stills }: Pick<PictureRow, 'id' | 'stills'>): Picture['v
   return widthsIn(stills).map((width) => ({ url: `${MEDIA_PATH}${id}/${stillName(width)}`, width }))
 }
 
-/** Row → contract. */
+/** Maps a row to its contract type. */
 export function pictureOf(row: PictureRow): Picture {
   const { width, height, placeholder, stills } = row
   const variants = variantsOf(row)
@@ -73,7 +73,7 @@ export function pictureOf(row: PictureRow): Picture {
   return { url, width, height, placeholder, variants, ...(stills && { stills: stillsOf(row) }) }
 }
 
-/** The columns of a left-joined `pictures` row that `avatarOf` reads. */
+/** The columns of the left-joined `pictures` that `avatarOf` needs. */
 export const AVATAR_COLUMNS = [
   'pictures.id as avatar_id',
   'pictures.width',
@@ -83,7 +83,7 @@ export const AVATAR_COLUMNS = [
   'pictures.stills',
 ] as const
 
-/** The avatar of a row with `AVATAR_COLUMNS`, or null for a person without one. Below its own size an animated one is still. */
+/** The avatar in a row with `AVATAR_COLUMNS`, or null. The smaller variants of an animated avatar are stills. */
 export function avatarOf(row: {
   avatar_id: string | null
   width: number | null
@@ -99,15 +99,15 @@ export function avatarOf(row: {
   return { ...picture, variants: [...narrower, ...picture.variants] }
 }
 
-/** The address of a byline's avatar: the narrowest version, and still, since a byline shows it at 40 pixels. */
+/** The URL of an avatar in a byline, shown at 40 pixels: the narrowest version, and a still for an animation. */
 export function smallAvatar(id: string | null, widths: string | null, stills: string | null): string {
   if (!id || !widths) return DEFAULT_AVATAR
   return (stillsOf({ id, stills })[0] ?? variantsOf({ id, widths })[0])?.url ?? DEFAULT_AVATAR
 }
 
 /**
- * The pictures with these ids, by id; an id that is not there is left out.
- * @param ownerId only pictures of this person: what others show is not theirs to keep
+ * The pictures with these ids, by id; unknown ids are skipped.
+ * @param ownerId only pictures of this user: a user must not use the pictures of other users
  */
 export async function findPictures(db: Db, ids: string[], ownerId?: string): Promise<Map<string, Picture>> {
   if (ids.length === 0) return new Map()
@@ -117,7 +117,7 @@ export async function findPictures(db: Db, ids: string[], ownerId?: string): Pro
   return new Map(rows.map((row) => [row.id, pictureOf(row)]))
 }
 
-/** Removes the rows of those of `ids` that no blog and no avatar uses any more; returns the ids whose files may go. */
+/** Deletes the rows of those of `ids` that no blog or avatar uses. @returns the ids whose files can be deleted */
 export async function dropUnused(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const dropped = await db
@@ -135,26 +135,26 @@ export async function dropUnused(db: Db, ids: string[]): Promise<string[]> {
 }
 
 const HOUR = 60 * 60 * 1000
-/** A picture uploaded into a text waits this long for the text to be saved: a draft may rest for weeks in a browser. */
+/** How long an uploaded picture is kept before its text is saved: a draft may stay in a browser for weeks. */
 const UNSAVED_KEPT = 30 * 24 * HOUR
-/** What nothing names is not lost at once: a wrong setting may be why nothing does. */
+/** Unreferenced files are not deleted at once, because a wrong setting may be the cause. */
 const TRASH_KEPT = 7 * 24 * HOUR
 const BATCH = 200
 
-/** What a sweep did, in pictures. */
+/** Numbers of pictures that a sweep trashed and removed. */
 export interface Swept {
   trashed: number
   removed: number
 }
 
 /**
- * Brings rows and files into step after a crash or a change that was cut short: pictures uploaded into a text that was
- * never saved lose their row in time, files without a row are moved into the trash, and removed from there after a week.
- * @param startedAt files written later belong to requests that are running
- * @param exclusive no other process writes here, so that every older file without a row is left over
+ * Reconciles rows and files after a crash or an interrupted change: rows of pictures whose text was never saved are
+ * deleted after 30 days, files without a row are moved to the trash and deleted from there after a week.
+ * @param startedAt files written later belong to requests in progress
+ * @param exclusive whether no other process writes here, so that every older file without a row is orphaned
  */
 export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusive: boolean): Promise<Swept> {
-  // Pictures beside a database of nobody are rather those of another database, named by mistake.
+  // With no users in the database, the pictures probably belong to another one, and a setting is wrong.
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return { trashed: 0, removed: 0 }
   const now = startedAt.getTime()
   const removed = await media.emptyTrash(new Date(now - TRASH_KEPT))
@@ -176,7 +176,7 @@ export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusiv
   return { trashed, removed }
 }
 
-/** Looks at all pictures made before a time, some at a time: in one statement, others' writes would wait behind it. */
+/** Deletes unused rows of pictures created before a time, in batches: a single statement would block other writes. */
 async function dropUnsaved(db: Db, before: Date): Promise<void> {
   const older = db.selectFrom('pictures').select('id').where('created_at', '<', before.toISOString())
   let ids: string[] = []

@@ -8,7 +8,7 @@ import { findPictures, type NewPicture, storeFiles } from './store.ts'
 /**
  * Encodes the pictures of a form and stores their files; their rows are inserted by the caller.
  * @returns the stored pictures by field
- * @throws Problem with an entry in `errors` for each picture that cannot be used; then nothing is stored
+ * @throws Problem with an entry in `errors` for each picture that cannot be used; nothing is stored then
  */
 export async function receivePictures<Name extends string>(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function receivePictures<Name extends string>(
   form.gone.throwIfAborted()
   const refusals = encoded.flatMap((result, index) => {
     if (result.status === 'fulfilled') return []
-    // Only what is wrong with the picture belongs to its field.
+    // Only errors of the picture itself are reported for its field.
     if (!(result.reason instanceof Problem) || result.reason.statusCode >= 500) throw result.reason
     return [{ path: chosen[index] as string, problem: result.reason }]
   })
@@ -47,7 +47,7 @@ export async function receivePictures<Name extends string>(
   return stored
 }
 
-/** Runs a change that inserts the rows of stored pictures; when it fails, their files go again. */
+/** Runs a change that inserts the rows of stored pictures; if it fails, their files are deleted. */
 export async function orDropFiles<Result>(
   deps: Deps,
   stored: Partial<Record<string, NewPicture>>,
@@ -61,7 +61,7 @@ export async function orDropFiles<Result>(
   }
 }
 
-/** Only what no row names: a commit whose answer was lost may have been made all the same. */
+/** Deletes only files without a row: a commit may have succeeded although its response was lost. */
 async function dropFiles(deps: Deps, stored: Partial<Record<string, NewPicture>>): Promise<void> {
   const ids = Object.values(stored).flatMap((picture) => (picture ? [picture.id] : []))
   const kept = await findPictures(deps.db, ids)
