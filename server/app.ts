@@ -40,10 +40,10 @@ import { openAmong } from './session/store.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Milliseconds that anything is kept where another instance's announcement may be lost with a connection. */
+/** Maximum age of cached data in milliseconds, with several instances: an announcement may be lost with a connection. */
 const SHARED_MAX_AGE = 30_000
 
-/** The whole site: every plugin and every list of routes, in order. The caller listens and closes. */
+/** Builds the whole site: every plugin and all routes, in order. The caller listens and closes. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, now } = parts
   const cache = openCache(parts.instances && SHARED_MAX_AGE)
@@ -63,21 +63,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    // One proxy: the last address is the one that it saw, all before it is what the client wrote itself.
+    // One proxy: only the last address was added by it, the ones before were written by the client.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     schemaController: zodSchemas,
     genReqId: ({ headers }) => (config.trustProxy && requestIdIn(headers)) || randomUUID(),
     forceCloseConnections: 'idle',
-    // A request that came over an open connection is answered as any other: its connection ends with the answer.
+    // A request on a connection that is already open is answered like any other; the connection then closes.
     return503OnClosing: false,
     frameworkErrors: refuseAddress(config),
-    // What follows `#` is the browser's alone (RFC 9110, 7.1); a proxy may name the site before the path (RFC 9112, 3.2.2).
+    // The fragment is for the browser only (RFC 9110, 7.1); a proxy may send an absolute URL (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
   })
   const tellFull = throttleLog(() => app.log.warn('connections are refused: all that may be open are in use'))
   const tellMuch = (network: string) => app.log.warn({ network }, 'more was asked for than one network may')
-  // As where no descriptor is left for one more connection; that it cannot listen is told by whoever asks it to.
+  // For example when no file descriptor is left. A failure to listen is reported by the caller of listen().
   const tellFault = throttleLog((error) => app.log.error({ err: error }, 'a connection was not accepted'))
   app.server.once('listening', () => app.server.on('error', tellFault))
   shutDownGracefully(app)
@@ -105,11 +105,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     live.refresh()
     tellExternal()
   })
-  // What was said while this instance did not listen, it did not hear.
+  // Announcements made while this instance was not listening were missed.
   parts.instances?.onListening((isListening) => isListening && live.refresh())
   app.addHook('onReady', async () => parts.instances?.untilListening())
   app.addHook('preClose', live.close)
-  // Last of all, when nothing more is answered: whatever this instance said after its goodbye would have the others wait for it.
+  // Last, when no more responses are sent: the others would wait for an instance that announces after leaving.
   app.addHook('onClose', async () => {
     await live.leave()
     await parts.instances?.close()
@@ -119,7 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     failed: (error) => app.log.error({ err: error }, 'reads were not counted'),
   })
   app.addHook('onClose', reads.flush)
-  /** What is done is done, and said so: files that cannot be removed just now are swept at the next start. */
+  /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
   const removeOrLeave = (ids: string[]) =>
     parts.media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
   const storage = openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`))
@@ -180,13 +180,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-/** What a proxy calls a request: its log and ours then name the same. */
+/** The request ID set by a proxy, so that its log and ours use the same one. */
 function requestIdIn(headers: IncomingHttpHeaders): string | undefined {
   const id = headers['x-request-id']
   return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : undefined
 }
 
-/** Backups of the site by itself, from when it listens until it closes. */
+/** Runs scheduled backups while the site is listening. */
 async function scheduled(config: BackupConfig, { db, now }: Parts, app: FastifyInstance): Promise<Schedule> {
   const { Schedule } = await import('./backup/schedule.ts')
   const schedule = new Schedule(config, db, now, app.log)
@@ -195,7 +195,7 @@ async function scheduled(config: BackupConfig, { db, now }: Parts, app: FastifyI
   return schedule
 }
 
-/** Every call of the specification, noun by noun. */
+/** Registers every API route, one resource after another. */
 function calls(deps: Deps): FastifyPluginAsync {
   return async (api) => {
     await api.register(sessionRoutes(deps))

@@ -1,33 +1,33 @@
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Category } from '#contract/limits.ts'
 
-/** What cached responses are made of. An answer names all that is in it; an announcement names what it changed. */
+/** Cache tags. A response has the tags of everything in it; an announcement names the tags of what it changed. */
 export const cacheTags = {
-  /** A blog's text, title, picture. */
+  /** A blog's text, title and picture. */
   blog: (id: string) => `blog:${id}`,
   /** A blog's comments. */
   comments: (blogId: string) => `comments:${blogId}`,
-  /** A person's name, picture, address. */
+  /** A user's name, picture and email address. */
   person: (id: string) => `person:${id}`,
-  /** How many follow an author. */
+  /** An author's follower count. */
   followers: (authorId: string) => `followers:${authorId}`,
-  /** Which blogs are public, and in which order: all, of a category, of an author. */
+  /** Which blogs are public, and in which order: all, in a category, by an author. */
   blogs: 'blogs',
   blogsIn: (category: Category) => `blogs-in:${category}`,
   blogsBy: (authorId: string) => `blogs-by:${authorId}`,
-  /** What was read and discussed lately. */
+  /** Recent reads and discussions. */
   trending: 'trending',
-  /** Who is in the directory, and in which order. */
+  /** Which authors are in the directory, and in which order. */
   authors: 'authors',
-  /** Who has most followers. */
+  /** The authors with the most followers. */
   topAuthors: 'top-authors',
-  /** Which site it names; nothing changes it. */
+  /** The site that a page belongs to; used only to evict its pages. */
   site: (site: string) => `site:${site}`,
   /** Whether a session is open. */
   session: (hash: string) => `session:${hash}`,
 }
 
-/** What cards show. */
+/** The tags of a list of blog cards. */
 export function cardTags(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[] {
   return [
     ...cards.map(({ _id }) => cacheTags.blog(_id)),
@@ -35,7 +35,7 @@ export function cardTags(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[]
   ]
 }
 
-/** What lists of authors show; `followers` among it. */
+/** The tags of a list of authors, including their follower counts. */
 export function authorTags(authors: { _id: string }[]): string[] {
   return authors.flatMap(({ _id }) => [cacheTags.person(_id), cacheTags.followers(_id)])
 }

@@ -7,9 +7,9 @@ import { queriesOf } from '../testing/queries.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let rendered = 0
-/** A page that shows the newest blogs; under a filter, those of it. */
+/** A page that lists the newest blogs, filtered by `?tag=`. */
 const entry = {
-  /** Home reads a filter, and no page anything else. */
+  /** Only the home page has a filter; other pages ignore the query. */
   addressOf(path: string) {
     const { pathname, searchParams } = new URL(path, 'http://test')
     const tag = pathname === '/' && searchParams.get('tag')
@@ -44,7 +44,7 @@ const metrics = async () => {
 }
 const keptBytes = async () => Number(/^blogi_kept_bytes (\d+)/m.exec(await metrics())?.[1])
 
-/** Over the network, as a browser asks: what is kept never comes to the framework. */
+/** Over the network, as a browser does: cached responses are sent without the framework. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(origin + path, { method, headers: { 'accept-encoding': 'br', ...headers } })
 const askTwice = async (path: string, headers?: Record<string, string>, method?: string) => {
@@ -170,10 +170,10 @@ test('a page that shows what may change unheard is made anew each time', async (
   expect(await (await ask('/search')).text()).toContain('Ada Renamed')
 })
 
-/** A request as no browser and no fetch makes it. */
+/** Sends a raw request that no browser and no `fetch` would send. */
 async function askRaw(...lines: string[]): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  // Not ended: what is not answered at once would be given up with the half that is closed.
+  // Not ended: the server drops a response that is still pending when the client half-closes.
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
   return text(socket)
 }
@@ -288,7 +288,7 @@ test('an answer is made and kept once, however its address is written', async ()
       const queries = await queriesOf(async () =>
         expect([address, tagOf(await read(address))]).toEqual([address, first]),
       )
-      // Readings are written in the background.
+      // Reads are counted in the background.
       const made = queries.filter(({ sql }) => !sql.includes('blog_reads'))
       expect([address, made.map(({ sql }) => sql)]).toEqual([address, []])
     }
@@ -329,7 +329,7 @@ test('however many addresses are made up, what is kept stays within its bound', 
     const made = Array.from({ length: 100 }, (_, at) => ask(`/api/v1/user/signInOptions?made-up=${i + at}`))
     await Promise.all(made.map(async (answer) => (await answer).arrayBuffer()))
   }
-  // zlib's 64 kB for each would be 128 MB.
+  // With zlib's 64 kB for each it would be 128 MB.
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * 1024 * 1024)
 })
 
@@ -351,7 +351,7 @@ test('made-up hosts have nothing rendered anew, fill no memory, and push out no 
   const keptBefore = await sentKept()
   await home('blogi.example')
   expect((await sentKept()) - keptBefore).toBe(1)
-  // A change is seen under every name.
+  // A change is visible under every host name.
   const blog = await aPublishedBlog(site.app, author)
   for (const host of ['blogi.example', 'made-up-1.example']) {
     expect(await askRaw('GET / HTTP/1.1', `Host: ${host}`, 'Accept-Encoding: identity')).toContain(blog._id)

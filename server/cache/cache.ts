@@ -8,46 +8,46 @@ import { type Cacheable, TaggedCache } from './tagged-cache.ts'
 const MEGABYTE = 1024 * 1024
 /** About 400 home pages in three encodings. */
 const ANSWERS_MAX = 64 * MEGABYTE
-/** About 300 pages, each as text. */
+/** About 300 pages as text. */
 const PAGES_MAX = 16 * MEGABYTE
 const SESSIONS_MAX = 8 * MEGABYTE
 const SESSION_BYTES = 500
-/** Each takes two addresses, some 500 bytes. */
+/** Each entry holds two URLs, about 500 bytes. */
 const WRITTEN_MAX = 4000
 
-/** A page that was rendered, or where it leads, before it names a site. */
+/** A rendered page, or a redirect, before the site's URL is inserted. */
 export interface RenderedPage extends Cacheable {
   status: number
   headers: AnswerHeaders
   documentFor(site: string): string
-  /** What it is made of, also where it is not kept itself; undefined where nothing made of it may be kept. */
+  /** Its cache tags, even if the page itself is not cached; undefined if nothing that includes it may be cached. */
   of: string[] | undefined
   /** Characters. */
   length: number
 }
 
-/** What is kept in this process's memory, and how it is dropped. */
+/** The caches in this process's memory, and how they are invalidated. */
 export interface Cache {
-  /** By `callKey` or `pageKey`, whatever is the same for all who may have it. */
+  /** Responses that are the same for everybody who may read them, by `callKey` or `pageKey`. */
   answers: TaggedCache<CachedResponse>
-  /** Pages as they were rendered, by their address, for those that name another site. */
+  /** Rendered pages by path, from which documents for other sites are made. */
   pages: TaggedCache<RenderedPage>
-  /** Whose pages are among the answers. */
+  /** The sites whose pages are among `answers`. */
   sites: Sites
-  /** What an answer is kept under, by another way to write its address: with defaults written out. */
+  /** Aliases: from a URL with its defaults written out to the key of the cached response. */
   written: LRUCache<string, string>
-  /** By the hash of their token. */
+  /** By token hash. */
   sessions: TaggedCache<SessionLookup>
-  /** Forgets all that is made of these topics. */
+  /** Invalidates everything with one of these tags. */
   drop(cacheTags: string[]): void
-  /** Forgets everything: anything may have changed. */
+  /** Clears everything: anything may have changed. */
   clear(): void
-  /** Forgets everything, and keeps nothing until `resume`: what changes may not be heard of. */
+  /** Clears everything and caches nothing until `resume`: announcements of changes may be missed. */
   pause(): void
   resume(): void
 }
 
-/** @param maxAge milliseconds after which everything is made anew, however little is heard; undefined: never */
+/** @param maxAge milliseconds after which every entry expires, even without an announcement; undefined: never */
 export function openCache(maxAge: number | undefined): Cache {
   const answers = new TaggedCache<CachedResponse>(ANSWERS_MAX, ({ bytes }) => bytes, maxAge)
   const pages = new TaggedCache<RenderedPage>(PAGES_MAX, ({ length }) => 2 * length, maxAge)

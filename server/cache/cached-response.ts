@@ -3,48 +3,48 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Encoding, encoded } from '../http/compression.ts'
 import type { Cacheable } from './tagged-cache.ts'
 
-/** The headers that an answer may have of its own: what it is, and where or when to go on. */
+/** The headers that a route may set itself: the content type, and where or when to continue. */
 export type AnswerHeaders = Partial<Record<'content-type' | 'cache-control' | 'location' | 'retry-after', string>>
 
-/** An answer, and what it is made of. */
+/** A response and its cache tags. */
 export interface NewResponse extends Cacheable {
   status?: number
   headers: AnswerHeaders
   body: string | Buffer
-  /** To whom it goes without the framework; nobody: each request passes by the route. */
+  /** Who gets it from the fast path: everybody, signed-in users, or nobody (every request goes through the route). */
   front: 'everybody' | 'people' | 'nobody'
-  /** Hears of each sending, by what tells readers apart. */
+  /** Called each time the response is sent, with an id that tells readers apart. */
   read?: (reader: string) => void
 }
 
-/** An answer in one encoding, ready to be sent; the word is that of HTTP. */
+/** A response in one encoding, ready to send; "representation" as in HTTP. */
 export interface Representation {
   body: Buffer
   headers: Record<string, string | number>
-  /** The headers of `CACHED_HEADERS` as the framework sent them the first time, name and value in turn; undefined until it did. */
+  /** The headers that the framework sent the first time, names and values alternating; undefined until then. */
   rawHeaders?: string[]
-  /** The same for a client that has the answer already. */
+  /** The same for a 304, without the headers of the body. */
   rawHeadersUnchanged?: string[]
 }
 
-/** An answer as bytes, encoded once for all who ask for it. */
+/** A response as bytes, encoded once for all clients. */
 export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'front' | 'read'> {
   status: number
-  /** The headers in an encoding, but for the length of the body. */
+  /** The headers for an encoding, without Content-Length. */
   headersIn(encoding: Encoding): Record<string, string>
-  /** What was encoded by now. */
+  /** The encodings that are done so far. */
   ready: Partial<Record<Encoding, Representation>>
-  /** Encodes it where it was not yet, once however many ask. */
+  /** Encodes the response, once for all callers. */
   represent(encoding: Encoding): Promise<Representation>
   bytes: number
 }
 
-/** The plain one and two that are no longer: text that somebody makes up need not become shorter. */
+/** Identity, and two compressed ones that may be just as long: text made up by a client need not compress. */
 const ENCODINGS = 3
-/** Of three encodings, twice each: by name, and raw. */
+/** For three encodings, twice each: by name, and raw. */
 const HEADERS_BYTES = 6000
 
-/** Makes an answer ready to be kept and sent. Clients are told to ask whether it still holds (`no-cache`). */
+/** Prepares a response for caching and sending. Clients must revalidate it (`no-cache`). */
 export function encodeResponse({ status = 200, headers, body, ...made }: NewResponse): CachedResponse {
   const plain = typeof body === 'string' ? bytesOf(body) : body
   const tag = hash('sha256', plain, 'base64url').slice(0, 22)
@@ -75,14 +75,14 @@ export function encodeResponse({ status = 200, headers, body, ...made }: NewResp
   }
 }
 
-/** Not out of the pool that short buffers share: each would hold all 8 kB of it. */
+/** Allocates outside the pool for small buffers: each slice would keep all 8 kB of it alive. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
   return bytes
 }
 
-/** Whether the client has this very answer already. */
+/** Whether the client already has this response (If-None-Match). */
 export function isKnown(
   { headers: { etag } }: Pick<Representation, 'headers'>,
   { 'if-none-match': known }: IncomingHttpHeaders,

@@ -8,10 +8,10 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { findProfile, listAuthors, listTopAuthors } from '../users/authors.ts'
 
-/** `npm run fuzz` sets many more. */
+/** `npm run fuzz` uses many more. */
 const STEPS = Number(process.env.KEPT_STEPS ?? 150)
 
-/** A page that is made of the API's answers and nothing else. */
+/** A page that consists of API responses only. */
 const entry = {
   addressOf: (path: string) => path,
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
@@ -22,7 +22,7 @@ const entry = {
 }
 const dataOf = (body: unknown) => (body as { data: unknown }).data
 
-/** Two instances where the engine serves two. */
+/** Two instances if the engine supports them. */
 let sites: TestSite[]
 let site: TestSite
 let origins: string[]
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 let requests = 0
-/** One instance after the other. */
+/** Sends requests to the instances in turn. */
 const ask = async (path: string, cookie = '', method = 'GET') => {
   requests += 1
   const origin = origins[requests % origins.length]
@@ -62,10 +62,10 @@ const api = async (path: string, cookie?: string, method?: string) => {
   const { status, body } = await ask(`/api/v1${path}`, cookie, method)
   return status === 200 ? dataOf(body) : null
 }
-/** As it comes over the network. */
+/** A value as a client receives it. */
 const sent = (value: unknown) => JSON.parse(JSON.stringify(value ?? null))
 
-/** Every public answer, as it is sent and as the tables have it. */
+/** Every public response, as the site sends it and as computed from the tables. */
 function questions(blogIds: string[]) {
   const { db } = site
   const page = { page: 0, limit: 8, query: '' }
@@ -116,7 +116,7 @@ function questions(blogIds: string[]) {
   ]
 }
 
-/** What somebody does; refusals are part of it. */
+/** A random action of a user; some are rejected. */
 const write = fc.record({
   what: fc.constantFrom(
     'save',
@@ -156,7 +156,7 @@ async function carryOut(step: Write): Promise<void> {
   const fields = blogFields(step)
   if (step.what === 'post' && blogs.length < 12) await aPublishedBlog(app, people[0] as SignedIn, fields)
   if (step.what === 'rename') {
-    // The first one posts, so they stay an Author.
+    // The first user creates the blogs, so they stay an Author.
     const role = step.who > 0 && step.which % 4 === 0 ? 'Reader' : 'Author'
     const profile = { name: `Person ${step.text}`, showEmail: String(step.showEmail), role }
     await sendForm(app, 'PATCH', '/user/updateUserProfile', profile, who.cookie)
@@ -206,7 +206,7 @@ test(
       draftsSeen += ids.filter(({ published_at }) => published_at === null).length
       const some = questions(ids.map(({ id }) => id))
       const chosen = some.filter((_, i) => (i + index) % 12 === 0)
-      // Others read while the writes go on, so that answers are being made when something changes.
+      // Concurrent reads, so that responses are being computed while something changes.
       await Promise.all([...steps.map(carryOut), ...chosen.map(({ kept }) => kept())])
       for (const { name, kept, fresh } of chosen) {
         const compare = async () =>
@@ -216,7 +216,7 @@ test(
             name,
             answer: sent(await fresh()),
           })
-        // Readings are written in the background, just then perhaps, and nobody waits until that is told.
+        // Reads are counted in the background, possibly right now, and nothing waits for their announcement.
         await (name === 'listing Trending' ? vi.waitFor(compare, { timeout: 10_000 }) : compare())
         asked += 1
       }

@@ -30,7 +30,7 @@ test.each(['h2c', 'websocket'])(
     const [answer] = await once(answered, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
     answered.destroy()
-    // A reset that nobody listened for would fail this run.
+    // A reset without an error listener would fail this run.
     for (const wait of [0, 5, 50]) {
       const socket = await sent(get('/x', upgrade))
       await sleep(wait)

@@ -8,16 +8,16 @@ import type { Cache } from './cache.ts'
 import { type CachedResponse, isKnown } from './cached-response.ts'
 import { addressKey, pageKey, siteKey } from './keys.ts'
 
-/** What the front knows of the site. */
+/** What the fast path knows about the site. */
 export interface FastPathOptions extends FastPathSettings {
   now: () => Date
 }
 
 /**
- * Answers what is kept before the framework sees the request: routing, hooks and header plugins cost four times what
- * sending the bytes costs. An answer comes here once the framework has sent it, with the very headers that it sent, and
- * is found by its address as the site's own pages write it; every other way to write it is left to the framework.
- * @returns whether it answered; all that is not plain is left to the framework
+ * Sends a cached response before the framework sees the request: routing, hooks and header plugins cost four times as
+ * much as sending the bytes. A response is available here once the framework has sent it, with the same headers. It is
+ * found by its URL as the site's own pages write it, or with defaults written out; other spellings go to the framework.
+ * @returns whether it responded; anything but a plain request is left to the framework
  */
 export function answerFromCache(
   { answers, written, sites, sessions }: Cache,
@@ -55,7 +55,7 @@ export function answerFromCache(
   }
 }
 
-/** A POST without a body from a page of this very site. */
+/** A POST without a body from a page of the same origin. */
 function isPlainPost(headers: IncomingHttpHeaders, site: string): boolean {
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   return isEmpty && headers.origin === site

@@ -1,23 +1,23 @@
-/** Sites whose pages are kept: a name or two, and the addresses that the machine has besides. */
+/** Maximum number of sites with cached pages: a name or two, and the machine's other addresses. */
 const SITES_MAX = 8
-/** How often a site is counted as asked for, at most: one that was busy once makes room in the end. */
+/** Maximum count of a site, so that one that was busy once makes room eventually. */
 const ASKED_MAX = 10_000
 
 /**
- * The sites whose pages are kept, where `PUBLIC_URL` does not name the one that there is: pages name their site, and a
- * client may make up any. Those that are asked for most stay: whoever is new lowers the least of them by one, and takes
- * its place once nothing is left of it (the algorithm of Misra and Gries).
+ * The sites whose pages are cached if `PUBLIC_URL` does not name the only one: pages contain the site's URL, and a client
+ * may send any Host header. The most requested sites stay: each request for a new one lowers the smallest count by one,
+ * and replaces that site when its count is used up (the algorithm of Misra and Gries).
  */
 export class Sites {
   readonly #asked = new Map<string, number>()
   readonly #left: (site: string) => void
 
-  /** @param left hears of a site whose pages are kept no longer */
+  /** @param left called with a site whose pages are no longer cached */
   constructor(left: (site: string) => void) {
     this.#left = left
   }
 
-  /** Counts that a site is asked for. @returns whether its pages are kept */
+  /** Counts a request for a site. @returns whether its pages are cached */
   count(site: string): boolean {
     const asked = this.#asked.get(site)
     if (asked !== undefined || this.#asked.size < SITES_MAX) {

@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-/** What the answer to an address is found under, before the framework has read it. */
+/** The cache key of a URL, before the framework has parsed it. */
 export const addressKey = (method: string, url: string): string => (method === 'GET' ? url : `${method} ${url}`)
 
 /**
- * What a page is kept under: the address of the site is part of what it says of itself. Between them stands what is in
- * no address: the end of one is never the beginning of the other.
+ * The cache key of a page; it includes the site's URL because the page contains it. No URL contains the separator, so
+ * the two parts cannot run into each other.
  */
 export const pageKey = (site: string, url: string): string => `${siteKey(site)}\n${url}`
 
-/** A site's name, as it may be written in capitals too. */
+/** A site's URL in lower case, as clients may write it in capitals. */
 export const siteKey = (site: string): string => site.toLowerCase()
 
 /**
- * What a call's answer is kept under: its route with the values that the contract read, in the contract's order and
- * without those that hold when they are left out. So there is one for each answer, however its address was written.
+ * The cache key of a call: its route with the values parsed by the contract, in the contract's order and without
+ * defaults. So each response has one key, however its URL was written.
  */
 export function callKey(request: FastifyRequest): string {
   return keyWith(request, () => false)
 }
 
 /**
- * The same with the defaults that this request writes out; undefined where it is written in any other way. Clients that
- * send every parameter write so, and there are only as many of these as a call has parameters to leave out or not.
+ * The same key with the defaults that this request writes out; undefined if its URL is written in any other way. Clients
+ * that send every parameter write URLs like this, and there are few: each parameter of a call is either left out or not.
  */
 export function writtenKey(request: FastifyRequest): string | undefined {
   const { method, url } = request
@@ -40,7 +40,7 @@ function keyWith(request: FastifyRequest, isWritten: (name: string) => boolean):
     const value = parameter(query, name)
     if (value !== usual || isWritten(name)) search.set(name, value)
   }
-  // What HEAD is answered with is what GET is.
+  // HEAD is answered from the response to GET.
   const method = request.method === 'HEAD' ? 'GET' : request.method
   return addressKey(method, search.size > 0 ? `${path}?${search}` : path)
 }
@@ -49,7 +49,7 @@ const parameter = (values: unknown, name: string) => String((values as Record<st
 
 const parameters = new WeakMap<object, [name: string, usual: string][]>()
 
-/** The parameters that a call takes, each with what holds when it is left out. */
+/** The query parameters of a call, each with its default. */
 function parametersOf(querystring: unknown): [name: string, usual: string][] {
   if (!querystring) return []
   const schema = querystring as z.ZodObject

@@ -10,17 +10,17 @@ import { callKey, writtenKey } from './keys.ts'
 /** The cached responses that were sent, for a page that is rendered from them. */
 const sent = new WeakMap<ServerResponse, CachedResponse>()
 
-/** The cached response that a response was; undefined where it was another one. */
+/** The cached response that was sent; undefined if it was not a cached one. */
 export const sentAs = (response: ServerResponse): CachedResponse | undefined => sent.get(response)
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
-/** No proxy keeps what needs a session. */
+/** No shared cache may store what needs a session. */
 const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 
-/** An envelope, or one that is written already, and what it is made of. */
+/** An envelope or a serialised one, with its cache tags. */
 type Made = ({ envelope: unknown } | { body: Buffer }) & Pick<NewResponse, 'cacheTags' | 'maxAge' | 'front' | 'read'>
 
-/** Answers a call that is the same for everybody from what is kept of it. */
+/** Answers a call that is the same for everybody, from the cache if possible. */
 export async function sendPublic(
   cache: Cache,
   request: FastifyRequest,
@@ -31,18 +31,18 @@ export async function sendPublic(
   const kept = await cache.answers.get(key, async () => encodeMade(request, reply, await make(), JSON_TYPE))
   const written = writtenKey(request)
   if (kept.cacheTags && written && written !== key) cache.written.set(written, key)
-  // The types of a route's answer are those of its envelope, which is inside of the bytes.
+  // The response type of a route is that of its envelope, which is inside the bytes here.
   return (await sendCached(request, reply, kept)) as never
 }
 
-/** What there is for its creator alone. */
+/** Stands for something that only its creator may see. */
 const NOT_PUBLIC = encodeResponse({ headers: {}, body: '', cacheTags: undefined, front: 'nobody' })
 
 /**
- * Answers a call that is the same for everybody who may make it; the caller has made sure that this person may.
- * @param make undefined where there is nothing that all of them may see
- * @param reader what tells readers apart
- * @returns whether it answered
+ * Answers a call that is the same for everybody who may make it; the caller has checked that this user may.
+ * @param make resolves to undefined if there is nothing that all of them may see
+ * @param reader tells readers apart
+ * @returns whether it responded
  */
 export async function sendToReaders(
   cache: Cache,
@@ -67,7 +67,7 @@ async function encodeMade(
   made: Made,
   headers: NewResponse['headers'],
 ): Promise<CachedResponse> {
-  // Others have their turn between reading and writing: each may take ten milliseconds.
+  // Yields between reading and serialising: each may take ten milliseconds.
   await yieldToEventLoop()
   const body = 'body' in made ? made.body : String(reply.serialize(made.envelope))
   request.work += workOf(body.length)
@@ -75,7 +75,7 @@ async function encodeMade(
 }
 
 /**
- * Sends a cached response in the representation that the client takes, or 304 where the client has it. HEAD has none made.
+ * Sends a cached response in the encoding that the client accepts, or 304 if it has it already. HEAD encodes nothing.
  * @returns the reply, for the route to return
  */
 export async function sendCached(
@@ -102,8 +102,8 @@ export async function sendCached(
 }
 
 /**
- * What is kept of the headers of an answer, and sent to everybody who asks for it later. Whatever else a hook or a handler
- * sets (a person's cookie, a connection's headers, what depends on the protocol) belongs to one request.
+ * The headers that are cached with a response, besides those of its body, and sent to every later client. Anything else
+ * that a hook or a handler sets (a user's cookie, connection headers, what depends on the protocol) is for one request.
  */
 const CACHED_HEADERS = [
   'cache-control',

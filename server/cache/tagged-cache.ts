@@ -1,43 +1,43 @@
 import { LRUCache } from 'lru-cache'
 
-/** What a kept value is made of: each topic names something whose change makes the value stale, such as `blog:<id>`. */
+/** A value with cache tags: each names something whose change makes the value stale, such as `blog:<id>`. */
 export interface Cacheable {
-  /** Undefined: it is shared by those who ask for it now, and not kept. */
+  /** Undefined: the value is shared by concurrent callers and not cached. */
   cacheTags: string[] | undefined
-  /** Milliseconds after which the value is stale by itself, where it depends on the time. */
+  /** Milliseconds after which the value expires, if it depends on the time. */
   maxAge?: number | undefined
 }
 
-/** About what an entry costs beside its value, and each of its topics: a string, and a place in two collections. */
+/** Approximate overhead of an entry and of each of its tags: a string, and a slot in two collections. */
 const BYTES_EACH = 200
-/** An address that the site's own pages ask for is shorter. */
+/** The site's own pages request shorter URLs. */
 const KEY_MAX = 300
 
 interface Flight<Value> {
   value: Promise<Value>
-  /** The topics that were dropped while the value was being made. */
+  /** The tags that were invalidated during the computation. */
   dropped: Set<string>
 }
 
 /**
- * Values kept in memory until something that they are made of changes; the least used go when they fill `maxBytes`.
- * One is made once, however many ask for it, and never kept when it was begun before a change and ended after it.
+ * Values cached in memory until something they depend on changes; beyond `maxBytes` the least recently used are dropped.
+ * Concurrent callers share one computation, and a value is not cached if it became stale while it was computed.
  */
 export class TaggedCache<Value extends Cacheable> {
   readonly #values: LRUCache<string, Value>
-  /** The keys of the values that a topic is in. */
+  /** The keys of the values with a tag. */
   readonly #keys = new Map<string, Set<string>>()
-  /** What is being made, for those who ask for it now. */
+  /** Computations in flight that new callers may share. */
   readonly #flights = new Map<string, Flight<Value>>()
-  /** All that is being made and may be kept, also what nobody new may have any more. */
+  /** All computations in flight whose value may be cached, including those that new callers may not share. */
   readonly #all = new Set<Flight<Value>>()
 
   readonly #maxAge: number
   #isPaused = false
 
   /**
-   * @param bytesOf bytes that a value takes; its key and topics are counted here
-   * @param maxAge milliseconds after which any value is stale; left out: never by itself
+   * @param bytesOf the size of a value in bytes; its key and tags are added here
+   * @param maxAge milliseconds after which any value expires; left out: never
    */
   constructor(maxBytes: number, bytesOf: (value: Value) => number, maxAge = Number.POSITIVE_INFINITY) {
     this.#maxAge = maxAge
@@ -49,24 +49,24 @@ export class TaggedCache<Value extends Cacheable> {
     })
   }
 
-  /** Bytes that are kept. */
+  /** Bytes in use. */
   get bytes(): number {
     return this.#values.calculatedSize
   }
 
-  /** The value that is kept under a key. */
+  /** The cached value of a key. */
   find(key: string): Value | undefined {
     return this.#values.get(key)
   }
 
-  /** Milliseconds for which the value that is kept under a key will still be; 0 where none is. */
+  /** Milliseconds until the value of a key expires, infinite if it does not; 0 if there is none. */
   remaining(key: string): number {
     return this.#values.getRemainingTTL(key)
   }
 
   /**
-   * The value of a key: the kept one, the one that is being made, or a new one.
-   * @param make when it throws, everybody who waits for it hears of it
+   * The value of a key: from the cache, from a computation in flight, or newly computed.
+   * @param make if it rejects, everybody who waits for it gets the error
    */
   async get(key: string, make: () => Promise<Value>): Promise<Value> {
     const kept = this.#values.get(key)
@@ -88,34 +88,34 @@ export class TaggedCache<Value extends Cacheable> {
     }
   }
 
-  /** Forgets the kept values about a topic, to have room for others: none of them is stale. */
+  /** Evicts the values with a tag to make room: they are not stale, so computations in flight stay valid. */
   forget(topic: string): void {
     for (const key of [...(this.#keys.get(topic) ?? [])]) this.#values.delete(key)
   }
 
-  /** Forgets every value about one of these topics; to be called after the change is committed. */
+  /** Invalidates every value with one of these tags; call it after the change is committed. */
   drop(cacheTags: string[]): void {
     for (const topic of cacheTags) {
       this.forget(topic)
       for (const flight of this.#all) flight.dropped.add(topic)
     }
-    // What is being made may hold what was before: whoever asks from now on has it made anew.
+    // Computations in flight may have read the old state: later callers start a new one.
     this.#flights.clear()
   }
 
-  /** Forgets everything, and keeps nothing until `resume`: changes may be missed. */
+  /** Clears the cache and caches nothing until `resume`: changes may be missed. */
   pause(): void {
     this.#isPaused = true
     this.clear()
   }
 
-  /** Keeps again. What was begun before is not kept: a change during it may have been missed. */
+  /** Caches again. Computations that began before are not cached: a change during them may have been missed. */
   resume(): void {
     this.#isPaused = false
     this.clear()
   }
 
-  /** Forgets everything. What is being made just now is not kept. */
+  /** Clears the cache. Computations in flight are not cached. */
   clear(): void {
     this.#values.clear()
     this.#flights.clear()

@@ -11,7 +11,7 @@ const never = async (): Promise<Text> => {
   throw new Error('made once more')
 }
 
-/** A value that is made when the test says so. */
+/** A computation that the test completes. */
 function later() {
   let done: (value: Text) => void = () => {}
   const made = new Promise<Text>((resolve) => {
