@@ -40,7 +40,7 @@ import { openAmong } from './session/store.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Maximum age of cached data in milliseconds, with several instances: an announcement may be lost with a connection. */
+/** Maximum age of cached data in milliseconds with several instances: an announcement may be lost with a connection. */
 const SHARED_MAX_AGE = 30_000
 
 /** Builds the whole site: every plugin and all routes, in order. The caller listens and closes. */

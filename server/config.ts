@@ -1,11 +1,11 @@
-// Longer than 250 lines, so that a setting is added in one file: what it takes, what it becomes, and what belongs beside it.
+// Over 250 lines, so that a setting is added in one file: what it takes, what it becomes, and what it depends on.
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A setting and, in words, what it takes; the words end the line that stops a start with a wrong value. */
+/** A setting with a description of what it takes, which ends the error message for an invalid value. */
 function takes<Value extends z.ZodType>(what: string, schema: Value) {
   return schema.meta({ takes: what })
 }
@@ -13,7 +13,7 @@ function takes<Value extends z.ZodType>(what: string, schema: Value) {
 const httpUrl = z.url({ protocol: /^https?$/ })
 const flag = z.stringbool({ truthy: ['true', 'on', '1'], falsy: ['false', 'off', '0'] })
 
-/** `7d 4w 12m`: each letter once at most, and something is kept. */
+/** `7d 4w 12m`: each letter at most once, and at least one count above zero. */
 const keepRule = z
   .string()
   .regex(/^(?=.*[1-9])(?!.*([dwm]).*\1)\d{1,4}[dwm]( \d{1,4}[dwm])*$/)
@@ -81,7 +81,7 @@ const Environment = z.object({
   ).optional(),
 })
 
-/** The names of all settings, in the order of `.env.example`. */
+/** The names of all settings in the order of `.env.example`. */
 export const SETTINGS = Object.keys(Environment.shape)
 
 export interface Config {
@@ -89,37 +89,37 @@ export interface Config {
   host: string
   /** Absolute path of the folder that holds the database file and the media. */
   dataDir: string
-  /** Bytes of the disk that new pictures leave free. */
+  /** Bytes of the disk that new pictures must leave free. */
   storageReserve: number
-  /** Bytes that all pictures may take together; undefined: as many as there is room for. */
+  /** Maximum bytes of all pictures together; undefined: limited by the disk only. */
   storageMax: number | undefined
   databaseUrl: string | undefined
-  /** How many connections this instance opens to PostgreSQL for queries, at most. */
+  /** Maximum number of this instance's PostgreSQL connections for queries. */
   databaseConnections: number
-  /** Without a trailing slash; undefined: the address that the request names. */
+  /** Without a trailing slash; undefined: taken from each request. */
   publicUrl: string | undefined
   /** Other origins whose pages may use the API and the sockets with credentials. */
   allowedOrigins: string[]
   publicReading: boolean
   /** Undefined: Google sign-in is not offered. */
   google: { clientId: string; issuer: string; jwksUrl: string } | undefined
-  /** Undefined: pictures lie on the disk. */
+  /** Undefined: pictures are stored on disk. */
   s3: S3Settings | undefined
-  /** Where everybody reads the bucket, without a trailing slash; undefined: through the site. */
+  /** The public URL of the bucket, without a trailing slash; undefined: the site serves the pictures. */
   mediaUrl: string | undefined
-  /** Undefined: the site makes no backups by itself. */
+  /** Undefined: no scheduled backups. */
   backup: BackupSettings | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   demo: boolean
   rateLimits: boolean
   trustProxy: boolean
-  /** What opens `/metrics`; undefined: there is no such address. */
+  /** The bearer token for `/metrics`; undefined: there is no such endpoint. */
   metricsToken: string | undefined
-  /** Where traces go, without a trailing slash; undefined: none are made. */
+  /** Where traces are sent, without a trailing slash; undefined: no tracing. */
   otelEndpoint: string | undefined
 }
 
-/** Backups that the site makes by itself. */
+/** Scheduled backups. */
 export interface BackupSettings {
   /** HH:MM in UTC. */
   at: string
@@ -127,34 +127,34 @@ export interface BackupSettings {
   keep: RetentionRule
 }
 
-/** The settings of a site that makes backups by itself. */
+/** The settings of a site with scheduled backups. */
 export type BackupConfig = Config & { backup: BackupSettings }
 
-/** Where archives lie: in a folder (its absolute path), or in a bucket under keys that begin with `prefix`. */
+/** Where archives are stored: in a folder (an absolute path), or in a bucket under keys that begin with `prefix`. */
 export type BackupDestination = { folder: string } | { s3: S3Settings; prefix: string }
 
-/** Of so many of the last days, weeks and months that have a backup, the newest of each is kept. */
+/** How many of the last days, weeks and months with a backup keep their newest one. */
 export interface RetentionRule {
   days: number
   weeks: number
   months: number
 }
 
-/** A bucket and how it is reached. */
+/** A bucket and how to reach it. */
 export interface S3Settings {
-  /** Undefined: Amazon's. */
+  /** Undefined: Amazon S3. */
   endpoint: string | undefined
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket's name stands in the path of an address, not before the host's. */
+  /** Whether the bucket's name is in the URL's path instead of its host name. */
   forcePathStyle: boolean
 }
 
 /**
- * Reads the settings from the environment; an empty value counts as absent.
- * @throws OperatorError with a line for each wrong value, which names the variable, what it got and what it takes
+ * Reads the settings from the environment; an empty value counts as unset.
+ * @throws OperatorError with a line for each invalid value: the variable, its value and what it takes
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -196,10 +196,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 type Environment = z.output<typeof Environment>
 
-/** @throws OperatorError with a line for each setting that lacks beside another one of the bucket's */
+/** @throws OperatorError with a line for each required bucket setting that is missing */
 function readS3(env: Environment): S3Settings | undefined {
   const given = BUCKET_SETTINGS.find((name) => env[name] !== undefined)
-  // The key may be there for the sake of backups alone.
+  // The key may be set for backups only.
   const isForBackups = env.BACKUP_TO?.startsWith('s3://') && !env.S3_BUCKET && !env.MEDIA_URL
   if (!given || isForBackups) return undefined
   requireBeside(env, given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
@@ -217,7 +217,7 @@ function bucketSettings(env: Environment, bucket: string): S3Settings {
   }
 }
 
-/** @throws OperatorError where one of the two that belong together lacks, or everybody could read the backups */
+/** @throws OperatorError if one of the two is missing, or if the backups would be readable by everybody */
 function readBackup(env: Environment): BackupSettings | undefined {
   const given = (['BACKUP_AT', 'BACKUP_TO'] as const).find((name) => env[name] !== undefined)
   if (!given) return undefined
@@ -232,7 +232,7 @@ function readBackup(env: Environment): BackupSettings | undefined {
   return { ...settings, to: { s3: bucketSettings(env, bucket), prefix: prefix && `${prefix}/` } }
 }
 
-/** @throws OperatorError with a line for each of `names` that lacks */
+/** @throws OperatorError with a line for each of `names` that is missing */
 function requireBeside(env: Environment, given: string, names: (keyof Environment)[]): void {
   const lines = names
     .filter((name) => env[name] === undefined)
@@ -250,7 +250,7 @@ const BUCKET_SETTINGS = [
   'MEDIA_URL',
 ] as const
 
-/** Of a token nothing is shown, of a database address its beginning, of any other address no name and password. */
+/** Redacts a value for a message: a token fully, a database URL after its beginning, the credentials of other URLs. */
 function shown(name: string, value = ''): string {
   if (name === 'METRICS_TOKEN') return '…'
   return name === 'DATABASE_URL' ? `${value.slice(0, 8)}…` : value.replace(/\/\/[^/]*@/, '//…@')

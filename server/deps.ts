@@ -10,25 +10,25 @@ import type { MediaStore } from './media/media-store.ts'
 import type { Storage } from './media/storage.ts'
 import type { Pages } from './pages/render.ts'
 
-/** What the program is given: real in life, on throw-away data in tests. */
+/** What the app is built from: the real parts in production, throw-away data in tests. */
 export interface Parts {
   config: Config
   db: Db
   media: MediaStore
-  /** Who watches from outside; absent: nobody. */
+  /** Metrics and traces; absent: none. */
   observers?: Observer[]
-  /** How instances on one database hear of each other; undefined where there is one. */
+  /** Communication between instances on one database; undefined if there is only one. */
   instances?: Instances | undefined
-  /** See `OpenDatabase`; absent: nothing but this program changes the database. */
+  /** See `OpenDatabase`; absent: only this program changes the database. */
   onExternalChange?: OpenDatabase['onExternalChange']
-  /** How pages are made; absent: the API alone, as most tests want it. */
+  /** How pages are rendered; absent: the API only, as in most tests. */
   pages?: Pages | undefined
-  /** Aborted once the program has been asked to end; absent: it is closed at once. */
+  /** Aborted once the program has been asked to stop; absent: it is closed at once. */
   stopping?: AbortSignal | undefined
   now: () => Date
 }
 
-/** What the routes work with: the parts, and what the app makes of them. In a file of its own, as the app imports every route. */
+/** What the routes use: the parts and what the app creates from them. A separate file, as the app imports every route. */
 export interface Deps extends Parts {
   announce: Announce
   cache: Cache

@@ -15,7 +15,7 @@ import { makeSite, type TestSite } from './testing/make-app.ts'
 import { aPicture } from './testing/pictures.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from './testing/requests.ts'
 
-/** `npm run fuzz` sends 20,000; every run of the tests a few. A failure prints its seed and the smallest request. */
+/** `npm run fuzz` sends 20,000, a normal test run 1,500. A failure prints its seed and the smallest failing request. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
 const EVENTS = Math.ceil(REQUESTS / 10)
 const ANSWERED_WITHIN = 5000
@@ -37,7 +37,7 @@ interface Part {
 interface Call {
   who: Who
   method: string
-  /** With {names} where an id goes; `ids` says which. */
+  /** With {names} in place of ids; `ids` has their values. */
   path: string
   ids: Record<string, string>
   query: [string, string][]
@@ -50,7 +50,7 @@ let site: TestSite
 let people: Record<Exclude<Who, 'anonymous'>, SignedIn>
 let operations: { method: string; path: string; operation: Operation }[]
 let picture: Buffer
-/** What exists: id → its owner; of blogs the drafts too. */
+/** Existing blogs by id, including drafts, with their owner. */
 const blogs = new Map<string, { owner: string; published: boolean; everPublished: boolean }>()
 const comments: string[] = []
 
@@ -79,7 +79,7 @@ function remember(blog: { _id: string; createdBy: string; published: boolean }):
   blogs.set(blog._id, { owner: blog.createdBy, published: blog.published, everPublished })
 }
 
-/** An id by its number at the time of sending, so that a shrunk request still means something. */
+/** Resolves an id by its index when the request is sent, so that a shrunk request still makes sense. */
 function idFor(name: string, code: string): string {
   if (!code.startsWith('#')) return code
   const pool =
@@ -98,7 +98,7 @@ const anId = fc.oneof(
   { weight: 2, arbitrary: hostileText },
 )
 
-/** Fields that fit, with some left out, and some that do not fit. */
+/** Valid fields, with some of them left out or replaced by invalid ones. */
 function fields<Value>(
   properties: Record<string, JsonSchema>,
   bad: fc.Arbitrary<Value>,
@@ -236,7 +236,7 @@ function multipartOf(sent: Part[]): Buffer {
 const statuses = new Map<string, number>()
 let slowest = 0
 
-/** The answer, in time. Where the machine itself is too busy the site says so, and is asked again as a client would. */
+/** The response, within a time limit. A 503 of a busy machine is retried, as a client would do. */
 async function answered(request: InjectOptions): Promise<LightMyRequestResponse> {
   const answer = await Promise.race([
     site.app.inject(request),
@@ -265,7 +265,7 @@ async function send(call: Call): Promise<void> {
   const kind = `${Math.floor(answer.statusCode / 100)}xx`
   statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
 
-  // Google sign-in is not set up here, and says so.
+  // Google sign-in is not configured here, which is a 503.
   if (!call.path.endsWith('googleLogin')) expect(answer.statusCode, answer.body).toBeLessThan(500)
   if (call.method === 'HEAD' || call.method === 'OPTIONS') return
   const envelope = answer.json()
@@ -283,12 +283,12 @@ async function send(call: Call): Promise<void> {
   if (call.path.includes('deletePost')) blogs.delete(ids.id ?? '')
   if (call.path.startsWith('/api/v1/comment/'))
     comments.push(...envelope.data.slice(-1).map((one: { _id: string }) => one._id))
-  // Each of these ended the session that it was sent with.
+  // Each of these calls ended the session that it was sent with.
   if (/(logout|login|register)$/.test(call.path) && person)
     person.cookie = `session=${await openSession(site.db, person.user._id, new Date())}`
 }
 
-/** As it stands where an address allows it, so that broken escapes arrive too. */
+/** Verbatim if a URL allows it, so that broken percent-escapes are sent too. */
 function addressPart(text: string): string {
   return /^[\w.%~-]+$/.test(text) ? text : encodeURIComponent(text.toWellFormed())
 }
@@ -336,7 +336,7 @@ test(`${EVENTS} socket events of every kind leave the server as it was`, async (
   for (const [at, name, values] of fc.sample(event, EVENTS)) {
     const one = sockets[at]
     if (!one) continue
-    // Too long a frame ends the connection, which is what a client gets for it.
+    // A frame that is too long ends the connection, which is the intended response.
     if (!one.socket.connected) one.socket = (await connect(address, one.cookie)).socket
     one.socket.emit(name, ...values)
   }
@@ -373,7 +373,7 @@ async function connect(address: string, cookie: string): Promise<{ socket: Socke
   return { socket, cookie }
 }
 
-/** What must hold whatever was sent. */
+/** Checks what must hold after any requests. */
 async function expectConsistent(): Promise<void> {
   const { db } = site
   await expectCountsKept(db)

@@ -1,18 +1,18 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Milliseconds after the start until whoever waited for it has been answered. */
+/** Milliseconds after the start until the first waiting clients have been answered. */
 const SETTLED = 5_000
 const LOOK_EVERY = 30_000
-/** The part of the time that the event loop was at work. */
+/** Maximum event loop utilization of an idle site. */
 const AT_REST = 0.1
-/** A heap that is so much larger than what was in use at last is worth the pause. */
+/** Growth of the heap since the last collection from which the pause is worth it. */
 const GROWN = 1.25
 
 /**
- * Collects garbage in pauses of some 50 ms, and with it gives back what V8 holds ready for more: shortly after the
- * start, and whenever a site that was busy has come to rest. V8 by itself does so under load alone: what a start, a rush
- * or the handshakes of many sockets left behind would be kept for days. Resident with this and without, 1,000 blogs:
+ * Collects garbage in pauses of about 50 ms, which also returns memory that V8 holds in reserve: shortly after the
+ * start, and whenever a busy site has become idle. V8 does so only under load: what a start, a burst of requests or the
+ * handshakes of many sockets left behind would be held for days. Resident memory with this and without, 1,000 blogs:
  * 106 and 122 MB 15 s after the start, 171 and 302 MB 70 s after 10 s of full load.
  */
 export function giveMemoryBack(): void {
@@ -34,7 +34,7 @@ export function giveMemoryBack(): void {
   }, SETTLED).unref()
 }
 
-/** Bytes. Not by `process.memoryUsage()`: that opens a file, and throws where no descriptor is left. */
+/** Bytes. Not `process.memoryUsage()`: it opens a file, and throws if no file descriptor is left. */
 function heapUsed(): number {
   return getHeapStatistics().used_heap_size
 }

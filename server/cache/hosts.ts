@@ -4,9 +4,9 @@ const SITES_MAX = 8
 const ASKED_MAX = 10_000
 
 /**
- * The sites whose pages are cached if `PUBLIC_URL` does not name the only one: pages contain the site's URL, and a client
- * may send any Host header. The most requested sites stay: each request for a new one lowers the smallest count by one,
- * and replaces that site when its count is used up (the algorithm of Misra and Gries).
+ * The sites whose pages are cached if `PUBLIC_URL` does not name the only one: pages contain the site's URL, and a
+ * client may send any Host header. The most requested sites stay: each request for a new one lowers the smallest count
+ * by one, and replaces that site when its count is used up (the algorithm of Misra and Gries).
  */
 export class Sites {
   readonly #asked = new Map<string, number>()

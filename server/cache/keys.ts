@@ -22,8 +22,8 @@ export function callKey(request: FastifyRequest): string {
 }
 
 /**
- * The same key with the defaults that this request writes out; undefined if its URL is written in any other way. Clients
- * that send every parameter write URLs like this, and there are few: each parameter of a call is either left out or not.
+ * The same key with the defaults that this request writes out; undefined if its URL is written in another way. Clients
+ * that send every parameter write URLs like this. They are few: each parameter of a call is either left out or not.
  */
 export function writtenKey(request: FastifyRequest): string | undefined {
   const { method, url } = request

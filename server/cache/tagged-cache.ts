@@ -20,7 +20,7 @@ interface Flight<Value> {
 }
 
 /**
- * Values cached in memory until something they depend on changes; beyond `maxBytes` the least recently used are dropped.
+ * Values cached in memory until something they depend on changes; the least recently used are evicted at `maxBytes`.
  * Concurrent callers share one computation, and a value is not cached if it became stale while it was computed.
  */
 export class TaggedCache<Value extends Cacheable> {

@@ -1,20 +1,20 @@
-/** SQLite's result codes for what passes by itself or once there is room: busy, locked, read-only, I/O error, full, cannot open. */
+/** SQLite's result codes for failures that can pass: busy, locked, read-only, I/O error, full, cannot open. */
 const SQLITE = new Set([5, 6, 8, 10, 13, 14])
-/** The same of the operating system, of connections, and of PostgreSQL (classes 08, 53 and 57, a lock not obtained, and changes not taken). */
+/** The same for the system, connections and PostgreSQL (classes 08, 53, 57, lock not available, read-only). */
 const CODES =
   /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|55P03|25006)$/
 const LOST_CONNECTION = /connection terminated|timeout exceeded when trying to connect/i
 
-/** SQLite's result codes for a file that is broken, or none of its own. */
+/** SQLite's result codes for a file that is corrupt or not a database. */
 const DAMAGED = new Set([11, 26])
 
-/** SQLite's result code in an error, without what an extended one adds; 0 in every other error. */
+/** The primary SQLite result code of an error; 0 for any other error. */
 export const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown }).errcode) & 0xff
 
-/** Whether an error says that the embedded database's file is broken. */
+/** Whether an error means that the embedded database's file is corrupt. */
 export const isDamage = (error: unknown): boolean => DAMAGED.has(sqliteCode(error))
 
-/** Whether an error says that storage cannot be used just now: a full disk, a locked database, a server that is away. */
+/** Whether an error means that storage is unavailable: a full disk, a locked database, an unreachable server. */
 export function isStorageFault(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
   if (typeof errcode === 'number') return SQLITE.has(sqliteCode(error))

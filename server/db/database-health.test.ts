@@ -19,7 +19,7 @@ describe.runIf(isPostgres)('a PostgreSQL that takes no changes, as after a failo
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(site.db)
       const value = sql.raw(isReadOnly ? 'on' : 'off')
       const change = sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = ${value}`
-      // The session that lifts it is itself one that may not write.
+      // The session that lifts the restriction is read-only itself.
       await site.db.transaction().execute(async (trx) => {
         await sql`set transaction read write`.execute(trx)
         await change.execute(trx)
@@ -39,7 +39,7 @@ describe.runIf(isPostgres)('a PostgreSQL that takes no changes, as after a failo
     expect(ready.json().failing).toContain('database')
 
     await setReadOnly(false)
-    // The connection on which it listens was cut too, and is made anew.
+    // The connection that listens was terminated too and has to be reopened.
     await vi.waitUntil(async () => (await site.app.inject('/readyz')).statusCode === 200, { timeout: 15_000 })
     expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
   })

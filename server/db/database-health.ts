@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
 
-/** Bytes without which the embedded database cannot be sure of its next commit. */
+/** Free bytes that the embedded database needs for its next commit. */
 const ROOM_MIN = 1_000_000
 
 /**
- * Asks whether the database takes changes.
- * @param dataDir the folder of the embedded one
- * @throws Error with a sentence for the operator where it answers nothing, or can be read and not written
+ * Checks that the database accepts writes.
+ * @param dataDir the folder of the embedded database
+ * @throws Error with a sentence for the operator if the database does not respond or is read-only
  */
 export async function requireWritable(db: Db, dataDir: string, roomMin = ROOM_MIN): Promise<void> {
   if (isPostgres(db)) {
@@ -21,7 +21,7 @@ export async function requireWritable(db: Db, dataDir: string, roomMin = ROOM_MI
   if ((await freeBytes(dataDir)) < roomMin) throw new Error('The disk of DATA_DIR is full: nothing can be written')
 }
 
-/** Bytes that the database takes. */
+/** The size of the database in bytes. */
 export async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await (isPostgres(db)
     ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
@@ -30,13 +30,13 @@ export async function databaseBytes(db: Db): Promise<number> {
   return rows[0]?.bytes ?? Number.NaN
 }
 
-/** Bytes that are free where a folder lies. */
+/** Free bytes on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** The setting that says where this database is, for what an operator is told. */
+/** The setting that locates this database, for messages to the operator. */
 export function settingOf(db: Db): 'DATABASE_URL' | 'DATA_DIR' {
   return isPostgres(db) ? 'DATABASE_URL' : 'DATA_DIR'
 }

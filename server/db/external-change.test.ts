@@ -11,7 +11,7 @@ import { runProgram } from '../testing/program.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { DATABASE_FILE, openPatiently } from './open.ts'
 
-/** Two instances where the engine serves two. */
+/** Two instances if the engine supports them. */
 let sites: TestSite[]
 let site: TestSite
 let addresses: string[]
@@ -38,14 +38,14 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
 
-/** The statements of docs/running.md by the first words of their comments. */
+/** The SQL statements of docs/running.md, by the first words of their comments. */
 const documented = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
   .split(/^```sql$/m)[1]
   ?.split('```')[0]
   ?.split(/^-- /m)
   .map((one) => [one.split(/[:;\n]/)[0], one.slice(one.indexOf('\n'))])
 
-/** Carries out a documented change from outside of the site: in another process, or over a connection of its own. */
+/** Makes a documented change from outside the site: in another process, or over a separate connection. */
 async function operatorSays(what: string, names: Record<string, string>): Promise<void> {
   const text = documented?.find(([name]) => name === what)?.[1]
   if (!text) throw new Error(`docs/running.md does not say how to: ${what}`)
@@ -69,12 +69,12 @@ const call = async (address: string, path: string, { cookie }: { cookie?: string
   const answer = await fetch(`${address}/api/v1${path}`, { method, headers })
   return { status: answer.status, body: (await answer.json()) as { data: unknown; message: string } }
 }
-/** What every instance answers; each is asked twice, so that the second answer is a kept one. */
+/** The responses of all instances; each is asked twice, so that the second response is a cached one. */
 async function answers(path: string, who?: SignedIn, method?: string) {
   for (const address of addresses) await call(address, path, who, method)
   return Promise.all(addresses.map((address) => call(address, path, who, method)))
 }
-/** Waits until every instance answers so. */
+/** Waits until `holds` is true for the response of every instance. */
 async function untilAll(
   holds: (answer: Awaited<ReturnType<typeof call>>) => boolean,
   ...[path, who, method]: Parameters<typeof answers>
@@ -207,7 +207,7 @@ test('who no longer follows, and who is deleted with all that is theirs', async 
   await expectCountsKept(site.db)
 })
 
-// The embedded engine's counting is in sqlite.unit.test.ts.
+// For the embedded engine see sqlite.unit.test.ts.
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
   test('the site is told once for each transaction of others, and never of its own', async () => {
     const url = site.config.databaseUrl ?? ''

@@ -7,22 +7,22 @@ import { sqliteCode } from './database-errors.ts'
 
 const LOCK_FILE = 'blogi.lock'
 const OWNER_FILE = 'blogi.pid'
-/** What the lock leaves in a data folder, also where the program then refused to start. */
+/** The files that the lock leaves in a data folder, even if the program then refused to start. */
 export const LOCK_FILES = [LOCK_FILE, OWNER_FILE]
 
 /** SQLite's result codes for a file that another process has locked: busy and locked. */
 const TAKEN = new Set([5, 6])
 
 /**
- * Takes the data folder of the embedded database for this process until it ends, however it ends: the operating system
- * drops the lock. A second site on the folder would not hear of what the first one changes.
- * @throws OperatorError, one line that names the process that has it
+ * Locks the data folder of the embedded database until this process ends: the operating system releases the lock even
+ * after a crash. A second site on the folder would not learn of the first one's changes.
+ * @throws OperatorError, one line that names the process holding the lock
  */
 export function lockFolder(dataDir: string): void {
-  // An empty database, as Node itself has no locks of files.
+  // An empty database, because Node has no file locks.
   const lock = new DatabaseSync(join(dataDir, LOCK_FILE))
   try {
-    // Nothing is written to it, so it needs no journal beside it.
+    // Nothing is written to it, so it needs no journal file.
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()
@@ -35,7 +35,7 @@ export function lockFolder(dataDir: string): void {
     join(dataDir, OWNER_FILE),
     `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`,
   )
-  // What is not referred to any more is closed, and its lock with it.
+  // A database that is garbage-collected is closed, which would release the lock.
   held.push(lock)
 }
 

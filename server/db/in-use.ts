@@ -4,12 +4,12 @@ import { SITE_NAME } from './migrations/0016-external-changes.ts'
 import type { Db } from './open.ts'
 import { isInUse } from './sqlite-file.ts'
 
-/** @throws OperatorError while any other process has the file open; a WAL that was left behind is no hindrance */
+/** @throws OperatorError while another process has the file open; a leftover WAL does not matter */
 export function requireUnusedFile(file: string): void {
   if (isInUse(file)) throw new OperatorError(`${file} is in use: stop the site, and whatever else has it open.`)
 }
 
-/** @throws OperatorError while the site is connected. Call it first, while this process has no second connection */
+/** @throws OperatorError while the site is connected. Call it before this process opens a second connection. */
 export async function requireUnusedServer(db: Db): Promise<void> {
   const others = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity

@@ -5,37 +5,37 @@ import pg from 'pg'
 import { isStorageFault } from './database-errors.ts'
 import { CHANNEL } from './migrations/0016-external-changes.ts'
 
-/** Milliseconds between two heartbeats; an instance that sent none for three times that is not waited for. */
+/** Milliseconds between heartbeats; nobody waits for an instance that has missed three. */
 const HEARTBEAT = 1000
 const GONE_AFTER = 3 * HEARTBEAT
-/** Milliseconds without an answer after which the connections that listen and notify are given up. */
+/** Milliseconds without a response after which the connections that listen and notify are closed. */
 const ANSWER_WITHIN = 3000
-/** How often a notification is sent again, a second apart. After that the others keep what is stale for 30 seconds at most. */
+/** How often a notification is retried, a second apart. Then the others may serve stale data for up to 30 seconds. */
 const RETRIES = 20
 
-/** How the instances on one database hear of each other. */
+/** Communication between the instances that share a database. */
 export interface Instances {
-  /** For what they count together. */
+  /** For the counters that they share. */
   pool: pg.Pool
   adapter: ReturnType<typeof createAdapter>
-  /** Its connections, and the queries that wait for one. */
+  /** Busy and idle connections for queries, and queries that wait for one. */
   connections(): { busy: number; idle: number; waiting: number }
-  /** @throws Error where this instance does not listen to the others */
+  /** @throws Error if this instance is not listening to the others */
   check(): Promise<void>
-  /** Resolves once it listens to them, or after the seconds in which it should. */
+  /** Resolves once this instance is listening, or after three seconds. */
   untilListening(): Promise<void>
-  /** Calls whenever it begins or ends to listen: while it does not, what it keeps may be out of date. */
+  /** Registers a listener for when listening starts or stops: while it is stopped, cached data may be stale. */
   onListening(listener: (isListening: boolean) => void): void
-  /** Calls whenever the database was changed by anything but the instances. */
+  /** Registers a listener for changes of the database by anything but the instances. */
   onExternalChange(listener: () => void): void
-  /** Ends what `adapter` opened; to be called when it is closed. */
+  /** Closes what `adapter` opened; call it when the adapter is closed. */
   close(): Promise<void>
 }
 
 /**
  * @param pool for queries
- * @param options of a connection to PostgreSQL
- * @param open opens another pool of so many connections, which are given up after so many silent milliseconds
+ * @param options PostgreSQL connection options
+ * @param open opens another pool of at most `max` connections, which are closed after `silentMax` silent milliseconds
  */
 export function openInstances(
   pool: pg.Pool,
@@ -56,9 +56,9 @@ export function openInstances(
   let channel: ReturnType<typeof openChannel> | undefined
   return {
     pool,
-    // It listens from its making on, which a program without sockets does not want.
+    // Created on first use: it starts to listen at once, which a program without sockets does not need.
     get adapter() {
-      // All notifications go over one connection, so that they arrive in the order in which they were sent.
+      // All notifications use one connection, so that they arrive in the order in which they were sent.
       channel ??= openChannel(open(1, ANSWER_WITHIN), options, setListening, changed)
       return channel.adapter
     },
@@ -82,9 +82,9 @@ export function openInstances(
 }
 
 /**
- * socket.io's adapter, which asks a pool for a connection to listen on and for another whenever that one ends, once or
- * twice, without giving any back. It gets one of our own, and the one before is closed: a second listener would receive
- * all twice, and a pool would run out of connections.
+ * socket.io's adapter asks a pool for a connection to listen on, and again once or twice when that one ends, without
+ * releasing any. It gets a dedicated connection, and the previous one is closed: a second listener would receive every
+ * notification twice, and a pool would run out of connections.
  * @param sender a pool of one connection, for notifications
  */
 function openChannel(
@@ -116,14 +116,14 @@ function openChannel(
     async close() {
       isClosed = true
       listener?.close()
-      // After the adapter's last notification, by which the others know at once that it is gone.
+      // After the adapter's last notification, which tells the others at once that this instance is gone.
       await sender.query('select 1').catch(() => {})
       sender.end().catch(() => {})
     },
   }
 }
 
-/** Sends again while PostgreSQL cannot be reached: the changes are committed, and the others must hear of them. */
+/** Retries while PostgreSQL is unreachable: the changes are committed, and the other instances must learn of them. */
 async function sendWithRetries(sender: pg.Pool, text: string, values: unknown[], isClosed: () => boolean) {
   for (let left = RETRIES; ; left--) {
     try {
@@ -135,7 +135,7 @@ async function sendWithRetries(sender: pg.Pool, text: string, values: unknown[],
   }
 }
 
-/** A connection that listens, with a heartbeat: one that fell silent is closed, and the adapter asks for another. */
+/** A listening connection with a heartbeat: when it goes silent it is closed, and the adapter asks for another. */
 class Listener {
   readonly #socket = new Socket()
   readonly #client: pg.Client
@@ -150,7 +150,7 @@ class Listener {
     this.#client.on('notification', ({ channel }) => channel === CHANNEL && changed())
   }
 
-  /** The connection as the adapter uses it. It listens to instances once `LISTEN` is answered, the only query that the adapter sends on it. */
+  /** Connects for the adapter, whose only query is `LISTEN`; once that succeeds, this instance is listening. */
   async connect() {
     await this.#client.connect()
     const ask = this.#client.query.bind(this.#client)
@@ -164,7 +164,7 @@ class Listener {
     return Object.assign(this.#client, { query, release: () => this.close() })
   }
 
-  /** Closes it without the adapter's knowing, which would ask for another. */
+  /** Closes the connection without telling the adapter, which would ask for another. */
   close(): void {
     this.#client.removeAllListeners('end')
     this.#lose()
@@ -175,7 +175,7 @@ class Listener {
     while (!this.#isOver) {
       const late = setTimeout(() => {
         this.#lose()
-        // Its end has the adapter ask for another.
+        // The 'end' event makes the adapter ask for another.
         this.#socket.destroy()
       }, ANSWER_WITHIN).unref()
       await ask('select 1').catch(() => this.#lose())

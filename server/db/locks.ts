@@ -2,27 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
 
-// SQLite has one writer at a time, so that a transaction that writes needs no lock beside itself.
+// SQLite has one writer at a time, so a transaction that writes needs no further lock.
 
 /**
- * For `$call`: keeps the rows that a statement reads from being deleted until its transaction ends, as what it writes
- * refers to them.
+ * For `$call`: keeps the rows that a statement reads from being deleted until its transaction ends, because what it
+ * writes refers to them.
  */
 export function forKeyShare(db: Db) {
   return <Query extends { forKeyShare(): Query }>(query: Query): Query => (isPostgres(db) ? query.forKeyShare() : query)
 }
 
-/** The same for raw SQL, where `table` is read: the end of its `select`. */
+/** The same for raw SQL that reads `table`; it goes at the end of the `select`. */
 export function sqlForKeyShare(db: Db, table: string): RawBuilder<unknown> {
   return isPostgres(db) ? sql`for key share of ${sql.table(table)}` : sql``
 }
 
-/** Until the transaction ends nobody else reads or writes the table. */
+/** Until the transaction ends, other connections can neither read nor write the table. PostgreSQL only. */
 export async function lockTable(trx: Db, table: string): Promise<void> {
   if (isPostgres(trx)) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
 }
 
-/** Until the transaction ends others read these tables, and whoever writes waits. */
+/** Until the transaction ends, other connections can read these tables but not write to them. PostgreSQL only. */
 export async function lockForReading(trx: Db, tables: readonly string[]): Promise<void> {
   if (isPostgres(trx)) {
     await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`.execute(trx)

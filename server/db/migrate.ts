@@ -38,13 +38,13 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-external-changes': externalChanges,
 }
 
-/** The table that is there as long as a move into the database (server/move) is not done. */
+/** The table that exists until a move into the database (server/move) is complete. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
 /**
  * Brings the tables up to this program's version. A migration that fails leaves the database as it was.
- * @throws OperatorError that names the migration that failed, or where a newer program made the database, or a move into
- * it was cut; a fault of the storage as it is
+ * @throws OperatorError that names the failed migration, or if a newer program made the database, or if a move into it
+ * was interrupted; storage errors as they are
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -55,7 +55,7 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
-  // A fault of the disk or of a connection is told as that.
+  // A disk or connection error is reported as it is.
   if (!failed || isStorageFault(error) || isDamage(error)) throw error
   const { message } = error as Error
   throw new OperatorError(
@@ -63,28 +63,28 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   )
 }
 
-/** `migrate` before the site serves. A migration of a large table takes longer than its queries on PostgreSQL may. */
+/** Runs `migrate` before the site starts, on PostgreSQL without query timeouts: a large table may take long. */
 export async function migrateAtStart(db: Db, url: string | undefined): Promise<void> {
   if (!url) return migrate(db)
   const patient = await openPatiently(url)
   await migrate(patient).finally(() => patient.destroy())
 }
 
-/** @throws OperatorError where a migration was applied that this program does not know. @param which how the database is called */
+/** @throws OperatorError if a migration was applied that this program does not know. @param which names the database */
 export function refuseNewer(which: string, applied: string[], migrations = MIGRATIONS): void {
   const unknown = applied.find((name) => !(name in migrations))
   if (!unknown) return
   throw new OperatorError(`${which} is newer than this program (it has "${unknown}"): use the newer program.`)
 }
 
-/** The names of the migrations that were applied. */
+/** The names of the applied migrations. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   if (!(await tablesOf(db)).includes(DEFAULT_MIGRATION_TABLE)) return []
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** The names of all tables, the record of migrations among them. */
+/** The names of all tables, including the migration table. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.map(({ name }) => name)

@@ -13,18 +13,18 @@ export type Db = Kysely<Schema>
 /** An open database. */
 export interface OpenDatabase {
   db: Db
-  /** How the instances that share the database hear of each other. Undefined: no other process uses it. */
+  /** Communication with the instances that share the database. Undefined: no other process uses it. */
   instances: Instances | undefined
-  /** See `checkConnections` in postgres.ts. Undefined: nobody else connects to it. */
+  /** See `checkConnections` in postgres.ts. Undefined: no other client connects to the database. */
   checkConnections?: () => Promise<string>
-  /** Calls whenever the database was changed by anything but the site, such as a statement of its operator's. */
+  /** Registers a listener for changes by anything but the site, such as an operator's SQL statement. */
   onExternalChange(listener: () => void): void
 }
 
 /**
- * Opens the engine that the settings name: PostgreSQL at `databaseUrl`, else the embedded SQLite file in `dataDir`.
- * Creates no tables; see migrate.ts. Each engine's code is loaded only where it is used.
- * @param queried hears of each query and its milliseconds
+ * Opens the configured engine: PostgreSQL at `databaseUrl`, otherwise the embedded SQLite file in `dataDir`.
+ * Creates no tables; see migrate.ts. The code of an engine is loaded only if it is used.
+ * @param queried called after each query with its milliseconds and SQL
  */
 export async function openDatabase(
   { databaseUrl, databaseConnections, dataDir }: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
@@ -50,12 +50,12 @@ export async function openDatabase(
   return { db, instances: undefined, onExternalChange: (listener) => void listeners.push(listener) }
 }
 
-/** Opens the embedded SQLite file in a data folder, and makes it where there is none. @param changed see `sqliteDialect` */
+/** Opens the embedded SQLite file in a data folder; creates it if it is missing. @param changed see `sqliteDialect` */
 export function openEmbedded(dataDir: string, log?: (event: LogEvent) => void, changed?: () => void): Db {
   return new Kysely<Schema>({ dialect: sqliteDialect(join(dataDir, DATABASE_FILE), changed), log })
 }
 
-/** Opens PostgreSQL for what takes as long as it needs, such as a migration or a copy: a running site's queries may not. */
+/** Opens PostgreSQL without a running site's timeouts, for long operations such as a migration or a copy. */
 export async function openPatiently(url: string): Promise<Db> {
   const { openPatientPostgres } = await import('./postgres.ts')
   return new Kysely<Schema>({ dialect: openPatientPostgres(url) })

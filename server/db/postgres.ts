@@ -6,28 +6,28 @@ import { type Instances, openInstances } from './instances.ts'
 import { COMMAND_NAME, SITE_NAME } from './migrations/0016-external-changes.ts'
 
 const INT8 = 20
-/** `count(*)` is an int8, which pg hands over as text; ours all fit a number. */
+/** `count(*)` is an int8, which pg returns as text; ours all fit a number. */
 pg.types.setTypeParser(INT8, Number)
 
-/** Milliseconds for a connection to be made or to become free; then the answer is 503. */
+/** Milliseconds to open a connection or wait for a free one; then the response is 503. */
 const CONNECT_WITHIN = 5000
-/** Milliseconds that the server may work on a query, a wait for a lock among it. */
+/** Milliseconds that the server may work on a query, including waits for locks. */
 const QUERY_WITHIN = 8000
-/** Milliseconds without a byte after which a connection is given up: PostgreSQL itself ends a query before. */
+/** Milliseconds without a byte after which a connection is closed; PostgreSQL cancels a query before that. */
 const SILENT_MAX = 10_000
-/** Milliseconds of rest after which a connection is asked whether it is still there; ten seconds of silence later it is not. */
+/** Idle milliseconds before TCP keepalive probes a connection; ten seconds without a reply later it is closed. */
 const KEEPALIVE_AFTER = 5000
 
-/** An open pool, as Kysely's dialect and as what instances share. */
+/** An open pool, as Kysely's dialect and for what the instances share. */
 export interface OpenPostgres {
   dialect: PostgresDialect
   instances: Instances
 }
 
 /**
- * Opens PostgreSQL for a running site: what takes too long is ended, and a connection that has gone silent is replaced.
- * @param url a postgres:// address
- * @param connections how many are opened for queries at most
+ * Opens PostgreSQL for a running site: slow queries are cancelled, and connections that go silent are replaced.
+ * @param url a postgres:// URL
+ * @param connections maximum number of connections for queries
  */
 export function openPostgres(url: string, connections: number): OpenPostgres {
   const options = optionsFor(url)
@@ -37,21 +37,21 @@ export function openPostgres(url: string, connections: number): OpenPostgres {
   return { dialect: new PostgresDialect({ pool }), instances: openInstances(pool, options, open) }
 }
 
-/** PostgreSQL without the limits of time that a running site's queries have. */
+/** Opens PostgreSQL without the timeouts of a running site's queries. */
 export function openPatientPostgres(url: string): PostgresDialect {
   return new PostgresDialect({
     pool: openPool({ ...optionsFor(url), statement_timeout: 0, idle_in_transaction_session_timeout: 0 }, COMMAND_NAME),
   })
 }
 
-/** Beside those for queries an instance has one on which it speaks to the others, and one on which it listens. */
+/** Each instance has two more connections than those for queries: one to notify the others, one to listen to them. */
 const CONNECTIONS_BESIDE = 2
 
 /**
- * Compares the connections that this instance may open with those that PostgreSQL has.
+ * Compares the connections that this instance may open with PostgreSQL's limit.
  * @param connections for queries
- * @returns a line for whoever starts it
- * @throws OperatorError where it has not even room for this one
+ * @returns a line for the operator
+ * @throws OperatorError if the limit is too low for this instance alone
  */
 export async function checkConnections<Schema>(db: Kysely<Schema>, connections: number): Promise<string> {
   const { rows } = await sql<{ most: number; used: number }>`
@@ -80,19 +80,19 @@ function optionsFor(url: string): pg.ClientConfig {
   }
 }
 
-/** @param name by which PostgreSQL tells the site's own changes from others', whatever the address in `options` says */
+/** @param name lets PostgreSQL tell the site's own changes from others; it overrides a name in the URL of `options` */
 function openPool(options: pg.PoolConfig, name: string): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
     await client.query('select set_config($1, $2, false)', ['application_name', name])
   }
   const pool = new pg.Pool({ ...options, onConnect })
-  // A broken connection is replaced at the next use; one that nobody listens to would end the process.
+  // A broken connection is replaced at its next use; its error would end the process if nothing listened.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Makes sockets that end when nothing comes or goes for so many milliseconds: a firewall may have forgotten them. */
+/** Creates sockets that close after `silentMax` silent milliseconds: a firewall may have dropped the connection. */
 function givenUp(silentMax: number) {
   return () => {
     const socket = new Socket()

@@ -3,7 +3,7 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { queriesOf } from '../testing/queries.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
-/** A site with so many of everything: authors with a blog each, all followed by a reader; comments and blogs of one author. */
+/** A site with `many` authors with a blog each, all followed by a reader; as many comments and blogs of one author. */
 interface Site extends TestSite {
   reader: SignedIn
   author: SignedIn
@@ -56,7 +56,7 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
       }),
   ],
 ])('%s takes as many queries for many rows as for few', async (_, ask) => {
-  // Whose session it is may be known already, on one of the two.
+  // The sessions may be cached already on one of the two.
   for (const { app, reader, author } of [few, many]) {
     await get(app, '/user/me', reader.cookie)
     await get(app, '/user/me', author.cookie)
@@ -67,7 +67,7 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
   expect(forMany.map(({ sql }) => sql)).toEqual(forFew.map(({ sql }) => sql))
 })
 
-// On SQLite such writes share a commit, and no transaction holds others up.
+// On SQLite these writes share a commit, and no transaction blocks others.
 test('a comment, and a save with the pictures that were there, are one statement each', async () => {
   const { app, author, blogId } = few
   const writesOf = async (act: () => Promise<{ statusCode: number }>) => {

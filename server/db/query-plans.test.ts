@@ -30,14 +30,14 @@ beforeAll(async () => {
   other = await signedIn(site.app)
   blog = await aPublishedBlog(site.app, author)
   comment = (await post(`/comment/newComment/${blog._id}`, reader, { comment: 'Read it twice.' })).json().data[0]
-  // SQLite plans by the indexes that there are, PostgreSQL by how much there is: what fits on a page it scans.
+  // SQLite plans by the available indexes, PostgreSQL by table size: it scans a table that fits on a page.
   if (isPostgres(site.db)) await fill(site.db)
 })
 afterAll(() => site.close())
 
 const MANY = 20_000
 
-/** Rows in every table by SQL for their columns, of which `i` is the number: an author for ten people, blogs of authors alone. */
+/** Fills every table; columns are SQL with the row number `i`. One user in ten is an author; only they have blogs. */
 async function fill(db: Db): Promise<void> {
   const at = `to_char(now() - i * interval '10 minutes', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`
   const author = `'user' || 10 * (1 + i % ${MANY / 10})`
@@ -79,7 +79,7 @@ async function insertMany(db: Db, table: string, columns: Record<string, string>
   await sql.raw(`insert into ${table} (${names}) select ${values} from generate_series(1, ${MANY}) i`).execute(db)
 }
 
-/** What each query of something that is done would do, such as "SEARCH users USING INDEX users_top (role=?)". */
+/** The plan of each query that an action makes, such as "SEARCH users USING INDEX users_top (role=?)". */
 async function plansOf(act: () => Promise<{ statusCode: number }>): Promise<string[]> {
   let status = 0
   const queries = await queriesOf(async () => {
@@ -110,7 +110,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A plan of PostgreSQL in the words of SQLite. It may sort what it has found by an index; that many are no table. */
+/** A PostgreSQL plan in SQLite's terms. It may sort rows that an index has found, up to `SORTED_MAX`. */
 function linesOf(node: PlanNode): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, Plans: parts = [] } = node
   const own = []
@@ -122,7 +122,7 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** Two tables have a row or two; what is followed is one page, found by an index. */
+/** Two tables have a row or two; `followed` is one page, found by an index. */
 const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
@@ -157,7 +157,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   ['comments', () => post(`/comment/getComment/${blog._id}`, reader)],
   ['a deleted comment', () => post(`/comment/deleteComment/${comment._id}/${blog._id}`, reader)],
   ['a new blog', async () => sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)],
-  // With the search for whom else the replaced picture is shown by, and who refers to its row.
+  // Includes the checks for other uses of the replaced picture and for references to its row.
   [
     'a save with another picture',
     async () => sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), author.cookie),
@@ -202,7 +202,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
 })
 
 test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
-  // No index orders the blogs of several authors.
+  // No index sorts the blogs of several authors.
   [
     'followed blogs',
     /^SEARCH blogs USING COVERING INDEX blogs_author_newest/,

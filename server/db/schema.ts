@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Category, Role } from '#contract/limits.ts'
 
 /**
- * The tables, alike on both engines: ids are UUIDv7 text, times ISO 8601 text in UTC, flags 0 or 1.
- * A column that holds JSON says so in its comment and is parsed at the store's edge.
+ * The tables, identical on both engines: ids are UUIDv7 text, times ISO 8601 text in UTC, flags 0 or 1.
+ * A column that holds JSON says so in its comment and is parsed where it is read.
  */
 export interface Schema {
   site: SiteTable
@@ -22,7 +22,7 @@ export interface Schema {
   backups: BackupsTable
 }
 
-/** One row once the site has started: its id, which its store of pictures holds too. */
+/** One row, created at the site's first start: its id, which its picture store holds too. */
 export interface SiteTable {
   only: number
   id: string
@@ -33,35 +33,35 @@ export interface UsersTable {
   name: string
   /** The name without accents and in lower case, as the directory searches and sorts it. */
   name_search: string
-  /** Trimmed and lower case; unique. */
+  /** Trimmed and in lower case; unique. */
   email: string
-  /** Whether others see the address: 0 or 1. */
+  /** Whether others see the email address: 0 or 1. */
   show_email: number
-  /** 1 while they are still to be told that the address is shown: they were never asked. */
+  /** 1 until the user has been told that the email address is visible: they were never asked. */
   email_notice: Generated<number>
   phone: string
   education: string
   role: Role
-  /** Null for who signs in with Google alone. */
+  /** Null if the user signs in with Google only. */
   password_hash: string | null
-  /** Since when it is known that the address is its owner's; null while nothing proves it. */
+  /** When the user was first known to own the email address; null while it is unverified. */
   email_verified_at: string | null
   avatar_id: string | null
-  /** How many follow this person, and how many they follow; kept with `subscriptions`. */
+  /** How many users follow this one, and how many this one follows; updated with `subscriptions`. */
   subscriber_count: number
   following_count: Generated<number>
   created_at: string
 }
 
 export interface SessionsTable {
-  /** SHA-256 of the token in hex; the token itself is only in the person's cookie. */
+  /** SHA-256 of the token in hex; the token itself is only in the user's cookie. */
   token_hash: string
   user_id: string
   created_at: string
   expires_at: string
 }
 
-/** The register of stored files: a folder in the media store without a row here belongs to nobody. */
+/** The register of stored files: a folder in the media store without a row here is an orphan. */
 export interface PicturesTable {
   id: string
   owner_id: string
@@ -70,7 +70,7 @@ export interface PicturesTable {
   placeholder: string
   /** JSON array of the stored widths, ascending. */
   widths: string
-  /** Of an animation, JSON array of the widths of its still first frame, ascending; null of what does not move. */
+  /** JSON array of the widths of an animation's still first frame, ascending; null if the picture does not move. */
   stills: string | null
   bytes: number
   created_at: string
@@ -97,9 +97,9 @@ export interface BlogsTable {
   updated_at: string
   /** When it last became public; null while it is a draft. */
   published_at: string | null
-  /** Grows by one with each save. */
+  /** Incremented by each save. */
   version: Generated<number>
-  /** The name that the browser gave to the sending; unique for each author. */
+  /** The idempotency key that the browser sent; unique per author. */
   submission_id: string | null
 }
 
@@ -119,7 +119,7 @@ export interface CommentsTable {
   submission_id: string | null
 }
 
-/** Who follows whom. Both people's counts are kept in the same transaction. */
+/** Who follows whom. Both users' counts are updated in the same transaction. */
 export interface SubscriptionsTable {
   reader_id: string
   author_id: string
@@ -133,7 +133,7 @@ export interface BlogReadsTable {
   reads: number
 }
 
-/** Who commented on somebody else's blog on a day (YYYY-MM-DD, UTC); a trigger on `comments` adds them. */
+/** Users who commented on another user's blog on a day (YYYY-MM-DD, UTC); a trigger on `comments` adds them. */
 export interface BlogDiscussionsTable {
   blog_id: string
   person_id: string
@@ -141,31 +141,31 @@ export interface BlogDiscussionsTable {
 }
 
 /**
- * Blogs by how much they were read and discussed since `trending_since.day`. Triggers keep it equal to `blog_reads` and
- * `blog_discussions`.
+ * Blogs by how much they were read and discussed since `trending_since.day`. Triggers keep the points in sync with
+ * `blog_reads` and `blog_discussions`.
  */
 export interface TrendsTable {
   blog_id: string
   points: number
 }
 
-/** One row: the backup that was begun last, and the one that was proved last. Each site has its own. */
+/** One row: the backup that started last, and the one that was verified last. Each site has its own. */
 export interface BackupsTable {
-  /** When it was due, such as 2026-11-22T03:30Z; empty: none yet. */
+  /** When it was due, such as 2026-11-22T03:30Z; empty: no backup yet. */
   slot: string
-  /** When whoever makes it last said so; empty: nobody does. */
+  /** The last heartbeat of the process that is making it; empty: none is. */
   claimed_at: string
   proved_slot: string
-  /** When it began. */
+  /** When the verified backup started. */
   proved_at: string | null
 }
 
-/** One row: the first day (YYYY-MM-DD, UTC) that counts for `trends`. */
+/** One row: the first day (YYYY-MM-DD, UTC) that counts towards `trends`. */
 export interface TrendingSinceTable {
   day: string
 }
 
-/** How many rows there are of what a request would else count; kept by triggers. */
+/** Row counts that a request would otherwise have to compute; maintained by triggers. */
 export interface CountsTable {
   name: 'authors'
   total: number

@@ -5,12 +5,12 @@ import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 
-/** Milliseconds in which an instance has to be well again. */
+/** Milliseconds in which an instance must recover. */
 const HEALS_WITHIN = 15_000
 
-// The embedded engine has no connections. At the same time, as each mostly waits until its instance gives up a connection.
+// The embedded engine has no connections. Concurrent, because each test mostly waits until a connection is closed.
 describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections to PostgreSQL go silent', () => {
-  /** An instance whose connections can fall silent, and one beside it. */
+  /** An instance whose connections can go silent, and another instance on the same database. */
   async function twoInstances({ onTestFinished }: TestContext) {
     const database = await emptyPostgres()
     onTestFinished(database.drop)

@@ -1,11 +1,11 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** Milliseconds to wait for another process that writes, such as a backup's start. */
+/** Milliseconds to wait for another process that is writing, such as the start of a backup. */
 const BUSY_TIMEOUT = 1000
 
-/** Statements kept prepared. A query text with a varying number of parameters makes many, so the keep is bounded. */
+/** Maximum number of cached statements: queries with a varying number of parameters would fill the cache endlessly. */
 const STATEMENTS_KEPT = 200
-/** A statement of a thousand parameters takes hundreds of kilobytes and is hardly ever asked for again. */
+/** Maximum length of a cached statement: one with a thousand parameters takes hundreds of kB and is hardly reused. */
 const KEPT_LENGTH_MAX = 2500
 
 export interface Statement {
@@ -13,24 +13,24 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** What a statement answers; `changes` (rows) and `insertId` where it gives no rows. */
+/** The result of a statement; `changes` (rows) and `insertId` if it returns no rows. */
 export interface Outcome {
   rows: unknown[]
   changes?: number | bigint
   insertId?: number | bigint
 }
 
-/** One connection of `node:sqlite` with its prepared statements. Whoever calls it waits. */
+/** A synchronous connection of `node:sqlite` with its prepared statements. */
 export interface SqliteConnection {
   run(statement: Statement): Outcome
-  /** Whether a transaction is open: some errors, such as a full disk, end it by themselves. */
+  /** Whether a transaction is open: some errors, such as a full disk, roll it back. */
   inTransaction(): boolean
   close(): void
 }
 
 /**
- * @param file path of the database file; created where it may be written and is absent
- * @throws what SQLite says, with `code` and `errcode`
+ * @param file path of the database file; created if it is missing, unless the connection is read-only
+ * @throws SQLite's error, with `code` and `errcode`
  */
 export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): SqliteConnection {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly })
@@ -54,7 +54,7 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): S
     run({ sql, parameters }) {
       const { statement, givesRows } = prepared(sql)
       const values = parameters as SQLInputValue[]
-      // all() steps to the end and resets: a statement left in the middle would hold an old snapshot.
+      // all() reads to the end and resets: an unfinished statement would hold an old snapshot.
       if (givesRows) return { rows: statement.all(...values) }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], changes, insertId: lastInsertRowid }

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
-// What is done with an SQLite file apart from serving a site of it: by backups, and before a move.
+// Operations on an SQLite file besides serving a site from it: for backups, and before a move.
 
-/** Milliseconds that a copy waits for whoever is writing. */
+/** Milliseconds that a copy waits for a writer. */
 const COPY_WAITS = 30_000
 const ROWS_AT_ONCE = 1000
 
@@ -19,12 +19,12 @@ function withFile<Result>(
   }
 }
 
-/** Copies a database that may be in use as it is at one moment. @param to a file that is not there */
+/** Copies a database, which may be in use, as a consistent snapshot. @param to a path that does not exist yet */
 export function copyDatabase(file: string, to: string): void {
   withFile(file, { readOnly: true, timeout: COPY_WAITS }, (source) => source.prepare('vacuum into ?').run(to))
 }
 
-/** Whether its pages are whole, and every row that another refers to is there. */
+/** Whether the database passes SQLite's integrity and foreign key checks. */
 export function isIntact(file: string): boolean {
   return withFile(file, { readOnly: true }, (database) => {
     const verdict = database.prepare('pragma integrity_check').get()?.integrity_check
@@ -32,13 +32,13 @@ export function isIntact(file: string): boolean {
   })
 }
 
-/** All rows of a table that has an `id`, in its order, as they are in the file, whatever its version. */
+/** All rows of a table with an `id`, in its order, as they are in the file, whatever its version. */
 export function* rowsById(file: string, table: string): Generator<Record<string, unknown>> {
   const database = new DatabaseSync(file, { readOnly: true })
   const page = database.prepare(`select * from ${table} where id > ? order by id limit ${ROWS_AT_ONCE}`)
   try {
     for (let last = ''; ; ) {
-      // Read to the end each time: a statement left in the middle would hold the log of changes back.
+      // Reads each page to the end: an unfinished statement would keep the WAL from being checkpointed.
       const rows = page.all(last)
       if (rows.length === 0) return
       yield* rows
@@ -49,7 +49,7 @@ export function* rowsById(file: string, table: string): Generator<Record<string,
   }
 }
 
-/** Removes all rows of a table, where this version of the database has it. */
+/** Deletes all rows of a table, if this version of the database has it. */
 export function clearTable(file: string, table: string): void {
   withFile(file, { readOnly: false }, (database) => {
     const there = database.prepare('select 1 from sqlite_master where name = ?').get(table)
@@ -61,7 +61,7 @@ export function clearTable(file: string, table: string): void {
 export function isInUse(file: string): boolean {
   return withFile(file, { readOnly: false, timeout: 0 }, (database) => {
     try {
-      // In this mode a connection wants the file for itself, as every open one holds it a little.
+      // In this mode a connection needs the file to itself, and every open connection holds a shared lock.
       database.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
       return false
     } catch (error) {
@@ -72,9 +72,9 @@ export function isInUse(file: string): boolean {
 }
 
 /**
- * Locks a file, which is made, for this process until it is released or the process ends, however it ends: the operating
- * system drops the lock. Node itself has no locks of files, an empty database has.
- * @returns what releases it
+ * Creates a file and locks it until it is released or this process ends: the operating system releases the lock even
+ * after a crash. Node has no file locks, so the file is an empty database.
+ * @returns a function that releases the lock
  */
 export function lockFile(file: string): () => void {
   const lock = new DatabaseSync(file)
@@ -82,7 +82,7 @@ export function lockFile(file: string): () => void {
   return () => lock.close()
 }
 
-/** Whether a living process has locked a file with `lockFile`. */
+/** Whether a running process holds a lock from `lockFile`. */
 export function isLocked(file: string): boolean {
   return withFile(file, { readOnly: false, timeout: 0 }, (database) => {
     try {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Outcome, openSqlite, type SqliteConnection, type Statement } from './sqlite-connection.ts'
 
-/** What crosses to the main thread for each statement. An error's own fields do not survive the crossing by themselves. */
+/** What the main thread receives for each statement. An error's own fields are not cloned, so they are copied here. */
 export type Answer = { outcome: Outcome } | { fault: Fault }
 export interface Fault {
   message: string
@@ -9,19 +9,19 @@ export interface Fault {
   errcode: unknown
 }
 
-/** What the thread is started with. */
+/** The options of the thread. */
 export interface WriterData {
   file: string
-  /** Whether the main thread is told when another process has changed the file. */
+  /** Whether to tell the main thread when another process has changed the file. */
   watches: boolean
 }
-/** What it sends: the answers to the last list of statements, or that another process has changed the file. */
+/** What it sends: the results of the last batch, or that another process has changed the file. */
 export type Message = Answer[] | 'changed'
 
-/** Milliseconds between two looks. Each takes 3 µs of this thread, and holds no lock longer than that. */
+/** Milliseconds between checks. Each takes 3 µs of this thread, and holds no lock longer than that. */
 const LOOK_EVERY = 200
 
-/** Runs on a thread of its own: first says how opening went, then answers each list of statements; null closes. */
+/** Runs on its own thread: first reports whether opening succeeded, then answers each batch; null closes it. */
 function serve(port: NonNullable<typeof parentPort>, { file, watches }: WriterData): void {
   let connection: SqliteConnection
   try {
@@ -46,8 +46,8 @@ function serve(port: NonNullable<typeof parentPort>, { file, watches }: WriterDa
 }
 
 /**
- * Calls whenever the file was changed through another connection. SQLite counts those changes for each connection, and
- * the site makes all of its own through this one.
+ * Calls `changed` after the file was changed through another connection. SQLite counts those changes per connection,
+ * and the site makes all of its own through this one.
  */
 function watch(connection: SqliteConnection, changed: () => void): NodeJS.Timeout {
   let known = dataVersion(connection)
@@ -59,13 +59,13 @@ function watch(connection: SqliteConnection, changed: () => void): NodeJS.Timeou
   }, LOOK_EVERY)
 }
 
-/** Undefined where the disk fails just now. */
+/** Changes when another connection has changed the file; undefined if the disk fails. */
 function dataVersion(connection: SqliteConnection): unknown {
   const answer = attempt(connection, { sql: 'pragma data_version', parameters: [] })
   return 'outcome' in answer ? (answer.outcome.rows[0] as { data_version: unknown }).data_version : undefined
 }
 
-/** One statement as it is; several, each a change of its own, with one commit. */
+/** Runs one statement as it is, and several independent ones in one commit. */
 function runAll(connection: SqliteConnection, statements: Statement[]): Answer[] {
   const [first] = statements
   if (statements.length === 1 && first) return [attempt(connection, first)]
@@ -75,7 +75,7 @@ function runAll(connection: SqliteConnection, statements: Statement[]): Answer[]
   for (const statement of statements) {
     const answer = attempt(connection, statement)
     if ('fault' in answer) {
-      // Nobody's fault may be another's: undone, each is tried alone.
+      // One statement's error must not fail the others: rolls back and runs each one alone.
       rollBack(connection)
       return statements.map((one) => attempt(connection, one))
     }
@@ -89,7 +89,7 @@ function runAll(connection: SqliteConnection, statements: Statement[]): Answer[]
 
 function attempt(connection: SqliteConnection, statement: Statement): Answer {
   try {
-    // A full disk, for one, has ended the transaction already; rolling back is then done.
+    // Some errors, such as a full disk, have rolled the transaction back already.
     if (statement.sql === ROLLBACK && !connection.inTransaction()) return { outcome: { rows: [] } }
     return { outcome: connection.run(statement) }
   } catch (error) {

@@ -5,7 +5,7 @@ import { fail } from '../operator-error.ts'
 import type { Outcome, Statement } from './sqlite-connection.ts'
 import type { Answer, Message, WriterData } from './sqlite-writer-thread.ts'
 
-/** Changes that share one commit, at most: each waits for the last of them. */
+/** Maximum number of changes that share a commit: each waits for the last of them. */
 const TOGETHER_MAX = 100
 
 interface Waiting {
@@ -14,32 +14,32 @@ interface Waiting {
 }
 
 /**
- * The connection that writes, on a thread of its own, where a commit waits for the disk and nobody else does. One thing
- * at a time, in the order in which it was asked for: a transaction, or the single changes that were waiting together.
+ * The connection that writes, on its own thread, where a commit waits for the disk without blocking anything else. Runs
+ * one item at a time, in order: a transaction, or all single changes that are queued together.
  */
 export class SqliteWriter {
   readonly #worker: Worker
   readonly #queue: (Waiting | (() => void))[] = []
   #taken = false
-  /** Takes the thread's next answers: whoever has the writer waits for nobody else's. */
+  /** Resolves the thread's next results; only the current holder of the writer waits for them. */
   #answered: (answers: Answer[]) => void = () => {}
 
   private constructor(file: string, changed: (() => void) | undefined) {
     const thread = new URL(`./sqlite-writer-thread${extname(import.meta.filename)}`, import.meta.url)
-    // Under `node --watch`, Node's setting in the environment has a thread tell its parent what it loads, as messages.
+    // Under `node --watch`, an environment variable makes threads report the modules they load, as messages.
     this.#worker = new Worker(thread, {
       workerData: { file, watches: changed !== undefined } satisfies WriterData,
       env: {},
     })
-    // What the thread itself fails of ends the program, which is of no use without a writer.
+    // An error of the thread itself ends the program, which is of no use without a writer.
     this.#worker.once('error', fail)
     this.#worker.once('exit', (code) => code !== 0 && fail(new Error(`The thread that writes ended with ${code}.`)))
     this.#worker.on('message', (message: Message) => (message === 'changed' ? changed?.() : this.#answered(message)))
   }
 
   /**
-   * @param changed called when another process has changed the file; undefined: nobody looks
-   * @throws what SQLite says, with `code` and `errcode`, when the file cannot be opened
+   * @param changed called when another process has changed the file; undefined: the file is not watched
+   * @throws SQLite's error, with `code` and `errcode`, if the file cannot be opened
    */
   static async open(file: string, changed?: () => void): Promise<SqliteWriter> {
     const writer = new SqliteWriter(file, changed)
@@ -48,7 +48,7 @@ export class SqliteWriter {
     return writer
   }
 
-  /** Runs a change of its own. Resolves when it is on the disk. */
+  /** Runs a single change. Resolves when it is on disk. */
   async change(statement: Statement): Promise<Outcome> {
     return outcomeOf(
       await new Promise<Answer>((answered) => {
@@ -58,7 +58,7 @@ export class SqliteWriter {
     )
   }
 
-  /** Resolves when this caller has the writer for itself; to be ended with `commit` or `rollBack`. */
+  /** Resolves when the caller has the writer to itself; end it with `commit` or `rollBack`. */
   async begin(): Promise<void> {
     await this.#turn()
     try {
@@ -74,7 +74,7 @@ export class SqliteWriter {
     return outcomeOf(answer as Answer)
   }
 
-  /** When it fails, the transaction is still to be rolled back. */
+  /** If it fails, the transaction must still be rolled back. */
   async commit(): Promise<void> {
     await this.runInTransaction({ sql: 'commit', parameters: [] })
     this.#release()
@@ -88,7 +88,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Closes the database and ends the thread, once all that was asked for is done. */
+  /** Closes the database and ends the thread after all queued work. */
   async close(): Promise<void> {
     await this.#turn()
     const ended = once(this.#worker, 'exit')
@@ -138,7 +138,7 @@ export class SqliteWriter {
   }
 }
 
-/** @throws the fault as an Error, as it was thrown on the thread */
+/** @throws the error as it was thrown on the thread */
 function outcomeOf(answer: Answer): Outcome {
   if ('outcome' in answer) return answer.outcome
   const { message, code, errcode } = answer.fault

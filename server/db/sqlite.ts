@@ -15,10 +15,10 @@ import { type Outcome, openSqlite, type SqliteConnection } from './sqlite-connec
 import { SqliteWriter } from './sqlite-writer.ts'
 
 /**
- * Kysely's dialect over Node's own `node:sqlite`: two connections to one file in WAL mode. What reads is answered at
- * once, on this thread; what writes goes to a thread of its own, so that reading goes on while a commit waits for the disk.
+ * Kysely's dialect for Node's `node:sqlite`: two connections to one file in WAL mode. Reads run synchronously on this
+ * thread; writes run on their own thread, so that reads continue while a commit waits for the disk.
  * @param file path of the database file
- * @param changed called within 200 ms after another process has changed the file; left out: nobody looks
+ * @param changed called within 200 ms after another process has changed the file; left out: the file is not watched
  */
 export function sqliteDialect(file: string, changed?: () => void): Dialect {
   return {
@@ -30,11 +30,11 @@ export function sqliteDialect(file: string, changed?: () => void): Dialect {
 }
 
 class Adapter extends SqliteAdapter {
-  /** SQLite does roll back changes of tables, which Kysely does not count on: so a migration that fails leaves nothing behind. */
+  /** SQLite supports transactional DDL, which Kysely does not assume; so a failed migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  /** The writer lets one in at a time by itself; a wait in front of it would make reading wait too. */
+  /** The writer itself runs one transaction at a time; Kysely's lock would make reads wait too. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -51,7 +51,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // First the writer, which makes the file where there is none.
+    // The writer first: it creates the file if it is missing.
     const writer = await SqliteWriter.open(this.#file, this.#changed)
     this.#connections = { reader: openSqlite(this.#file, { readOnly: true }), writer }
   }
@@ -92,13 +92,13 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    // The last to close brings the log into the file and removes it, which a reader may not.
+    // The last connection to close checkpoints and removes the WAL, which a read-only one cannot do.
     this.#connections?.reader.close()
     await this.#connections?.writer.close()
   }
 }
 
-/** What one query, or one transaction, is run on. */
+/** Runs one query, or one transaction. */
 class Connection implements DatabaseConnection {
   readonly #reader: SqliteConnection
   readonly #writer: SqliteWriter
@@ -112,7 +112,7 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>({ sql: text, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = { sql: text, parameters }
     if (this.#inTransaction) return resultOf(await this.#writer.runInTransaction(statement))
-    // Raw SQL may be anything; the reader's connection is read-only, so that nothing slips.
+    // Raw SQL may write, so it goes to the writer; the reader's connection is read-only as a safeguard.
     const reads = query.kind === 'SelectQueryNode'
     return resultOf(reads ? this.#reader.run(statement) : await this.#writer.change(statement))
   }

@@ -108,7 +108,7 @@ test('a commit that fails fails everything that shares it, and nothing of it is 
   await sql`pragma foreign_keys = on`.execute(db)
   await sql`create table links (id integer references notes (id) deferrable initially deferred)`.execute(db)
   const link = () => sql`insert into links values (404)`.execute(db)
-  // The first goes alone; the others wait for it, and so share a commit.
+  // The first one is committed alone; the others wait for it, and so share a commit.
   const results = await Promise.allSettled([add(1).execute(), link(), add(2).execute()])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await ids()).toEqual([1])

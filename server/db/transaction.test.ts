@@ -34,7 +34,7 @@ test('two that wait for each other are both carried out', async ({ skip }) => {
       }
     })
   await Promise.all([change(ids, 'first'), change([...ids].reverse(), 'second')])
-  // Whichever came last, it did so whole.
+  // Whichever was last was applied completely.
   expect(new Set(await phones()).size).toBe(1)
 })
 

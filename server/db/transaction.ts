@@ -3,12 +3,12 @@ import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
 const TRIES = 4
-/** PostgreSQL ended a transaction for another's sake, and says that it can simply be made again. */
+/** PostgreSQL's codes for a transaction that failed because of a concurrent one, and can be retried. */
 const AGAIN = new Set(['40001', '40P01'])
 
 /**
- * Runs SQL, and nothing else, as one change: all of it or, when `work` throws, none.
- * @param work is run again where it came into another's way
+ * Runs SQL, and nothing else, in a transaction: if `work` throws, nothing is changed.
+ * @param work is run again after a conflict with another transaction
  */
 export async function inTransaction<Result>(
   db: Db,

@@ -3,15 +3,15 @@ import { Problem } from './problem.ts'
 
 const WANTS_JSON = 'Send this as application/json.'
 /**
- * Bytes of a body in JSON: a comment with every character escaped takes 24 kB, and everybody waits while one is read. A
- * megabyte of names that mean nothing took 160 ms.
+ * Maximum bytes of a JSON body: a comment with every character escaped takes 24 kB, and parsing blocks all requests.
+ * A megabyte of unknown keys took 160 ms.
  */
 const JSON_MAX_BYTES = 64 * 1024
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
 /**
- * How bodies are read: a route that states a body takes JSON; a route that states none works with any content
- * type or none, and what is sent to it is dropped unread. Multipart routes read their own (multipart.ts).
+ * How bodies are parsed: a route with a body schema takes JSON; a route without one accepts any content type or none,
+ * and discards the body unread. Multipart routes parse their own (multipart.ts).
  */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -32,7 +32,7 @@ export function parseBodies(app: FastifyInstance): void {
     payload.resume()
     done(null)
   })
-  // The framework refuses what is no content type at all before it asks any of the two above.
+  // The framework rejects an invalid content type before it calls either parser above.
   app.addHook('onRequest', async (request) => {
     const { headers } = request.raw
     const type = headers['content-type'] ?? ''
@@ -41,18 +41,18 @@ export function parseBodies(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query, request.body]) dropNulls(part)
   })
-  // The multipart plugin takes its own content type before the two above.
+  // The multipart plugin handles its own content type before the two parsers above.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.isMultipart()) throw new Problem(415, WANTS_JSON)
   })
 }
 
-/** A text without U+0000: no text needs it, and PostgreSQL takes none that holds it. */
+/** Removes U+0000: no text needs it, and PostgreSQL rejects text that contains it. */
 export function withoutNull(text: string): string {
   return text.replaceAll('\0', '')
 }
 
-/** All that the contract takes is flat, so the first level is enough. */
+/** Everything in the contract is flat, so the first level is enough. */
 function dropNulls(values: unknown): void {
   if (typeof values !== 'object' || values === null) return
   for (const [name, value] of Object.entries(values)) {

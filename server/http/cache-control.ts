@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** For what never changes under its address: whoever has it may keep it for good. */
+/** For content that never changes under its URL: clients may cache it for good. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** No browser and no proxy stores an answer that does not say by itself who may: most are for one person alone. */
+/** Responses without a Cache-Control header are stored by no browser and no proxy: most are for one user only. */
 export function storeNothingUnsaid(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

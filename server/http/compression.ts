@@ -10,18 +10,19 @@ const gzip: (plain: Buffer) => Promise<Buffer> = promisify(gzipInThread)
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * Of what is kept and sent often: level 5 takes 2 ms for a home page of 90 kB, level 11 more than a tenth of a second.
- * Of what is sent once: level 2 takes a third of that time, and makes 6 kB of comments 7 % longer.
+ * Brotli levels. Responses that are cached and sent often: level 5 takes 2 ms for a home page of 90 kB, level 11 more
+ * than a tenth of a second. Responses sent once: level 2 takes a third of that time, and makes 6 kB of comments 7 %
+ * longer.
  */
 const QUALITY = { kept: 5, once: 2 }
-/** Bytes from which on handing the work over costs less than the work: some 0.7 ms at level 5. */
+/** Bytes from which the thread pool costs less than the work itself: about 0.7 ms at level 5. */
 const OFF_THREAD_FROM = 32 * 1024
-/** What is shorter fits into one packet as it is. */
+/** Shorter bodies fit into one packet uncompressed. */
 const BYTES_MIN = 1024
 const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:json|javascript|(?:[a-z]+\+)?xml))/
 
 /**
- * The encoding that a client takes and that is shortest.
+ * The shortest encoding that a client accepts.
  * @param accepted its Accept-Encoding header
  */
 export function encodingFor(accepted = ''): Encoding {
@@ -34,7 +35,7 @@ function takes(accepted: string, encoding: string): boolean {
   return at >= 0 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(accepted.slice(at + encoding.length))
 }
 
-/** Compresses on this thread what takes less than a millisecond, and all else on libuv's, where others need not wait for it. */
+/** Compresses short bodies on this thread, in less than a millisecond, and longer ones in libuv's thread pool. */
 export function encoded(plain: Buffer, encoding: Encoding, sent: keyof typeof QUALITY): Buffer | Promise<Buffer> {
   if (encoding === 'identity') return plain
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[sent] } }
@@ -45,7 +46,7 @@ export function encoded(plain: Buffer, encoding: Encoding, sent: keyof typeof QU
   return compressed.then(withoutRest)
 }
 
-/** zlib answers a slice of 64 kB, however short it is: kept by the thousand, that fills the memory. */
+/** zlib returns a slice of a 64 kB buffer, however short it is: thousands of them in the cache would fill memory. */
 function withoutRest(slice: Buffer): Buffer {
   const exact = Buffer.allocUnsafeSlow(slice.length)
   slice.copy(exact)
@@ -53,14 +54,14 @@ function withoutRest(slice: Buffer): Buffer {
 }
 
 /**
- * Compresses what is neither kept nor lies ready in a file. Not the framework's own plugin: with its first answer that
- * loads all that `fetch` is made of, 50 ms of the start for what nothing here uses.
+ * Compresses responses that are neither cached nor precompressed files. Not with the framework's own plugin: with its
+ * first response that loads all dependencies of `fetch`, 50 ms for code that nothing here uses.
  */
 export const compressAnswers = fp(async (app) => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const vary = [reply.getHeader('vary') ?? []].flat().join(', ')
     const type = String(reply.getHeader('content-type'))
-    // A cached response comes in the encoding that its reader takes.
+    // A cached response is already in the encoding that the client accepts.
     if (vary.includes('accept-encoding') || !isLong(payload) || !COMPRESSIBLE.test(type)) return done(null, payload)
     reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -77,14 +78,14 @@ export const compressAnswers = fp(async (app) => {
   })
 })
 
-/** The body of an answer to HEAD whose length nobody knows: only making it would tell (RFC 9110, 9.3.2). */
+/** The body of a HEAD response of unknown length: only producing the body would tell it (RFC 9110, 9.3.2). */
 export function nothing(reply: FastifyReply): Readable {
   reply.removeHeader('content-length')
-  // The framework states the length of every other kind of body.
+  // The framework sets the length of every other kind of body.
   return Readable.from([])
 }
 
-/** Whether it is worth it; a stream is of pictures, or of files that lie ready compressed. */
+/** Whether compression is worth it; streams are pictures, or precompressed files. */
 function isLong(payload: unknown): payload is string | Buffer {
   return (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= BYTES_MIN
 }

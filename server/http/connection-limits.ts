@@ -5,26 +5,26 @@ import { networkOf } from './network.ts'
 import { BUSY } from './problem.ts'
 import type { Rejection } from './reject-early.ts'
 
-/** How many connections may be open, of everybody and of one network. */
+/** How many connections may be open, in total and per network. */
 export interface ConnectionLimits {
   all: number
-  /** Infinite behind a proxy, whose own address all connections come from. */
+  /** Infinite behind a proxy, as all connections come from its address. */
   perNetwork: number
 }
 
-/** Descriptors for what is open anyway: the database or its connections, the encoders' pipes, the log. */
+/** File descriptors for everything else: the database or its connections, the encoders' pipes, the log. */
 const OWN_DESCRIPTORS = 64
-/** What holds where the system does not say: the least that is usual. */
+/** The limit if the system does not tell: the lowest common default. */
 const DESCRIPTORS_UNKNOWN = 1024
-/** Each takes 10 kB and more: with more of them memory ends first. */
+/** Each connection takes 10 kB or more: with more of them memory runs out first. */
 const ALL_MAX = 65_536
-/** A whole school behind one address: 140 browsers with six connections and a socket each. */
+/** A whole school behind one address: 140 browsers with six connections and a WebSocket each. */
 const PER_NETWORK_MAX = 1000
-/** The part of all that one network may take. */
+/** The share of all connections that one network may have. */
 const NETWORK_SHARE = 1 / 4
 
 /**
- * What the process can bear: half of its descriptors, since each connection may be reading a file at the same time.
+ * What the process can handle: half of its file descriptors, since each connection may be reading a file too.
  * @param descriptors how many the process may have open
  */
 export function connectionLimits(trustProxy: boolean, descriptors = descriptorsMax()): ConnectionLimits {
@@ -33,7 +33,7 @@ export function connectionLimits(trustProxy: boolean, descriptors = descriptorsM
   return { all, perNetwork: trustProxy ? Number.POSITIVE_INFINITY : perNetwork }
 }
 
-/** The soft limit, which Node raises to the hard one when it starts. */
+/** The soft limit, which Node raises to the hard limit when it starts. */
 function descriptorsMax(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -44,28 +44,28 @@ function descriptorsMax(): number {
 }
 
 /**
- * Connections over the limit that may wait for their refusal at the same time: an eighth of all, and so many. One more
- * closes the one that has waited longest, whose request would have come by then: a browser sends it at once.
+ * Connections over the limit that may wait for their 503 at the same time: an eighth of all, within these bounds. One
+ * more closes the one that has waited longest, whose request should have arrived by then: a browser sends it at once.
  */
 const REFUSED = { share: 1 / 8, min: 32, max: 256 }
-/** Of one network, so that nobody who sends no request closes others': a browser opens six. */
+/** Per network, so that clients that send no request cannot push others out: a browser opens six. */
 const REFUSED_PER_NETWORK = 16
-/** Milliseconds for the request to come. */
+/** Milliseconds for the request to arrive. */
 const REFUSED_WITHIN = 5_000
-/** What is told over a connection too many. Places become free at any moment. */
+/** The response on a connection over the limit. Slots become free at any moment. */
 export const NO_PLACE: Rejection = { statusCode: 503, message: BUSY, retryAfter: 1 }
 
 interface Connection {
   /** All connections of its network. */
   network: Set<Socket>
-  /** The latest request and its answer, until that is sent. */
+  /** The latest request and its response, until that is sent. */
   underWay: { request: IncomingMessage; response: ServerResponse } | undefined
   isSocket: boolean
 }
 
-/** Nothing is being done for it: it may go before any other. */
+/** Nothing is in progress on it: it is closed before any other. */
 const isIdle = ({ isSocket, underWay }: Connection) => !isSocket && !underWay
-/** The client is waited for: its request has not come whole, or it does not take its answer. */
+/** The server is waiting for the client: its request is incomplete, or it does not read its response. */
 function isWaitedFor({ underWay }: Connection): boolean {
   if (!underWay) return false
   const { request, response } = underWay
@@ -73,23 +73,23 @@ function isWaitedFor({ underWay }: Connection): boolean {
 }
 
 /**
- * Keeps the number of connections below a limit. One more than that closes the one that was idle longest, or else the one
- * that the server has waited for longest: of its own network where that has too many, else of all. Where every one is
- * being served, or is a WebSocket, the new one is answered 503.
- * @param refused hears of each that is refused
+ * Keeps the number of connections within a limit. A new connection over the limit closes the one that has been idle for
+ * longest, otherwise the one whose client the server has waited for longest: in its own network if that has too many,
+ * otherwise among all. If every connection is being served or is a WebSocket, the new one gets a 503.
+ * @param refused called for each rejected connection
  */
 export function limitConnections({ all, perNetwork }: ConnectionLimits, refused: () => void) {
-  /** Those that were used longest ago first, as each network's. */
+  /** Least recently used first, as in the set of each network. */
   const connections = new Map<Socket, Connection>()
   const networks = new Map<string, Set<Socket>>()
-  /** With the network of each; who came first stands first. */
+  /** Rejected connections with their network, oldest first. */
   const refusals = new Map<Socket, string>()
   const refusedMax = Math.min(REFUSED.max, Math.max(REFUSED.min, Math.floor(all * REFUSED.share)))
 
   /** @returns whether one of these could be closed */
   function closeOne(sockets: { keys(): Iterable<Socket> }): boolean {
     for (const mayGo of [isIdle, isWaitedFor]) {
-      // Asked for anew: what was gone through once has nothing left for the second time.
+      // A fresh iterator for each criterion: one that is exhausted yields nothing the second time.
       for (const socket of sockets.keys()) {
         const connection = connections.get(socket)
         if (!connection || !mayGo(connection)) continue
@@ -142,7 +142,7 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
     /** Counts the connections of a server. */
     watch(server: Server): void {
       server.on('connection', add)
-      // Before everybody who answers requests, and these are all there once it listens.
+      // Before all other request listeners, which have been added by the time the server listens.
       server.once('listening', () =>
         server.prependListener('request', (request, response) => {
           const { socket } = request
@@ -162,9 +162,9 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
       )
     },
     /**
-     * Keeps a connection that the socket server has taken from making room for others. One that was upgraded and not
-     * taken is as good as idle, however long its closing takes.
-     * @returns to be called when the socket server has done with it
+     * Keeps a connection that the socket server has accepted from being closed to make room. One that was upgraded but
+     * not accepted counts as idle, however long it takes to close.
+     * @returns to be called when the socket server no longer uses the connection
      */
     taken(socket: Socket): () => void {
       const connection = connections.get(socket)
@@ -173,7 +173,7 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
         if (connection) connection.isSocket = false
       }
     },
-    /** Whether a request came over a connection for which there was no place: it is to be answered with `NO_PLACE`. */
+    /** Whether the connection of a request was over the limit: the request must be answered with `NO_PLACE`. */
     isRefused: (socket: Socket) => refusals.has(socket),
   }
 }

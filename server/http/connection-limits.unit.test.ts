@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type ConnectionLimits, connectionLimits, limitConnections, NO_PLACE } from './connection-limits.ts'
 import { rejectEarly } from './reject-early.ts'
 
-/** A server whose answers wait until they are let go. */
+/** A server that holds its responses to `/wait` until the test ends them. */
 async function serve(limits: ConnectionLimits) {
   const waiting: ServerResponse[] = []
   let told = 0
@@ -26,7 +26,7 @@ async function serve(limits: ConnectionLimits) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  /** @param from an address of this machine: each of 127.0.0.0/8 is one */
+  /** @param from an address of this machine: any of 127.0.0.0/8 */
   const open = async (from = '127.0.0.1') => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from })
     socket.on('error', () => {})
@@ -119,7 +119,7 @@ test('however many send nothing, whoever asks is told so: who has been silent lo
     const silent = await Promise.all(Array.from({ length: 40 }, () => open(`127.0.1.${network}`)))
     let closed = 0
     for (const socket of silent) void isClosed(socket).then(() => (closed += 1))
-    // One network keeps nobody else from being told, and all of them nobody who comes later.
+    // One network cannot keep others from being answered, nor can all of them keep out those that come later.
     await expect.poll(() => closed).toBeGreaterThanOrEqual(24)
     for (const from of ['127.0.0.2', `127.0.1.${network}`])
       expect(await ask(await open(from))).toMatch(/^HTTP\/1\.1 503 /)

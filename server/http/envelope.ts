@@ -1,4 +1,4 @@
-/** The envelope of a success, to be sent with the same status (200 or 201). */
+/** The envelope of a successful response, to be sent with the same status (200 or 201). */
 export function answer<Data, Status extends 200 | 201 = 200>(
   data: Data,
   message: string,

@@ -7,7 +7,7 @@ import { throttleLog } from './log-throttle.ts'
 import type { FastPathSettings } from './origin-check.ts'
 import { INTERNAL, Problem } from './problem.ts'
 
-/** What the framework refuses by itself, in words for a person. */
+/** Messages for users when the framework itself rejects a request. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: 'The request could not be read. Please check it and try again.',
   413: 'That is too large to send.',
@@ -15,11 +15,11 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 }
 
 const STORAGE_RETRY_AFTER = 10
-/** What is said while the database or the store of pictures fails. */
+/** The message while the database or the picture store fails. */
 export const STORAGE_MESSAGE =
   'The site cannot store or read anything at the moment. Keep this page open and try again shortly.'
 
-/** The one exit of every error but a page's: a Problem says what it says, all else is logged and says nothing of its inside. */
+/** Handles all errors except those of pages: a Problem is sent as it is; others are logged and reveal no internals. */
 export function answerErrors(app: FastifyInstance): void {
   const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'the storage fails'))
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
     if (status === 503 || isStorageFault(error)) {
-      // One stack a minute tells it; the rest says whom it met.
+      // One stack trace a minute describes the outage; the other lines say which requests it affected.
       tellOutage(error)
       request.log.warn('refused: the storage fails')
       return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
@@ -49,16 +49,16 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** What no call of the API answers. */
+/** Responds to unknown API calls. */
 export function answerUnknownCalls(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
-  // Or the site's pages, which answer every address that nobody else does, would answer here too.
+  // Otherwise the page routes, which match every remaining path, would respond here too.
   app.get('/*', (_request, reply) => reply.callNotFound())
 }
 
 /**
- * What is refused before any route is found: an address that cannot be decoded, or a part of it that no id is as long as.
- * It never came to a part of the site, so its form follows the address alone.
+ * Responds to URLs that are rejected before routing: those that cannot be decoded, or have a parameter longer than any
+ * id. As there is no route, the format of the response depends on the path alone.
  */
 export function refuseAddress(settings: FastPathSettings) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -70,7 +70,7 @@ export function refuseAddress(settings: FastPathSettings) {
   }
 }
 
-/** Keeps the first sentence for each field: one is enough to act on. */
+/** Keeps the first message per field: one is enough to act on. */
 export function firstPerField(errors: FieldError[]): FieldError[] {
   const seen = new Set<string>()
   return errors.filter(({ path }) => !seen.has(path) && seen.add(path))
@@ -86,7 +86,7 @@ function fail(reply: FastifyReply, statusCode: number, message: string, more: Pi
       success: false,
       message,
       ...more,
-      // Whoever reports a failure can name it, and the operator finds it in the log.
+      // Users can quote it when they report a failure, and the operator finds it in the log.
       ...(statusCode >= 500 && { requestId: reply.request.id }),
     })
 }

@@ -6,7 +6,7 @@ function holdUp(): void {
   while (performance.now() < until);
 }
 
-// Whether a machine that runs other tests too gives this thread most of a core cannot be known: the test says so itself.
+// Other tests on the machine may take this thread's CPU time, so the test supplies its own clock for it.
 test('a loop that was held up by its own work is behind, until it has caught up', async () => {
   const loop = watchEventLoop(300, () => performance.now())
   onTestFinished(loop.stop)

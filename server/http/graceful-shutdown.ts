@@ -2,15 +2,15 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const EVERY = 100
-/** Milliseconds of a turn of the event loop after which hardly anybody can wait to be accepted, and how many are awaited. */
+/** After an event loop tick of fewer milliseconds hardly any connection waits; and the maximum number of ticks. */
 const SHORT = 2
 const TURNS_MAX = 50
 
 /**
- * Lets a close end as soon as what was begun is answered. A connection that was busy when the close began would
- * otherwise be kept open after its answer, for a next request (72 seconds by default), and hold the close up.
- * Listening ends before anything else, so that whoever is cut off then, as a thousand sockets are, connects elsewhere:
- * to be called before other hooks of a close are added.
+ * Lets a close end as soon as all requests in flight are answered. A connection that was busy when the close began
+ * would otherwise stay open for a next request (72 seconds by default) and delay the close. Listening ends first, so
+ * that clients that are disconnected then, such as a thousand sockets, connect to another instance: call this before
+ * other hooks of a close are added.
  */
 export function shutDownGracefully(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
@@ -22,12 +22,12 @@ export function shutDownGracefully(app: FastifyInstance): void {
   })
 }
 
-/** What the system has connected and the program has not accepted yet is reset when listening ends: a proxy would answer 502. */
+/** Connections that the system has completed but the program has not accepted are reset when listening ends: a 502. */
 async function acceptWaiting(): Promise<void> {
   for (let turns = 0; turns < TURNS_MAX; turns++) {
     const begun = performance.now()
     await yieldToEventLoop()
-    // The first ends the turn that was under way.
+    // The first wait ends a tick that began earlier.
     if (turns > 0 && performance.now() - begun < SHORT) return
   }
 }
