@@ -1,8 +1,8 @@
 import { defineConfig } from 'oxlint'
 
-// What Biome cannot say: a rule that needs the types of libraries, and which folder may import what.
+// What Biome cannot check: a rule that needs the libraries' types, and which folder may import which.
 
-/** What each folder of `server/` may import beside the contract, `config.ts` and `operator-error.ts`. */
+/** What each folder of `server/` may import besides the contract, `config.ts` and `operator-error.ts`. */
 const SERVER = {
   db: [],
   http: ['db'],
@@ -20,7 +20,7 @@ const SERVER = {
   backup: ['db', 'media', 'move', 'private-files.ts'],
 }
 
-/** The same of `web/src/`, beside the contract, `paths.ts` and `tab-storage.ts`. */
+/** The same for `web/src/`, besides the contract, `paths.ts` and `tab-storage.ts`. */
 const WEB = {
   http: [],
   ui: ['http'],
@@ -34,7 +34,7 @@ const WEB = {
 }
 
 const MESSAGE = 'This folder may not import that one: see the table in ARCHITECTURE.md, and oxlint.config.ts.'
-/** The drivers, and the question which engine it is: what differs between them stands in server/db. */
+/** The drivers and the engine check: code that differs between engines belongs in server/db. */
 const OF_DB = [
   'pg',
   'node:sqlite',
@@ -49,7 +49,7 @@ const restricted = (files: string[], group: string[], message = MESSAGE) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
 })
 
-/** Nothing outside a folder, but for what is named; and the same for the folders in it. */
+/** Forbids imports from outside a folder except the allowed ones, for its files and those of its subfolders. */
 function folder(name: string, allowed: string[], never: string[] = []) {
   const outside = (up: string) => [
     `${up}**`,
@@ -70,7 +70,7 @@ export default defineConfig({
     ...Object.entries(SERVER).flatMap(([name, allowed]) =>
       folder(`server/${name}`, ['config.ts', 'operator-error.ts', ...allowed], name === 'db' ? [] : OF_DB),
     ),
-    // The parts put together: the app, the start, and what all of them use.
+    // Files that assemble the server: the app, the entry points, and what all folders share.
     restricted(['server/*'], ['../**', '!../demo/fill.ts', './testing/**', ...OF_DB]),
     ...Object.entries(WEB).flatMap(([name, allowed]) =>
       folder(`web/src/${name}`, ['paths.ts', 'tab-storage.ts', ...allowed]),

@@ -4,9 +4,9 @@ import { findBrowser } from './scripts/browser.ts'
 const asRoot = process.getuid?.() === 0
 
 /**
- * The address bar's menu and buttons are pages of their own in a new Chromium: without them a window takes 2.0 seconds
- * of a processor to open on the home page, with them 3.4. The switch replaces Playwright's own, so what that turns off
- * for steady tests stands here too.
+ * In recent Chromium the address bar's menu and buttons are pages of their own (WebUI): opening a window on the home
+ * page takes 2.0 seconds of CPU time without them and 3.4 with them. The switch replaces Playwright's own, so the
+ * features that Playwright turns off for stable tests are listed here too.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',
@@ -35,14 +35,14 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Bounds for what hangs: on a machine that is busy with something else all takes ten times as long.
+  // Limits for tests that hang: on a busy machine everything takes ten times as long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     actionTimeout: 30_000,
-    // Recording a trace fetches previews by their blob: addresses, which our Content-Security-Policy refuses.
+    // Recording a trace fetches previews from blob: URLs, which our Content-Security-Policy blocks.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -59,11 +59,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // Journeys that depend on the width or on touch carry its tag; the others are made once, on the desktop.
+    // Tests that depend on the width or on touch are tagged @phone; the others run on desktop only.
     {
       name: 'phone',
       grep: /@phone/,
-      // Not isMobile: the editor would then expect a phone's own keyboard, which nothing here imitates.
+      // No isMobile: the editor would then expect a phone's on-screen keyboard, which the tests do not emulate.
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
   ],

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 
 /**
- * The server and its libraries in few files: finding and reading 900 modules took half of a start. What is loaded with its first
- * use stays in files of its own.
+ * Bundles the server and its libraries into a few files: finding and reading 900 modules took half of the start-up
+ * time. Modules that are loaded on first use stay in files of their own.
  */
 export default defineConfig({
   input: [
@@ -13,18 +13,20 @@ export default defineConfig({
     'server/backup/backup-process.ts',
   ],
   platform: 'node',
-  // Pages load light-my-request with its first use, as Fastify does in a way that is not seen here.
+  // The pages import light-my-request on first use. So does Fastify, but with a require() that rolldown takes for
+  // static.
   checks: { ineffectiveDynamicImport: false },
   external: [
-    // Native code, what pg asks for in vain, and what only development uses.
+    // Native modules, optional modules that pg tries to load, and what only development uses.
     ...['sharp', '@node-rs/argon2', 'pg-native', 'cloudflare:sockets', 'vite'],
-    // Fastify asks for these where nothing stands in their place, as ours does.
+    // Fastify loads these only if no compilers are configured; ours are (server/http/schemas.ts).
     ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
-    // The production image is built without it (.dockerignore), and server/sample-content.ts says so.
+    // The production image is built without it (.dockerignore); server/sample-content.ts reports that.
     ...(existsSync('demo') ? [] : [/\/demo\/fill\.ts$/]),
   ],
   output: {
-    // As deep as server/db, server/media, server/backup and demo/pictures, and in one folder: what stands beside a module stands beside it here.
+    // At the same depth as server/db, server/media, server/backup and demo/pictures, and in one folder, so that paths
+    // relative to a module still resolve.
     dir: 'server/dist',
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,

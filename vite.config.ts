@@ -22,7 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     pageScripts('web/dist/client/.vite/manifest.json'),
     packedFiles(),
   ],
-  // A production install has no web library in it, so what renders on the server is bundled whole.
+  // A production install has no web libraries, so the server build bundles everything.
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
   build: {
@@ -30,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    // The Content-Security-Policy allows no data: fonts; a hashed file is kept for ever anyway.
+    // The Content-Security-Policy forbids data: fonts, and hashed files are cached forever anyway.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild

@@ -3,14 +3,15 @@ import { defineConfig } from 'vitest/config'
 
 const anywhere = ['**/node_modules/**', '**/dist/**']
 const noDatabase = ['server/**/*.unit.test.ts']
-/** What is tested on the built site, in programs of its own. */
+/** Tests of the built site, which run in processes of their own. */
 const built = ['{e2e,bench}/**/*.test.ts']
 
-/** What the engine has no part in: SQLite alone. Whatever asks for rows in a way of its own stays on both. */
+/** Tests that do not depend on the database engine run on SQLite only. Tests with queries of their own run on both. */
 const onSqliteAlone = [
-  // An archive's form, its damage and its places: whichever engine it was made from, the database in it is SQLite's.
+  // An archive's format, damage and destinations: its database is SQLite's, whichever engine it was made from.
   'server/backup/archive.test.ts',
-  // Connections, headers, limits and the event loop, before any row is read; limits shared by instances: rate-limit.test.ts.
+  // Connections, headers, limits and the event loop, before any query; rate-limit.test.ts tests limits shared by
+  // instances.
   'server/cache/fast-path-server.test.ts',
   'server/http/guards.test.ts',
   'server/http/health.test.ts',
@@ -18,14 +19,16 @@ const onSqliteAlone = [
   'server/http/work-limit.test.ts',
   'server/live/limits.test.ts',
   'server/openapi/openapi.test.ts',
-  // Decoding and encoding, in processes that know no database; and the protocol of a bucket.
+  // Decoding and encoding, in processes without a database, and the protocol of an S3 bucket.
   'server/media/encode.test.ts',
   'server/media/hostile-pictures.test.ts',
   'server/media/s3.test.ts',
 ]
 for (const file of onSqliteAlone) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}.`)
 
-/** Long ones, which start programs, decode large pictures or send thousands of requests: `npm test` alone runs them. */
+/**
+ * Slow tests, which start processes, decode large pictures or send thousands of requests. Only `npm test` runs them.
+ */
 const long = [
   'demo/demo.test.ts',
   'scripts/fonts.test.ts',
@@ -36,12 +39,12 @@ const long = [
   'server/private-files.unit.test.ts',
 ]
 
-/** The server's suite runs once on each engine; server/testing reads TEST_ENGINE. */
+/** A project that runs the server's suite on one engine; server/testing reads TEST_ENGINE. */
 const engine = (name: 'sqlite' | 'postgres', isLong = false) => ({
   extends: true as const,
   test: {
     name: isLong ? 'long' : name,
-    // Some of the long ones draw pictures too.
+    // Some slow tests draw pictures too; see the unit project.
     ...(isLong && { pool: 'forks' as const }),
     include: isLong ? long : ['server/**/*.test.ts'],
     exclude: [
@@ -55,11 +58,11 @@ const engine = (name: 'sqlite' | 'postgres', isLong = false) => ({
 
 export default defineConfig({
   test: {
-    // Threads start faster than processes, and each file has its own database. Three for two cores, half of which were
-    // idle with two: tests wait for disks, timers and programs.
+    // Threads start faster than processes, and each file has its own database. Three workers on two cores: with two,
+    // half of the CPU was idle while tests waited for disks, timers and child processes.
     pool: 'threads',
     maxWorkers: 3,
-    // Bounds for what hangs: on a machine that is busy with something else all takes ten times as long.
+    // Limits for tests that hang: on a busy machine everything takes ten times as long.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
@@ -70,7 +73,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // What libvips may read is set for a whole process: pictures drawn here need what uploads must not have.
+          // The formats that libvips may read are set per process, and pictures drawn here need formats forbidden for
+          // uploads.
           pool: 'forks',
           include: [...noDatabase, '{contract,web,scripts,demo,docs,deploy}/**/*.test.{ts,tsx}'],
           exclude: [...anywhere, ...long],

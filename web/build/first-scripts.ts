@@ -7,8 +7,9 @@ const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 const LINKS = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g
 
 /**
- * Has the document fetch its first scripts by a script that stands in it, 250 bytes packed, in place of a tag that asks
- * once. Which ones is an attribute: the Content-Security-Policy names the hash of the script's text.
+ * Replaces the entry's module tag, which would fetch its scripts only once, with an inline loader of 250 bytes
+ * compressed. The file names are in an attribute, because the Content-Security-Policy contains the hash of the script's
+ * text.
  */
 export function firstScripts(): Plugin {
   return {

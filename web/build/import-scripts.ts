@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Vite puts a call of this module's `__vitePreload` around every `import()` of a build. */
+/** Vite wraps every `import()` of a build in this module's `__vitePreload`. */
 const HELPER = '\0vite/preload-helper.js'
 const OURS = fileURLToPath(new URL('../src/http/import-script.ts', import.meta.url))
 
-/** Puts `importScript` around every `import()` of the browser's build, with the names of all files that it needs. */
+/** Wraps every `import()` of the client build in `importScript`, with the names of all files that it needs. */
 export function importScripts(): Plugin {
   let found = false
   return {
@@ -16,7 +16,7 @@ export function importScripts(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          // Vite leaves out a script that imports no others.
+          // Vite leaves out a script that has no imports.
           resolveDependencies: (file, imports) => (imports.length > 0 ? imports : [file]),
         },
       },

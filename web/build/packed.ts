@@ -7,12 +7,15 @@ import type { Plugin } from 'vite'
 const PACKABLE = /\.(js|svg)$/
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Lays every script beside itself as `.br` and `.gz`: packed once, and a fifth smaller than what can be packed in passing. */
+/**
+ * Writes `.br` and `.gz` files beside every script and SVG: compressed once, and a fifth smaller than on-the-fly
+ * compression.
+ */
 export function packedFiles(): Plugin {
   return {
     name: 'packed-files',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    // Once they are written: until then Vite still puts names into them.
+    // Only after they are written: until then Vite still inserts file names into them.
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.keys(bundle).filter((file) => PACKABLE.test(file))
       await Promise.all(files.map((file) => pack(join(dir, file))))

@@ -6,8 +6,8 @@ const ENTRY = 'index.html'
 const HYDRATE = 'src/hydrate.tsx'
 
 /**
- * `virtual:page-scripts` for the renderer: by page file, the scripts that take this page over, as the browser's build
- * (made before) names them. Nothing in development.
+ * Provides `virtual:page-scripts` to the server renderer: for each page file, the scripts that hydrate that page, read
+ * from the manifest of the client build, which must run first. Empty in development.
  */
 export function pageScripts(manifestFile: string): Plugin {
   return {
@@ -27,7 +27,7 @@ export function pageScripts(manifestFile: string): Plugin {
   }
 }
 
-/** A script and all that it imports. */
+/** The files of a chunk and of all its static imports. */
 function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || found.has(chunk.file)) return found

@@ -2,23 +2,23 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
-/** The first script of every document, and what takes the page over once the first frame is there. */
+/** The first script of every document, and the one that hydrates the page after the first frame. */
 const FIRST = at('entry-client.ts')
 const HYDRATE = at('hydrate.tsx')
-/** Imports each page by itself. */
+/** Imports each page dynamically. */
 const ROUTER = at('router.tsx')
-/** The page that most people see first. */
+/** The page that most visitors see first. */
 const HOME = at('pages/home.tsx')
 
-/** Each is a module of its own behind one file that imports them all: of these, those that stand on every page. */
+/** lucide has a module per icon behind one index file that imports them all; LAYOUT_ICONS are those on every page. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\/(?!index\.)/
 const LAYOUT_ICONS = ['menu', 'pen-line']
 
 /**
- * Puts what every page needs into two scripts, by what imports what: `first` is what the first script imports, and waits
- * for no other; `core` what hydration imports, and the parts that most pages, or the home page and another, share.
- * One piece compresses better than twenty, and on a slow connection a request costs more than the bytes of a small part.
- * All else, such as forms and the editor, comes when it is used.
+ * Puts what every page needs into two scripts, based on the import graph: `first` is what the first script imports and
+ * waits for nothing else; `core` is what hydration imports, plus modules that most pages, or the home page and another,
+ * share. One chunk compresses better than twenty, and on a slow connection a request costs more than the bytes of a
+ * small module. Everything else, such as forms and the editor, loads when it is used.
  */
 export function sharedScripts() {
   let first = new Set<string>()
@@ -34,7 +34,7 @@ export function sharedScripts() {
         if (!found) this.error(`${id} is no module of the build any more: say in web/build/shared-scripts.ts what is`)
         return found
       }
-      /** A module and all that it imports, icons left out. */
+      /** A module and all its static imports, without icons. */
       const importsOf = (id: string, all = new Set<string>()): Set<string> => {
         if (all.has(id) || ICON.test(id)) return all
         all.add(id)
@@ -57,7 +57,7 @@ export function sharedScripts() {
       })
       first = importsOf(FIRST)
       core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => isOurs(id) && isShared(id)), ...icons])
-      // They are the scripts that import the others.
+      // These two are the entries that import the others.
       first.delete(FIRST)
       core.delete(HYDRATE)
     },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Puts the styles into the document, 8 kB of Brotli: the first paint waits for no second answer. */
+/** Inlines the styles into the document, 8 kB of Brotli, so that the first paint needs no second response. */
 export function stylesInDocument(): Plugin {
   return {
     name: 'styles-in-document',
