@@ -3,7 +3,10 @@ import { type ReactNode, StrictMode, useEffect } from 'react'
 
 type Props = { client: QueryClient; onHydrated?: () => void; children: ReactNode }
 
-/** What both entries put around the router. `onHydrated` must stay the same; it runs once the page is the browser's. */
+/**
+ * The providers that both entries wrap around the router. `onHydrated` must be a stable function; it runs once the page
+ * is hydrated.
+ */
 export function App({ client, onHydrated, children }: Props) {
   useEffect(() => onHydrated?.(), [onHydrated])
   return (

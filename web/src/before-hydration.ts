@@ -1,13 +1,13 @@
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
-// Back may have been pressed before the first script ran: the browser itself knows what it asked for.
+// Back may have been pressed before the first script ran, so `location` may no longer be the requested URL.
 const [asked] = performance.getEntriesByType('navigation')
 const rendered = addressOf(asked ? new URL(asked.name) : window.location)
 let hydrated = false
 
 /**
- * Back and Forward between two addresses of one document show nothing before it is hydrated: nobody would render the
- * other page, and hydration would come upon an address that is not what stands there. So the server renders it.
+ * Reloads the page if Back or Forward changes the URL before hydration. Nothing would render the other page, and
+ * hydration would find a URL that does not match the server-rendered page.
  */
 export function reloadWhenMoved(): void {
   const reload = () => !hydrated && isMovedAway() && window.location.reload()
@@ -15,10 +15,12 @@ export function reloadWhenMoved(): void {
   reload()
 }
 
-/** Whether the address is another than that of the page that the server rendered. */
+/** Whether the URL differs from that of the server-rendered page. */
 export const isMovedAway = (): boolean => addressOf(window.location) !== rendered
 
-/** To be called once the router shows what an address stands for, and forms have their handlers: one that was sent is sent now. */
+/**
+ * Call it once the router is running and forms have their handlers: a form submitted before hydration is submitted now.
+ */
 export function onHydrated(): void {
   hydrated = true
   const form = window.endHold?.()

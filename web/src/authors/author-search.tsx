@@ -5,12 +5,12 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 
-/** Asks for authors by name, when it is sent and not before. The shown page stays what it was. */
+/** A form that searches authors by name, only on submit. The current page number stays in the URL. */
 export function AuthorSearch({ query, page }: { query: string; page: number }) {
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(query)
   useEffect(() => {
-    // Back puts the former text into the field; what was typed before the scripts arrived stays.
+    // Back restores the previous query; text typed before hydration stays.
     if (field.current && shown.current !== query) field.current.value = query
     shown.current = query
   }, [query])

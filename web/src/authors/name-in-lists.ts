@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Authors } from '#contract/users.ts'
 import { DIRECTORIES, topAuthors } from './queries.ts'
 
-/** A person's name, where a list that is here already holds it. */
+/** A user's name from a cached list, or undefined. */
 export function nameInLists(client: QueryClient, id: string): string | undefined {
   const listed = client.getQueriesData<Authors>({ queryKey: DIRECTORIES }).flatMap(([, page]) => page?.allAuthors ?? [])
   return [...listed, ...(client.getQueryData(topAuthors.queryKey) ?? [])].find(({ _id }) => _id === id)?.name

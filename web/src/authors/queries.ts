@@ -4,20 +4,20 @@ import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { pageIn } from '../ui/pagination.ts'
 
-/** Keys under this prefix hold what everybody sees of authors. */
+/** Keys under this prefix hold public data about authors. */
 export const AUTHORS = ['authors'] as const
 export const DIRECTORIES = [...AUTHORS, 'directory'] as const
 export const PROFILES = [...PERSONAL, 'profile'] as const
 
 export type Asked = { page: number; query: string }
 
-/** What the directory's page reads behind its address. */
+/** The page and the search text in the directory's URL. */
 export const askedIn = (search: URLSearchParams): Asked => ({
   page: pageIn(search),
   query: (search.get('query') ?? '').trim().slice(0, SEARCH_MAX),
 })
 
-/** One page of the authors whose name holds `query`, by name. `page` is zero-based. */
+/** One page of the authors whose name contains `query`, sorted by name. `page` is zero-based. */
 export const directory = ({ page, query }: Asked) =>
   queryOptions({
     queryKey: [...DIRECTORIES, query, page],
@@ -27,13 +27,13 @@ export const directory = ({ page, query }: Asked) =>
     },
   })
 
-/** The authors with the most followers, most first. */
+/** The authors with the most followers, in descending order. */
 export const topAuthors = queryOptions({
   queryKey: [...AUTHORS, 'top'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/mostSubsAuthor', { signal })).data,
 })
 
-/** A person as this one sees them. 401 without a session, unless the site lets everybody read. */
+/** A profile as the signed-in user sees it. 401 without a session, unless the site allows public reading. */
 export const profile = (id: string) =>
   queryOptions({
     queryKey: [...PROFILES, id],
@@ -41,5 +41,7 @@ export const profile = (id: string) =>
       (await getOf({ meta })('GET /user/userProfile/:id', { params: { id }, signal })).data,
   })
 
-/** The same as anybody sees them, where everybody may: for what is rendered before it is known who reads. */
+/**
+ * The same profile as visitors see it, if the site allows public reading: for rendering before the session is known.
+ */
 export const publicProfile = (id: string) => queryOptions({ ...profile(id), queryKey: [...AUTHORS, 'profile', id] })

@@ -10,7 +10,9 @@ import { topAuthors } from './queries.ts'
 const CARD = 'flex h-24 items-center gap-4 rounded-xl border border-line bg-raised px-5'
 const AT_MOST_IN_VIEW = 4
 
-/** The most followed authors, moving by. Nothing where there are none or they cannot be had: home is about blogs. */
+/**
+ * A carousel of the most followed authors. Empty if there are none or they fail to load: the home page is about blogs.
+ */
 export function TopAuthors() {
   const { data, isError } = useQuery(topAuthors)
   if (data ? data.length === 0 : isError) return null

@@ -4,7 +4,7 @@ import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { useReservedHeight } from '../ui/use-reserved-height.ts'
 
-/** The intro and the sections that have something in them. */
+/** The intro and the sections that are not empty. */
 export function ArticleBody({ blog }: { blog: Blog }) {
   const sections = PARAGRAPHS.map((name) => ({
     name,
@@ -42,7 +42,7 @@ export function ArticleBody({ blog }: { blog: Blog }) {
   )
 }
 
-/** As high as the text was when it was left, where it was read in this tab before. */
+/** As high as the text was when the reader last left it in this tab. */
 export function ArticleBodySkeleton({ id }: { id: string }) {
   const place = useReservedHeight(id, false)
   return (

@@ -15,7 +15,7 @@ const WORDS_A_MINUTE = 220
 
 type Props = { card: BlogCard; body: Blog | undefined; actions?: ReactNode }
 
-/** Everything above the text: what a card knows, so that it can stand before the body has arrived. */
+/** Everything above the text. It needs only the card, so it can render before the body has loaded. */
 export function ArticleHeader({ card, body, actions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   return (
@@ -28,7 +28,7 @@ export function ArticleHeader({ card, body, actions }: Props) {
       <meta property="og:image" content={card.mainImage.url} />
       <meta name="twitter:card" content="summary_large_image" />
       <header className="measure pt-10 sm:pt-16">
-        {/* As high as the actions, which come late. */}
+        {/* As high as the actions, which load later. */}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
           <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{card.category}</p>
           {actions}
@@ -51,7 +51,7 @@ export function ArticleHeader({ card, body, actions }: Props) {
             </p>
             <p className="text-sm text-quiet">
               <DateText iso={date} />
-              {/* What comes with the text has a line of its own where it might not fit beside the date. */}
+              {/* On narrow screens, what loads with the text has its own line: it might not fit beside the date. */}
               <span className="block min-h-lh sm:inline">
                 {body && (
                   <>
@@ -65,7 +65,7 @@ export function ArticleHeader({ card, body, actions }: Props) {
           </div>
         </div>
       </header>
-      {/* As wide as the header, so that logo and picture share their edge. */}
+      {/* As wide as the site's header, so that the logo and the picture align. */}
       <div className="wrap mt-10 max-sm:px-0 sm:mt-12">
         <Picture
           picture={card.mainImage}

@@ -3,19 +3,19 @@ import { apart, type BlogFormState, type BlogValues, isSameBlog } from './blog-f
 import { holdDraft } from './draft-lock.ts'
 import { type Draft, putDraft, removeDraft } from './draft-store.ts'
 
-/** At most one writing to the device in this time, however steadily somebody types. */
+/** At most one write to the device in this time, however steadily the user types. */
 const EVERY_MS = 1000
 
-/** A draft that this tab writes. */
+/** A draft that this tab holds and writes. */
 export type Held = {
   draft: Draft
   values: BlogValues
-  /** What is on the device of it; null where nothing is, or nobody knows. */
+  /** What is stored on the device; null if nothing is, or if that is unknown. */
   kept: BlogValues | null
   release: () => void
 }
 
-/** A draft of which nothing is on the device yet. */
+/** A draft that is not stored on the device yet. */
 export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 'texts'>, values: BlogValues): Held {
   const draft = { id: newId(), writer, blog, version, at: 0, texts: apart(values).texts }
   const holding = holdDraft(draft.id)
@@ -23,9 +23,9 @@ export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 't
 }
 
 /**
- * Writes what stands in a form to the device as it changes: each second, and when the page is hidden or left.
- * @param start what stands in the form before anything is written; nothing is kept of that
- * @param hear `stored`: after each writing, whether the browser did it; `exists`: whether a draft is on the device now
+ * Writes a form's values to the device as they change: at most once a second, and when the page is hidden or left.
+ * @param start the form's initial values, which are not stored
+ * @param hear `stored` gets, after each write, whether it succeeded; `exists`, whether a draft is on the device now
  */
 export function startAutosave(
   form: BlogFormState,
@@ -42,7 +42,7 @@ export function startAutosave(
   const isTouched = () => !ended && !isSameBlog(form.getValues(), start)
   const isStored = () => timer === undefined && underway === 0 && !(failed && isTouched())
 
-  /** Stores what is not stored yet; gives whether the browser has it now, and never rejects. */
+  /** Stores unsaved values; resolves to whether the browser has them now, and never rejects. */
   async function keep(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
@@ -88,7 +88,10 @@ export function startAutosave(
     timer = setTimeout(keep, Math.max(0, keptAt + EVERY_MS - Date.now()))
   }
 
-  /** A page that asks before it is closed is not kept for the way back by every browser: so only while it must. */
+  /**
+   * Not every browser keeps a page with a beforeunload handler in its back/forward cache, so it is set only while
+   * needed.
+   */
   function settle(): void {
     if (isStored()) removeEventListener('beforeunload', askToStay)
   }
@@ -105,7 +108,7 @@ export function startAutosave(
   const stopWatching = form.subscribe({ formState: { values: true }, callback: changed })
   addEventListener('pagehide', keep)
   document.addEventListener('visibilitychange', keepWhenHidden)
-  // Words may stand there already: whoever is there was not known while they were typed.
+  // The form may already contain text that was typed before the user was known.
   changed()
 
   return {
@@ -115,14 +118,14 @@ export function startAutosave(
     isTouched,
     /** Whether leaving the page would lose something. */
     isLost: () => failed && isTouched(),
-    /** Puts another draft into the form; the one that stood there stays on the device. */
+    /** Loads another draft into the form; the previous one stays on the device. */
     goOnWith(next: Held, anew: BlogValues): void {
       void keep()
       start = anew
       held = next
       form.reset(next.values, { keepDefaultValues: true })
     },
-    /** Ends the keeping; what stands there then is not kept any more. */
+    /** Stops autosaving; later values are not stored. */
     end(): void {
       ended = true
       clearTimeout(timer)

@@ -50,7 +50,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
           <p dir="auto" className="truncate font-medium">
             {card.authorName}
           </p>
-          {/* Above the link that covers the card, so that its title shows. */}
+          {/* Above the link that covers the card, so that its tooltip shows. */}
           <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative text-quiet" />
         </div>
       </footer>

@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
 import { blog, blogChange } from './queries.ts'
 
-/** Says that the open blog was changed or removed meanwhile. The text is never swapped under the reader's eyes. */
+/**
+ * Tells the reader that the open blog was changed or removed. The text is replaced only when the reader asks for it.
+ */
 export function BlogChangedNotice({ id }: { id: string }) {
   const client = useQueryClient()
   const { data: news } = useQuery(blogChange(id))
@@ -41,7 +43,7 @@ export function BlogChangedNotice({ id }: { id: string }) {
   )
 }
 
-/** Whoever comes back later gets what is there then, and has nothing to be told. */
+/** Removes the notice and the cached blog once the page is left: a later visit loads the current version. */
 function forgetOnceLeft(client: QueryClient, id: string): void {
   if (!client.getQueryData(blogChange(id).queryKey)) return
   setTimeout(() => {

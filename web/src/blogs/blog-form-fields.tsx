@@ -9,7 +9,7 @@ import type { BlogValues } from './blog-form-values.ts'
 
 type TextName = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThreeDescription'
 
-/** A rich text of the form; what is wrong with it is looked at anew with every edit. */
+/** A rich text field of the form, validated on every edit. */
 export function BlogTextField({ name, label, placeholder }: { name: TextName; label: string; placeholder: string }) {
   const { control, setValue } = useFormContext<BlogValues>()
   const { mutateAsync } = useMutation({ mutationFn: uploadPicture })
@@ -37,7 +37,7 @@ type PictureProps = { name: BlogPictureName; label: string; required?: boolean }
 
 export function BlogPictureField({ name, label, required = false }: PictureProps) {
   const { control, clearErrors, getValues, setError, setValue } = useFormContext<BlogValues>()
-  // Not by the field's own onChange: once the form was sent that checks it anew, and the answer removes what was refused.
+  // Not the field's own onChange: after a submit it validates, which would clear the error of a rejected picture.
   const set = (value: ChosenPicture) => setValue(name, value, { shouldDirty: true })
   return (
     <Controller
@@ -53,7 +53,8 @@ export function BlogPictureField({ name, label, required = false }: PictureProps
             clearErrors(name)
           }}
           onRefused={(message) => {
-            // Where there is no other picture the form waits for a decision, or it would be sent without any.
+            // Without another picture the field stays invalid until the user decides; otherwise the form would be sent
+            // without any.
             if (!getValues(name)) set({ refused: message })
             setError(name, { message })
           }}

@@ -11,7 +11,7 @@ function usable(value: ChosenPicture, context: z.RefinementCtx) {
 }
 const OptionalPicture = z.custom<ChosenPicture>((value) => value === null || isChosen(value)).superRefine(usable)
 
-/** The whole form: the fields of the contract, and a picture where the contract sends one. */
+/** The whole form: the contract's fields, and the pictures that are sent with them. */
 export const BlogForm = BlogFields.extend({
   mainImage: z.custom<Exclude<ChosenPicture, null>>(isChosen, MESSAGES.mainImageRequired).superRefine(usable),
   paraOneImage: OptionalPicture,
@@ -22,10 +22,10 @@ export type BlogForm = z.infer<typeof BlogForm>
 
 export type BlogFormState = UseFormReturn<BlogValues, unknown, BlogForm>
 
-/** What the person fills in; the name of the sending is made up when it is sent. */
+/** The fields that the user fills in; the idempotency key is generated on submit. */
 type FieldName = Exclude<keyof BlogFields, 'submissionId'>
 
-/** What the form holds while it is being filled in: text everywhere, Publish too. */
+/** The form's values while it is being filled in: text in every field but the pictures, Publish too. */
 export type BlogValues = BlogTexts & BlogPictures
 export type BlogTexts = Record<FieldName, string>
 export type BlogPictures = Record<BlogPictureName, ChosenPicture>
@@ -48,8 +48,8 @@ export const EMPTY_BLOG: BlogValues = {
 }
 
 /**
- * The form as multipart. A picture that is stored already is left out, which keeps it; none at all removes it.
- * @param version the version that is being changed; undefined for a new blog
+ * The form as multipart data. A stored picture is left out, which keeps it; an empty picture field removes it.
+ * @param version the version that is being edited; undefined for a new blog
  */
 export function toFormData(form: BlogForm, version?: number): FormData {
   const body = new FormData()
@@ -70,7 +70,7 @@ function isPictureName(name: string): name is BlogPictureName {
   return (BLOG_PICTURES as readonly string[]).includes(name)
 }
 
-/** Whether nothing was changed between the two. A picture that is stored already is the same under the same address. */
+/** Whether both hold the same values. Stored pictures are compared by URL. */
 export function isSameBlog(one: BlogValues, other: BlogValues): boolean {
   return (Object.keys(EMPTY_BLOG) as (keyof BlogValues)[]).every((name) => {
     const [a, b] = [one[name], other[name]]
@@ -82,7 +82,7 @@ function isStored(value: ChosenPicture | string): value is { url: string } {
   return typeof value === 'object' && value !== null && 'url' in value
 }
 
-/** The texts and the pictures of a form apart. */
+/** Splits a form's values into texts and pictures. */
 export function apart(values: BlogValues): { texts: BlogTexts; pictures: BlogPictures } {
   const { mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts } = values
   return { texts, pictures: { mainImage, paraOneImage, paraTwoImage, paraThreeImage } }

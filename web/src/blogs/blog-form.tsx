@@ -18,13 +18,13 @@ type Props = {
   form: UseFormReturn<BlogValues, unknown, BlogForm>
   onSubmit: (values: BlogForm) => void
   failure: string | null
-  /** The share of the upload that is sent, or null while nothing is being sent. */
+  /** The share of the upload that has been sent, 0 to 1; null without an upload. */
   sent: number | null
   busy: boolean
   publishHint?: string
 }
 
-/** The fields of a blog, for writing a new one and for editing. */
+/** The form for writing a new blog and for editing one. */
 export function BlogFormView({ form, onSubmit, failure, sent, busy, publishHint }: Props) {
   const { errors } = form.formState
   const top = useRef<HTMLDivElement>(null)

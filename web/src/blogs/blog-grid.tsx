@@ -2,8 +2,9 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
 /**
- * Cards in one, two or three columns. Only the first is on every first screen, and fetched ahead; those below wait to be
- * laid out until they come near or the page is hydrated, which halves the work before the first paint.
+ * Cards in one, two or three columns. Only the first is visible on every screen size, so only its picture is preloaded.
+ * From the fourth on, cards skip layout until they are near the viewport or the page is hydrated, which halves the work
+ * before the first paint.
  */
 export function BlogGrid({ cards }: { cards: BlogCard[] }) {
   return (

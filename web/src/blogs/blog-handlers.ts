@@ -6,7 +6,7 @@ import { isOwnChange } from './own-changes.ts'
 import { blog, blogCard, blogChange, cardOf } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
 
-/** What each event does to what is kept of blogs. */
+/** Updates the cached blogs on each event. */
 export function blogHandlers(client: QueryClient) {
   const tell = (id: string, news: 'changed' | 'removed') => {
     const { queryKey } = blog(id)
@@ -21,7 +21,7 @@ export function blogHandlers(client: QueryClient) {
   return {
     newBlogCreated(card) {
       putInListings(client, card)
-      // It was withdrawn while somebody had it open, and is back.
+      // It was unpublished while the reader had it open, and is published again.
       if (client.getQueryData(blogChange(card._id).queryKey) === 'removed') tell(card._id, 'changed')
     },
     blogUpdated(id, card) {
@@ -32,7 +32,7 @@ export function blogHandlers(client: QueryClient) {
     blogDeleted(id) {
       removeFromListings(client, id)
       client.removeQueries({ queryKey: blogCard(id).queryKey, type: 'inactive' })
-      // To its creator an unpublished blog is still there; that it is gone they hear as myOwnBlogDeleted.
+      // An unpublished blog still exists for its creator, who gets myOwnBlogDeleted when it is deleted.
       if (!isOwn(id)) tell(id, 'removed')
     },
     myNewBlogCreated: (card) => changeOwn(client, (list) => prepended(list, cardOf(card))),

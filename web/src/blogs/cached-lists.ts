@@ -3,13 +3,16 @@ import type { Listing } from './queries.ts'
 
 type HasId = { _id: string }
 
-/** The listing without that blog. */
+/** The listing without a blog; the same object if it did not contain it. */
 export function withoutBlog(list: Listing, id: string): Listing {
   if (!list.pages.some((page) => page.blogs.some((card) => card._id === id))) return list
   return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: without(page.blogs, id) })) }
 }
 
-/** The listing with that blog once, where its date puts it; left out when it is older than everything loaded so far. */
+/**
+ * The listing with a blog at the position of its date, once. Left out if it is older than everything loaded so far and
+ * there are more pages.
+ */
 export function withBlog(list: Listing, card: BlogCard): Listing {
   const rest = withoutBlog(list, card._id)
   const all = rest.pages.flatMap((page) => page.blogs)
@@ -30,7 +33,7 @@ export function withBlog(list: Listing, card: BlogCard): Listing {
   return { ...rest, pages }
 }
 
-/** The list with every `_id` once, the first one winning: a page read later can repeat a card that moved down meanwhile. */
+/** The list without duplicate ids, keeping the first: a page loaded later can repeat a card that has moved down. */
 export function onlyOnce<Item extends HasId>(items: Item[]): Item[] {
   const seen = new Set<string>()
   return items.filter(({ _id }) => !seen.has(_id) && seen.add(_id))
@@ -50,6 +53,6 @@ export function replaced<Item extends HasId>(items: Item[], item: Item): Item[] 
 
 function isNewer(one: BlogCard, other: BlogCard): boolean {
   const [a, b] = [one.publishedAt ?? one.createdAt, other.publishedAt ?? other.createdAt]
-  // UUIDv7 ids grow with time and settle equal moments as the server does.
+  // UUIDv7 ids sort by time; they break ties as the server does.
   return a === b ? one._id > other._id : a > b
 }

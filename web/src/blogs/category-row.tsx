@@ -6,10 +6,10 @@ import { paths } from '../paths.ts'
 const PILL =
   'min-h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
 
-/** The filters of the listing. A form that asks for the address, so that it works before any script has arrived. */
+/** The listing's filters. A GET form, so that it works before any script has loaded. */
 export function CategoryRow({ chosen }: { chosen: Tag }) {
   const [expanded, setExpanded] = useState(TAGS.indexOf(chosen) >= COLLAPSED_TAGS)
-  // Collapsed it shows the first six, and which one is chosen.
+  // Collapsed, it shows the first six and the chosen one.
   const shown = TAGS.filter((tag, index) => expanded || index < COLLAPSED_TAGS || tag === chosen)
   return (
     <Form action={paths.home} preventScrollReset className="flex flex-wrap items-center gap-2" aria-label="Categories">
@@ -17,7 +17,7 @@ export function CategoryRow({ chosen }: { chosen: Tag }) {
         <button
           key={tag}
           type="submit"
-          // No name for All: its address is the plain home page.
+          // No name for All: its URL is the plain home page.
           name={tag === 'All' ? undefined : 'tag'}
           value={tag}
           aria-pressed={tag === chosen}

@@ -4,7 +4,10 @@ import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import { BLOGS, blogChange } from './queries.ts'
 
-/** Whether the open blog was changed or removed while no event could say so. Leaves the text as its reader has it. */
+/**
+ * Checks whether the open blog was changed or removed while no event could report it. The text on the screen stays as
+ * it is.
+ */
 export async function checkBlogChanged(client: QueryClient): Promise<void> {
   for (const query of client.getQueryCache().findAll({ queryKey: BLOGS, type: 'active' })) {
     const known = query.state.data as Blog | undefined

@@ -15,46 +15,46 @@ import { readLegacyDraft, removeLegacyDraft } from './legacy-draft.ts'
 import { dropTabDraft, forgetUnknownDraft, putTabDraft, tabDrafts, takeVisitorsDrafts } from './tab-drafts.ts'
 
 /**
- * A page that is reloaded, or gives the form to another person, lets go of its draft at once, but on a slow device only
- * after seconds. The form can be used meanwhile; a duplicated tab waits in vain.
+ * How long to wait for a draft's lock. A page that is reloaded or switches users releases it at once, but on a slow
+ * device that takes seconds. The form can be used meanwhile; a duplicated tab waits in vain.
  */
 const PATIENCE_MS = 10_000
-/** After this time it is said that the form waits. */
+/** After this time the form says that it is waiting. */
 const TOLD_AFTER_MS = 500
 
 export type Place = {
-  /** The person's id or VISITOR; null while it is not known who is here. */
+  /** The user's id or VISITOR; null while the session is loading. */
   writer: string | null
   /** The blog's id, or NEW_BLOG. */
   blog: string
   version: number | null
-  /** What stands in the form before anything is written. */
+  /** The form's initial values. */
   start: BlogValues
 }
 
-/** What the form tells of the drafts. */
+/** What the form shows about drafts. */
 export type Shown = {
-  /** What this tab was writing is not read yet. */
+  /** This tab's previous draft has not been read yet. */
   waiting: boolean
-  /** The words that stand there are from an earlier visit. */
+  /** The form's text is from an earlier visit. */
   restored: boolean
-  /** What was discarded last can still be brought back. */
+  /** The draft that was discarded last can still be restored. */
   discarded: boolean
-  /** What else this writer has not finished here, newest first. */
+  /** The author's other unfinished drafts of this blog, newest first. */
   others: Draft[]
-  /** There is a text of which nobody knows who wrote it. */
+  /** There is a draft whose author is unknown. */
   unknown: boolean
-  /** The browser keeps nothing, or has no room. */
+  /** The browser's storage is unavailable or full. */
   refused: boolean
-  /** The version of the blog that the words were begun with. */
+  /** The version of the blog that the draft is based on. */
   version: number | null
 }
 
 type Unknown = { values: Partial<BlogValues>; remove: () => unknown }
 
 /**
- * Keeps what is written in a form on this device, under its writer and its blog: one draft for each tab. It goes on with
- * what this writer has not finished, and only ever writes the draft that this tab holds.
+ * Autosaves a form on this device by author and blog, one draft per tab. It continues the author's unfinished draft,
+ * and writes only the draft that this tab holds.
  */
 export function claimDrafts(
   form: BlogFormState,
@@ -70,18 +70,18 @@ export function claimDrafts(
     stored: (done) => show({ refused: !done }),
     exists: (id, does) => (does ? putTabDraft : dropTabDraft)(writer, blog, id),
   })
-  // Before anything is written here, which comes first then.
+  // Read before this tab writes, because its own draft is then listed first.
   const [latest, ...earlier] = tabDrafts(writer, blog)
 
   async function begin(): Promise<void> {
-    // A tab in the background takes nothing up: the one that is looked at goes on with it.
+    // A background tab claims no draft: the visible one continues it.
     if (document.hidden)
       await new Promise((seen) => document.addEventListener('visibilitychange', seen, { once: true }))
     if (ended) return
     const late = setTimeout(() => show({ waiting: latest !== undefined }), TOLD_AFTER_MS)
     const found = await findOwn().finally(() => clearTimeout(late))
     show({ waiting: false })
-    // Whoever has begun to type while this was read keeps what they typed, and is offered the other.
+    // A user who began to type meanwhile keeps that text, and is offered the stored draft.
     if (ended || writing.isTouched()) found?.release()
     else if (found) goOnWith(found)
     await showOthers()
@@ -95,7 +95,9 @@ export function claimDrafts(
     return takeNewest(visitors ?? latest)
   }
 
-  /** Of this writer and blog: what this tab wrote before, else the newest that no other tab holds. */
+  /**
+   * Claims the draft that this tab wrote before, else the author's newest draft of this blog that no other tab holds.
+   */
   async function takeNewest(own: string | undefined): Promise<Held | null> {
     const mine = own === undefined ? null : await take(own, PATIENCE_MS)
     if (mine) return mine
@@ -132,14 +134,15 @@ export function claimDrafts(
 
   async function showOthers(): Promise<void> {
     const all = await listDrafts(writer, blog, tabDrafts(writer, blog))
-    // Afterwards: what this tab has just let go of is free only then.
+    // Queried after the list: a lock that this tab has just released is free only then.
     const held = await heldDrafts()
     show({ others: all.filter(({ id }) => id !== writing.held().draft.id && !held.has(id)) })
   }
 
   /**
-   * Looks for a text that may be this person's: what a visitor began in this tab, or what the version before kept.
-   * @returns the id of one that is theirs for certain, which is so from now on
+   * Looks for a draft that may be this user's: one that a visitor began in this tab, or the one that the previous
+   * version of the site stored.
+   * @returns the id of a draft that is certainly theirs, now stored as such
    */
   async function findUnknown(): Promise<string | undefined> {
     unknown = null
@@ -160,7 +163,7 @@ export function claimDrafts(
 
   begin().catch(() => show({ refused: true, waiting: false }))
 
-  /** What is done when a button is pressed; nobody waits for it, so what the browser refuses is said here. */
+  /** Wraps a button's handler. Nothing awaits it, so storage errors are reported here. */
   function onPress<Chosen extends unknown[]>(act: (...chosen: Chosen) => Promise<void>) {
     return (...chosen: Chosen) => void act(...chosen).catch(() => show({ refused: true }))
   }
@@ -168,15 +171,16 @@ export function claimDrafts(
   return {
     isTouched: writing.isTouched,
     isLost: writing.isLost,
-    /** Goes on with another unfinished text; the one that stands there stays among them. */
+    /** Continues another unfinished draft; the current one stays in the list. */
     choose: onPress(async (id: string) => {
       const next = await take(id, PATIENCE_MS)
       if (next) goOnWith(next)
       await showOthers()
     }),
     /**
-     * Takes what was written out of the form; `undo` brings it back until the page is left.
-     * @param anew what the form begins with from now on, and its version
+     * Removes the draft from the form; `undo` restores it until the page is left.
+     * @param anew the form's new initial values
+     * @param version the version of the blog that they are based on
      */
     discard: onPress(async (anew: BlogValues = start, version: number | null = writing.held().draft.version) => {
       void writing.keep()
@@ -198,7 +202,7 @@ export function claimDrafts(
       await writing.keep()
       await showOthers()
     }),
-    /** The text of nobody known is this writer's: it becomes theirs, and stands in the form. */
+    /** Assigns the draft of an unknown author to this user and loads it into the form. */
     showUnknown: onPress(async () => {
       if (!unknown) return
       const { values, remove } = unknown
@@ -212,7 +216,7 @@ export function claimDrafts(
       await findUnknown()
       show({ unknown: unknown !== null })
     }),
-    /** The blog was sent: what stood in the form is not kept any more. */
+    /** Deletes the draft, because the blog was saved. */
     async forget(): Promise<void> {
       const { draft, release } = writing.held()
       stop()

@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx'
 
 type Props = { id: string; busy: boolean; onKeepMine: () => void; onTakeOther: () => void }
 
-/** What to do when the blog was saved elsewhere while it was being edited here. */
+/** Offers the choices when the blog was saved elsewhere while it was being edited here. */
 export function ConflictNotice({ id, busy, onKeepMine, onTakeOther }: Props) {
   const here = useRef<HTMLDivElement>(null)
-  // The button that was pressed stands at the other end of a long form.
+  // The submit button is at the other end of a long form.
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'center' })
   }, [])
