@@ -1,8 +1,9 @@
 /**
- * Holds a draft for this tab, so that no two tabs ever write the same one; the browser lets go of it when the tab is
- * closed or crashes. Gives what lets go of it, or null where another tab has it. A site that is not reached by https has
- * no locks: there a tab gets only what it waits for, that is what it wrote itself or what was chosen by hand.
- * @param patience how long to wait for it, in milliseconds: a page that is reloaded may not have let go yet
+ * Locks a draft for this tab, so that no two tabs write the same one; the browser releases the lock when the tab closes
+ * or crashes. Without https there are no locks: a tab then gets only the drafts that it waits for, which are its own
+ * and those chosen by hand.
+ * @param patience how long to wait for the lock, in milliseconds: a page that is reloaded may not have released it yet
+ * @returns a function that releases the lock, or null if another tab holds it
  */
 export function holdDraft(id: string, patience = 0): Promise<(() => void) | null> {
   return new Promise((resolve) => {
@@ -17,7 +18,7 @@ export function holdDraft(id: string, patience = 0): Promise<(() => void) | null
   })
 }
 
-/** The drafts that tabs of this browser hold, this one among them. */
+/** The ids of the drafts that this browser's tabs hold, including this tab. */
 export async function heldDrafts(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(({ name = '' }) => name.replace(/^draft:/, '')))

@@ -5,7 +5,7 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 import type { Draft } from './draft-store.ts'
 import type { useDraftAutosave } from './use-draft-autosave.ts'
 
-/** What is kept on this device of this form, and what can be done with it. */
+/** Shows this form's drafts on this device, with their actions. */
 export function DraftNotice({ shown, keeper }: ReturnType<typeof useDraftAutosave>) {
   const { waiting, restored, discarded, others, unknown, refused } = shown
   return (
@@ -71,7 +71,7 @@ function Others({ drafts, onChoose }: { drafts: Draft[]; onChoose: (id: string) 
   )
 }
 
-/** Its title, else its first words. */
+/** The draft's title, else its first words. */
 function nameOf({ texts }: Draft): string {
   const { title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription } = texts
   const first = [title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription]

@@ -1,17 +1,17 @@
 import type { BlogPictures, BlogTexts, BlogValues } from './blog-form-values.ts'
 
-/** An unfinished text on this device. Its pictures lie beside it: they are large, and change seldom. */
+/** A draft on this device. Its pictures are stored separately: they are large and rarely change. */
 export type Draft = {
   id: string
-  /** The person's id, or VISITOR. */
+  /** The user's id, or VISITOR. */
   writer: string
-  /** The blog that is being edited; NEW_BLOG for one that is not there yet. */
+  /** The id of the blog that is being edited; NEW_BLOG for a new one. */
   blog: string
-  /** The version of the blog that the writing began with; null for a new one. */
+  /** The version of the blog that the draft is based on; null for a new one. */
   version: number | null
-  /** When it last changed, in milliseconds. */
+  /** When it last changed, in milliseconds since the epoch. */
   at: number
-  /** Since when it is kept only to be brought back by Undo. */
+  /** When it was discarded, in milliseconds; it is stored only for Undo from then on. */
   discardedAt?: number
   texts: BlogTexts
 }
@@ -23,7 +23,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 90 * DAY_MS
 const KEPT_FOR_EACH_WRITER = 50
 
-/** One draft, and all that stood in its form. Like every function here it rejects where the browser keeps nothing. */
+/**
+ * Reads a draft with all of the form's values. Like every function here, it rejects if the browser's storage is
+ * unavailable.
+ */
 export async function readDraft(id: string): Promise<{ draft: Draft; values: BlogValues } | undefined> {
   const { drafts, pictures } = await stores('readonly')
   const [draft, files] = await Promise.all([
@@ -34,9 +37,9 @@ export async function readDraft(id: string): Promise<{ draft: Draft; values: Blo
 }
 
 /**
- * What one writer has not finished of one blog, newest first, without what was discarded. Of visitors only what their
- * tab names: nobody knows who writes in the others.
- * @param ofTab the drafts that this tab names
+ * An author's unfinished drafts of a blog, newest first, without discarded ones. For visitors only those of this tab,
+ * because the others may be somebody else's.
+ * @param ofTab the ids of this tab's drafts
  */
 export async function listDrafts(writer: string, blog: string, ofTab: string[]): Promise<Draft[]> {
   const { drafts } = await stores('readonly')
@@ -61,14 +64,14 @@ export async function removeDraft(id: string): Promise<void> {
 }
 
 /**
- * Removes what was discarded a day ago, what nobody went on with for 90 days, and a writer's oldest beyond 50.
- * @param inUse what tabs are writing, which is not the oldest however long ago they did
+ * Deletes drafts discarded a day ago, drafts not continued for 90 days, and an author's oldest beyond 50.
+ * @param inUse the ids of drafts that tabs hold, which the limit of 50 does not delete
  */
 export async function removeOldDrafts(writer: string, inUse: Set<string>): Promise<void> {
   const open = await stores('readwrite')
   const { drafts } = open
   const now = Date.now()
-  // Keys alone: nothing of other writers is read.
+  // Keys only: other users' drafts are not read.
   const [old, discarded, own] = await Promise.all([
     answer<IDBValidKey[]>(drafts.index('at').getAllKeys(IDBKeyRange.upperBound(now - KEPT_MS))),
     answer<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys(IDBKeyRange.upperBound(now - DAY_MS))),
@@ -122,7 +125,7 @@ async function open(): Promise<IDBDatabase> {
   return database
 }
 
-/** Settles when the writing is done, or rejects when it was undone: a full disk says so only here. */
+/** Resolves when the transaction has committed; rejects when it was aborted, which is how a full disk is reported. */
 function committed({ drafts: { transaction } }: Stores): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()

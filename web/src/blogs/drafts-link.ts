@@ -1,4 +1,4 @@
 import { paths } from '../paths.ts'
 
-/** Where a blog stands that nobody else can see. */
+/** A link to where authors find their unpublished blogs. */
 export const DRAFTS = { label: 'See it on your dashboard', href: paths.dashboard }

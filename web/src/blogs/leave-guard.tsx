@@ -5,17 +5,17 @@ import { isLeaving } from '../session/switch-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
-  /** Whether leaving now is to be asked about. */
+  /** Whether to ask before leaving now. */
   when: () => boolean
-  /** The browser keeps nothing. */
+  /** The browser's storage is unavailable or full. */
   refused: boolean
 }
 
-/** Asks before the form is left for another page of the site. Closing the tab is another matter: see autosave-draft.ts. */
+/** Asks before the user leaves the form for another page of the site. autosave-draft.ts handles closing the tab. */
 export function LeaveGuard({ when, refused }: Props) {
   const client = useQueryClient()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // An ended session goes to the login form and a log-out home: both are done already.
+    // An expired session redirects to the login form and a sign-out goes home: both have already happened.
     const isAsked = nextLocation.pathname !== paths.login && !isLeaving(client)
     return isAsked && nextLocation.pathname !== currentLocation.pathname && when()
   })

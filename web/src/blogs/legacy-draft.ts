@@ -1,13 +1,13 @@
 import type { BlogValues } from './blog-form-values.ts'
 
-/** Where the version before kept its one text, without its writer. */
+/** Where the previous version of the site stored its single draft, without its author. */
 const FORMER = { database: 'blogi', store: 'drafts', key: 'new-blog' }
 
-/** The text that the version before kept, whoever wrote it. */
+/** Reads the draft that the previous version stored, whoever wrote it. */
 export function readLegacyDraft(): Promise<Partial<BlogValues> | undefined> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(FORMER.database)
-    // It is not there, and is not to be made.
+    // The database does not exist and must not be created.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(undefined) : reject(opening.error))
     opening.onsuccess = () => {

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 
 type Props = {
-  /** Where the cards stand, and how many. */
+  /** The element that contains the cards, and their number. */
   grid: RefObject<HTMLElement | null>
   count: number
-  /** Whether there are more, and whether they are being read. */
+  /** Whether there are more cards, and whether they are loading. */
   has: boolean
   busy: boolean
   read: () => void
 }
 
-/** Reads further cards. Who pressed it by keyboard goes on at the first of them, not behind the last. */
+/** A button that loads more cards. For keyboard users it then moves the focus to the first new card. */
 export function MoreBlogs({ grid, count, has, busy, read }: Props) {
   const before = useRef<number | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -20,7 +20,7 @@ export function MoreBlogs({ grid, count, has, busy, read }: Props) {
     const first = grid.current?.querySelectorAll<HTMLElement>('article a')[before.current]
     before.current = null
     const focused = document.activeElement
-    // Whoever has gone elsewhere meanwhile stays there.
+    // Leave the focus where it is if the user has moved it meanwhile.
     if (focused === document.body || focused === button.current) first?.focus({ preventScroll: true })
   }, [grid, count])
   if (!has) return null

@@ -1,7 +1,7 @@
 const SETTLES_MS = 10_000
 const doings = new Map<string, number>()
 
-/** Remembers that this tab is changing or deleting a blog, so that its echo over the socket is no news here. */
+/** Records that this tab is changing or deleting a blog, so that the socket event it causes shows no notice here. */
 export function rememberOwnChange(id: string): void {
   doings.set(id, Date.now())
 }

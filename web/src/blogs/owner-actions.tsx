@@ -11,7 +11,7 @@ import { rememberOwnChange } from './own-changes.ts'
 import { blog } from './queries.ts'
 import { removeOwn } from './update-lists.ts'
 
-/** Beside the longest category on the narrowest phone. */
+/** So that the buttons fit beside the longest category on the narrowest phone. */
 const NARROW = 'max-sm:px-3'
 
 /** Edit and Delete, for the blog's creator. */

@@ -4,7 +4,10 @@ import { prepended, replaced } from './cached-lists.ts'
 import { blog, blogCard } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
 
-/** Puts a blog where it is shown, as its save answered it. The events that tell of the same find nothing to change. */
+/**
+ * Puts a saved blog, as the server returned it, into the cached queries that show it. The socket events for the same
+ * change then find nothing to update.
+ */
 export function putSaved(client: QueryClient, saved: Blog): void {
   const card = publicCard(saved)
   client.setQueryData(blog(saved._id).queryKey, saved)

@@ -6,12 +6,12 @@ import { PERSONAL } from '../session/queries.ts'
 
 /** One page of the listing and the cursor of the next. */
 export type ListingPage = { blogs: BlogCard[]; nextCursor: string | null }
-/** The listing as it is kept: as many pages as were asked for. */
+/** The cached listing: as many pages as were loaded. */
 export type Listing = InfiniteData<ListingPage, string | null>
 
 export const LISTINGS = ['blogs', 'listing'] as const
 
-/** What is published under a filter, newest first. */
+/** The published blogs of a tag, newest first; Trending has an order of its own. */
 export const listing = (tag: Tag) =>
   infiniteQueryOptions({
     queryKey: [...LISTINGS, tag],
@@ -31,10 +31,10 @@ export const blogCard = (id: string) =>
     queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /blog/card/:id', { params: { id }, signal })).data,
   })
 
-/** Every whole blog that was opened. */
+/** The key prefix of the full blogs that were opened. */
 export const BLOGS = [...PERSONAL, 'blog'] as const
 
-/** A whole blog. 401 without a session, 404 for another person's draft. */
+/** A full blog. 401 without a session, unless the site allows public reading; 404 for another user's draft. */
 export const blog = (id: string) =>
   queryOptions({
     queryKey: [...BLOGS, id],
@@ -42,16 +42,19 @@ export const blog = (id: string) =>
       (await getOf({ meta })('GET /blog/singleBlog/:id', { params: { id }, signal })).data,
   })
 
-/** An own card as all others are: only on the wire its avatar is an object. */
+/** Converts an own card to the common form: in the API's response its avatar is an object. */
 export const cardOf = (card: OwnBlogCard): BlogCard => ({ ...card, authorAvatar: card.authorAvatar.url })
 
-/** The person's own blogs, drafts included, newest first. */
+/** The signed-in user's own blogs, including drafts, newest first. */
 export const ownBlogs = queryOptions({
   queryKey: [...PERSONAL, 'own-blogs'],
   queryFn: async ({ signal, meta }) =>
     (await getOf({ meta })('GET /user/allUserBlog', { signal })).data.blogs.map(cardOf),
 })
 
-/** What happened to a blog while it was open on the screen; set by live.ts, read by the page. */
+/**
+ * Whether a blog was changed or removed while it was open; set by blog-handlers.ts and check-blog-changed.ts, read by
+ * the page.
+ */
 export const blogChange = (id: string) =>
   queryOptions<'changed' | 'removed' | null>({ queryKey: ['blogs', 'news', id], queryFn: skipToken })

@@ -1,6 +1,8 @@
 import { hasStatus, messageOf } from '../http/api-error.ts'
 
-/** Why a blog was not saved, for a person; and where no answer came, that their words are safe. */
+/**
+ * The message to show when a blog was not saved. Without a response from the server, it adds that the text is stored.
+ */
 export function saveFailure(error: Error, { refused }: { refused: boolean }): string {
   const message = messageOf(error, 'Unexpected error occurred while creating the blog')
   if (!hasStatus(error, 0)) return message

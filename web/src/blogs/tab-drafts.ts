@@ -2,17 +2,17 @@ import { SIGNED_IN_FROM_FORM, VISITORS_DRAFTS } from '../session/switch-user.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
 import { NEW_BLOG, VISITOR } from './draft-store.ts'
 
-// What this tab is writing is named in its own storage. Whoever forbids that goes on with the newest draft all the same.
+// sessionStorage holds the ids of this tab's drafts. If it is blocked, the form still continues the newest draft.
 
 const UNKNOWN = 'draft-of-unknown'
 const keyOf = (writer: string, blog: string) => (writer === VISITOR ? VISITORS_DRAFTS : `draft:${writer}:${blog}`)
 const idsAt = (key: string) => tabItem(key)?.split(' ') ?? []
 const setIds = (key: string, ids: string[]) => setTabItem(key, ids.join(' ') || null)
 
-/** The drafts that this tab has been writing for this writer and blog, the latest first: all that a visitor has. */
+/** The ids of the drafts that this tab has written for an author and blog, latest first. A visitor has no others. */
 export const tabDrafts = (writer: string, blog: string): string[] => idsAt(keyOf(writer, blog))
 
-/** Puts a draft before the others of this tab. */
+/** Puts a draft first among those of this tab. */
 export function putTabDraft(writer: string, blog: string, id: string): void {
   setIds(keyOf(writer, blog), [id, ...tabDrafts(writer, blog).filter((other) => other !== id)])
 }
@@ -25,8 +25,9 @@ export function dropTabDraft(writer: string, blog: string, id: string): void {
 }
 
 /**
- * What a visitor began in this tab, for the person who is there now: `own` when they signed in straight from the form.
- * Else nobody knows whose it is. It is no longer the next visitor's either, and is named here until it is somebody's.
+ * Takes the drafts that a visitor began in this tab, for the user who is now signed in; `own` if they signed in
+ * straight from the form. Otherwise their author is unknown: they are no longer the next visitor's, and are listed here
+ * until a user claims them.
  */
 export function takeVisitorsDrafts(): { ids: string[]; own: boolean } {
   const visitors = tabDrafts(VISITOR, NEW_BLOG)
@@ -37,7 +38,7 @@ export function takeVisitorsDrafts(): { ids: string[]; own: boolean } {
   return own ? { ids: visitors, own } : { ids: idsAt(UNKNOWN), own: false }
 }
 
-/** Once it is somebody's, or gone from the device. */
+/** Call it once a user has claimed the draft, or it was deleted. */
 export function forgetUnknownDraft(id: string): void {
   setIds(
     UNKNOWN,

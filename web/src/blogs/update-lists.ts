@@ -3,7 +3,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { withBlog, without, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, ownBlogs } from './queries.ts'
 
-/** Puts a public blog into the listings that it belongs to, and out of the others. */
+/** Puts a published blog into the listings that it belongs to, and removes it from the others. */
 export function putInListings(client: QueryClient, card: BlogCard): void {
   changeListings(client, (list, tag) => {
     if (tag === 'Trending') return null
@@ -11,12 +11,12 @@ export function putInListings(client: QueryClient, card: BlogCard): void {
   })
 }
 
-/** Takes a blog out of every listing. */
+/** Removes a blog from every listing. */
 export function removeFromListings(client: QueryClient, id: string): void {
   changeListings(client, (list, tag) => (tag === 'Trending' ? null : withoutBlog(list, id)))
 }
 
-/** Changes the person's own blogs, where they are known. */
+/** Updates the signed-in user's own blogs, if they are cached. */
 export function changeOwn(client: QueryClient, change: (list: BlogCard[]) => BlogCard[]): void {
   const { queryKey } = ownBlogs
   const isStale = client.getQueryState(queryKey)?.isInvalidated
@@ -24,21 +24,21 @@ export function changeOwn(client: QueryClient, change: (list: BlogCard[]) => Blo
   if (isStale || client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
 }
 
-/** Takes a deleted blog of one's own out of every list. */
+/** Removes a blog that the signed-in user has deleted from every list. */
 export function removeOwn(client: QueryClient, id: string): void {
   removeFromListings(client, id)
   changeOwn(client, (list) => without(list, id))
 }
 
-/** @param change gives the changed listing, or null where only the server can tell it */
+/** @param change returns the changed listing, or null if only the server can compute it */
 function changeListings(client: QueryClient, change: (list: Listing, tag: string) => Listing | null): void {
   for (const query of client.getQueryCache().findAll({ queryKey: LISTINGS })) {
     const { isInvalidated } = query.state
     const list = query.state.data as Listing | undefined
     const changed = list && change(list, String(query.queryKey.at(-1)))
     if (changed && changed !== list) client.setQueryData(query.queryKey, changed)
-    // An answer under way may be older than this change, one that was missed is still missing, and only the server can
-    // rank what trends.
+    // A response in flight may be older than this change, an invalidated list still lacks earlier changes, and only the
+    // server can rank Trending.
     if (changed === null || isInvalidated || query.state.fetchStatus === 'fetching') {
       void client.invalidateQueries({ queryKey: query.queryKey })
     }

@@ -3,8 +3,8 @@ import type { BlogFormState } from './blog-form-values.ts'
 import { claimDrafts, type Place, type Shown } from './claim-draft.ts'
 
 /**
- * Keeps what is written in the form on this device and brings it back on the next visit, to its writer alone. The form
- * is made anew for another writer or blog: `place` counts when it is made, and its writer as soon as it is known.
+ * Autosaves the form on this device and restores it on the next visit, for its author only. The form must be remounted
+ * for another author or blog: `place` is read once, `writer` as soon as it is known.
  */
 export function useDraftAutosave(form: BlogFormState, { writer, ...place }: Place) {
   const [begun] = useState(place)
@@ -27,7 +27,7 @@ export function useDraftAutosave(form: BlogFormState, { writer, ...place }: Plac
   return { shown, keeper }
 }
 
-/** The same object where nothing changed: the form need not be drawn again each second. */
+/** Returns the same object if nothing changed, so that the form does not re-render each second. */
 function changed(now: Shown, change: Partial<Shown>): Shown {
   const isNew = Object.entries(change).some(([name, value]) => now[name as keyof Shown] !== value)
   return isNew ? { ...now, ...change } : now

@@ -4,9 +4,9 @@ import type { BlogCard } from '#contract/blogs.ts'
 type Shown = { tag: string; ids: string[] }
 
 /**
- * The cards to show. To a reader who has scrolled past the listing's top (`watchTop` is its ref) nothing moves: what
- * stands keeps its order, and what is new among or above it waits, `waiting` many, for `release`, which goes up to it.
- * What comes below, changes or goes is shown at once.
+ * The cards to show. For a reader who has scrolled past the listing's top (`watchTop` is its ref), the shown cards keep
+ * their order, and the `waiting` new cards among or above them are held back until `release`, which scrolls up to them.
+ * Cards that are added below, changed or removed update at once.
  */
 export function usePendingCards(cards: BlogCard[] | undefined, tag: string) {
   const shown = useRef<Shown>({ tag, ids: [] })
@@ -35,7 +35,7 @@ export function usePendingCards(cards: BlogCard[] | undefined, tag: string) {
   return { held, waiting: (cards?.length ?? 0) - (held?.length ?? 0), watchTop, release }
 }
 
-/** The cards whose ids were shown, in that order, and after them what comes behind all of these in the list. */
+/** The cards that were shown, in that order, followed by the cards after the last of them in the list. */
 function holdBack(cards: BlogCard[], shown: string[]): BlogCard[] {
   const now = new Map(cards.map((card) => [card._id, card]))
   const kept = shown.flatMap((id) => now.get(id) ?? [])

@@ -3,8 +3,8 @@ import { useSession } from '../session/use-session.ts'
 import { VISITOR } from './draft-store.ts'
 
 /**
- * Who writes: the person's id or VISITOR, null while it is not known. `key` changes with the writer, so that a form made
- * with it never holds another's words; it stays when it becomes known who had been typing.
+ * The author of the form: a user's id or VISITOR, null while the session is loading. `key` changes with the author, so
+ * that a form keyed by it never shows another author's text; it stays the same once the session has loaded.
  */
 export function useWriter(): { writer: string | null; key: number } {
   const session = useSession()

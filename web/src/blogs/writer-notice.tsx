@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 
 const LINK = 'font-medium text-accent underline underline-offset-4'
 
-/** Lets who is not an Author become able to publish. */
+/** Tells users who are not Authors how to become one, so that they can publish. */
 export function WriterNotice() {
   const session = useSession()
   const { pathname } = useLocation()
