@@ -3,7 +3,7 @@ import { TAGS } from '#contract/limits.ts'
 import { askedIn } from './authors/queries.ts'
 import { paths } from './paths.ts'
 
-/** What a page reads behind its address, as the site's own links write it; null where none of them writes such. */
+/** The query parameters that a page reads, as the site's own links write them; null if no link has them. */
 const READ: Record<string, (search: URLSearchParams) => [name: string, value: string][] | null> = {
   [paths.home]: (search) => {
     const tag = search.get('tag') || 'All'
@@ -20,12 +20,12 @@ const READ: Record<string, (search: URLSearchParams) => [name: string, value: st
   },
 }
 
-/** What stands in the addresses of blogs and people. */
+/** The ids in the URLs of blogs and users. */
 const ID = /^[\w-]+$/
 
 /**
- * The one address of the page at `path`, however it is written: in capitals, with a slash at its end, encoded, or with
- * what the page does not read behind it. Undefined where none of the site's own links leads.
+ * The canonical URL of the page at `path`, however it is written: in capitals, with a trailing slash, encoded, or with
+ * query parameters that the page does not read. Undefined if none of the site's own links leads there.
  */
 export function canonicalAddress(routes: RouteObject[], path: string): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://render.invalid')

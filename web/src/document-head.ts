@@ -3,11 +3,14 @@ import serif from './fonts/source-serif.woff2?url'
 
 const FONTS = [inter, serif].map((href) => `<link rel="preload" as="font" crossorigin href="${href}"/>`).join('')
 
-/** React's own tags, and what the first view needs beside them. `scripts` take the page over; entry-client.ts reads them. */
+/**
+ * React's head tags, font preloads, and the names of the scripts that hydrate the page, which entry-client.ts reads.
+ */
 export function headOf(tags: string, scripts: string[]): string {
-  // Where a picture leads, on a slow connection the fonts would double its time; the text stands without them meanwhile.
+  // If a picture comes first, font preloads would double its load time on a slow connection; text shows in fallback
+  // fonts.
   const hasPicture = tags.includes('as="image"')
-  // A page that is no page has none.
+  // The 404 page has none.
   const ahead = scripts.length > 0 ? `<meta name="scripts" content="${scripts.join(' ')}"/>` : ''
   return `${tags}${hasPicture ? '' : FONTS}${ahead}`
 }

@@ -5,13 +5,13 @@ import { retryUntilAnswered } from './http/retry.ts'
 import { paths } from './paths.ts'
 import { sessionHint } from './session/hint.ts'
 
-/** No picture keeps a page from being hydrated for longer. */
+/** The longest that pictures may delay hydration. */
 const PATIENCE_MS = 1000
 
 reloadWhenMoved()
 
-// This is small and comes first: what a signed-in reader's page will ask for is asked for while its scripts are on
-// their way.
+// This script is small and runs first, so it requests what a signed-in reader's page will need while the other scripts
+// load.
 if (sessionHint()) {
   fetchEarly('/user/me')
   const [, blog] = new RegExp(`^${paths.blog('([^/]+)')}$`).exec(window.location.pathname) ?? []
@@ -19,11 +19,14 @@ if (sessionHint()) {
 }
 void Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
   preloadPage()
-  // The page can be read meanwhile, as it was rendered; also for good, where this fails.
+  // The server-rendered page can be read meanwhile, and also if this fails for good.
   return retryUntilAnswered(() => import('./hydrate.tsx'))
 })
 
-/** The first frame and the pictures in it: 110 kB of scripts beside them would take two thirds of a slow connection. */
+/**
+ * Waits for the first frame and its pictures: beside them, 110 kB of scripts would take two thirds of a slow
+ * connection.
+ */
 async function firstScreen(): Promise<void> {
   await new Promise<void>((resolve) => {
     new PerformanceObserver((paints, observer) => {
@@ -41,9 +44,9 @@ async function firstScreen(): Promise<void> {
   )
 }
 
-/** The page's own scripts, which the server has named, come together with those of all pages. */
+/** Loads the page's own scripts, which the server has named, in parallel with those of all pages. */
 function preloadPage(): void {
   const names = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content.split(' ') ?? []
-  // Whoever imports them hears of a failure.
+  // The code that imports them handles a failure.
   for (const name of names.filter(Boolean)) fetchScript(name).catch(() => null)
 }

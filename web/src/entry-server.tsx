@@ -12,7 +12,7 @@ import { failureOf } from './http/failure.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { createRoutes } from './router.tsx'
 
-/** Answers GET of an /api/v1 path in-process, as to somebody who is not signed in. */
+/** Handles GET of an /api/v1 path in-process, without a session. */
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
 export type Rendered =
   | { status: number; head: string; app: string; state: string; thrown?: unknown }
@@ -20,12 +20,12 @@ export type Rendered =
 
 const ROUTES = createRoutes(createQueryClient(() => Promise.reject(new Error('Nothing is read to know an address'))))
 
-/** The one address of the page at `path`; undefined where none of the site's own links leads. */
+/** The canonical URL of the page at `path`; undefined if none of the site's own links leads there. */
 export const addressOf = (path: string): string | undefined => canonicalAddress(ROUTES, path)
 
 /**
- * Renders the page at `path` (with its query) as everybody sees it before the browser knows who is there.
- * `head`, `app` and `state` go into the places of index.html; `thrown` is for the log.
+ * Renders the page at `path` (with its query string) without a session. `head`, `app` and `state` fill the placeholders
+ * of index.html; `thrown` is for the log.
  */
 export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered> {
   const get: Get = async (name, ...[options]: [AnyOptions?]) => {
@@ -59,7 +59,10 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
   }
 }
 
-/** What the router reads of a request to GET. The first Request itself would load all of fetch: 50 ms of the server's start. */
+/**
+ * What the router reads of a GET request. Creating the first real Request would load all of fetch: 50 ms of the
+ * server's start-up.
+ */
 function requestOf(path: string): Request {
   const { href: url } = new URL(path, 'http://render.invalid')
   return { method: 'GET', url, signal: new AbortController().signal } as Request

@@ -1,11 +1,14 @@
-// Stands inside the document and runs before all else (web/build/first-scripts.ts), so it imports nothing. The document
-// would ask for a script once, and most engines keep a module that failed as failed for as long as the document lives;
-// none keeps a failed fetch. The files never change, so that the import finds them in the browser's cache.
+// Inlined into the document (web/build/first-scripts.ts) and run before everything else, so it imports nothing. A
+// script tag would fetch a module only once, and most engines remember a failed module for the document's lifetime;
+// none remembers a failed fetch. The files are immutable, so the import finds them in the browser's cache.
 const files = document.currentScript?.dataset.files?.split(' ') ?? []
-// As a module's tag would: what they hydrate has to be there.
+// Waits as a module tag would: the document must be parsed before it is hydrated.
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
-/** Asks until all files are here, after 1, 2, 4 … 15 s give or take half, or as soon as the browser is connected again. */
+/**
+ * Runs the first file once all are loaded. Retries after 1, 2, 4 … 15 s, ± 50 %, or as soon as the browser is online
+ * again.
+ */
 function runFirst(pauseMs = 1000): void {
   Promise.all([parsed, ...files.map(fetchWhole)]).then(
     () => import(files[0] ?? ''),
@@ -19,11 +22,14 @@ function runFirst(pauseMs = 1000): void {
 
 async function fetchWhole(file: string): Promise<unknown> {
   const answer = await fetch(file)
-  // The cache has all of it once all of it was read.
+  // The cache holds the whole file once its body was read.
   return answer.ok ? answer.arrayBuffer() : Promise.reject()
 }
 
-/** The form that was sent last. Its handler comes with hydration: until then the browser would send it to a page, a 404. */
+/**
+ * The form that was submitted last. Hydration attaches its handler: until then the browser would post to the page, a
+ * 404.
+ */
 let held: HTMLFormElement | undefined
 function hold(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement

@@ -3,11 +3,11 @@ import { COMMENT_MAX } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 
-/** From how many characters on one is told how many are left. */
+/** From this length on, the form shows how many characters are left. */
 const NEAR_END = COMMENT_MAX - 200
 
 type Props = {
-  /** What the field asks for: its placeholder and its name. */
+  /** The field's placeholder and accessible name. */
   asks: string
   text: string
   onText: (text: string) => void
@@ -18,7 +18,7 @@ type Props = {
   field?: Ref<HTMLTextAreaElement>
 }
 
-/** A field that grows with its text, for a new comment and for changing one. Blank or too long it cannot be sent. */
+/** A field that grows with its text, for writing and editing a comment. Blank or too long text cannot be sent. */
 export function CommentForm({ asks, text, onText, onSubmit, busy, submit = 'Submit', cancel, field }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(field, () => area.current as HTMLTextAreaElement)
@@ -73,5 +73,5 @@ export function CommentForm({ asks, text, onText, onSubmit, busy, submit = 'Subm
   )
 }
 
-/** A button that cannot be pressed just now keeps the focus, so it is not disabled for real. */
+/** The button uses aria-disabled, not disabled, so that it keeps the focus. */
 const DISABLED = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-55'

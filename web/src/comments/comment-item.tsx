@@ -7,7 +7,7 @@ import { CommentForm } from './comment-form.tsx'
 
 type Props = {
   comment: Comment
-  /** What is being written in its place, or null while it is only read. */
+  /** The text that is being edited, or null while the comment is only shown. */
   edit: string | null
   /** It was deleted elsewhere while it was being edited. */
   gone: boolean
@@ -33,7 +33,7 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
     if (!editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = editing
   }, [editing])
-  // Its buttons too, also when the text grows.
+  // Keep the form's buttons in view too, also when the text grows.
   useLayoutEffect(() => {
     if (edit !== null && document.activeElement === field.current) {
       field.current?.form?.scrollIntoView({ block: 'nearest' })

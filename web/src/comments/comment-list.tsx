@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { useCommentCalls } from './use-comment-calls.ts'
 
-/** The comments that are being edited, by id: each as it was last known, and what stands in its field. */
+/** The comments that are being edited, by id: the last known version and the text in the field. */
 export type Edits = Record<string, { comment: Comment; text: string }>
 
 type Props = {
@@ -23,8 +23,8 @@ export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll }
   const present = new Set(list.map(({ _id }) => _id))
   const isFull = list.length >= COMMENTS_SHOWN_MAX
   const isGone = ({ _id }: Comment) => !present.has(_id) && !(isFull && _id < (list[0]?._id ?? ''))
-  // A comment deleted elsewhere stays where it stood while somebody here is writing in it. Ids grow with time.
-  // So does one that newer ones moved out of the list.
+  // A comment that is being edited keeps its position when it is deleted elsewhere or newer ones push it out of the
+  // list. Ids sort by time.
   const missing = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
   const setEdit = (comment: Comment, text: string | null) =>

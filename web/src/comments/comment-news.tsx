@@ -1,14 +1,14 @@
 import { unseenText } from './use-unseen-count.ts'
 
 type Props = {
-  /** What a screen reader is to say now; it is not shown. */
+  /** Text for screen readers only. */
   told: string
   news: number
-  /** Shows the newest. */
+  /** Scrolls to the newest comments. */
   onShow: () => void
 }
 
-/** Says how many comments are new below what is in view. */
+/** Shows how many new comments are below the visible ones. */
 export function CommentNews({ told, news, onShow }: Props) {
   return (
     <div aria-live="polite" className="text-center">

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import type { Ref } from 'react'
 
 type Props = {
-  /** How many comments there are; undefined while it is not known. */
+  /** The number of comments; undefined while they are loading. */
   count: number | undefined
   open: boolean
   onToggle: () => void

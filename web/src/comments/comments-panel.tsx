@@ -6,13 +6,13 @@ import { useMedia } from '../ui/use-media.ts'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Takes the focus back when the panel closes. */
+  /** Called when the panel closes, to restore the focus. */
   onClosed: () => void
   children: ReactNode
   footer: ReactNode
 }
 
-/** The panel at the right side. On wide screens the page makes room and can be read on; on others it covers the page. */
+/** The panel on the right. On wide screens the page stays readable beside it; on others the panel covers the page. */
 export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }: Props) {
   const covers = useMedia('(width < 64rem)')
   const panel = useRef<HTMLDivElement>(null)

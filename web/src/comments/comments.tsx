@@ -18,12 +18,12 @@ import { unseenText, useUnseenCount } from './use-unseen-count.ts'
 
 type CommentsProps = { blogId: string; person: User; isCreator: boolean }
 
-/** The comments of the blog on the screen: a floating button with their number, and the panel that it toggles. */
+/** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
 export function Comments({ blogId, person, isCreator }: CommentsProps) {
   const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
   const [open, setOpen] = useState(false)
   const [atEnd, setAtEnd] = useState(false)
-  /** How many comments were sent from here. */
+  /** How many comments were sent from this page. */
   const [sent, setSent] = useState(0)
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
   const [edits, setEdits] = useStoredState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
@@ -54,7 +54,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
   }
   const showNews = () => {
     scrollToEnd(scroller.current)
-    // The button goes as soon as the end is in view.
+    // The button disappears as soon as the end is in view.
     scroller.current?.focus({ preventScroll: true })
   }
   return (
@@ -103,7 +103,7 @@ function scrollToEnd(place: HTMLElement | null): void {
   place?.scrollTo({ top: place.scrollHeight })
 }
 
-/** Asked of the page itself: the observer hears of a longer list only after it was drawn. */
+/** Measured directly: the IntersectionObserver reports a longer list only after it was painted. */
 function isAtEnd(place: HTMLElement | null): boolean {
   return place !== null && place.scrollTop + place.clientHeight >= place.scrollHeight - 4
 }

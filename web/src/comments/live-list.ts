@@ -4,12 +4,13 @@ import type { CommentEvent } from '#contract/live.ts'
 
 type Read = { blogId: string; events: CommentEvent[] }
 const underWay = new Set<Read>()
-/** An event about a comment that comes after that of its deletion does not bring it back. */
+/** Ids of deleted comments: an event that arrives after the deletion must not bring a comment back. */
 const deleted = new Set<string>()
 
 /**
- * Makes a call that answers the comments of a blog.
- * @returns them, with what was heard of them meanwhile: the answer may be older than that, and loses nothing if it is not
+ * Makes a call that returns a blog's comments.
+ * @returns the comments, updated by the events that arrived meanwhile: the response may be older than these, and if it
+ * is not, applying them again changes nothing
  */
 export async function readComments(blogId: string, call: () => Promise<{ data: Comment[] }>): Promise<Comment[]> {
   const read: Read = { blogId, events: [] }
@@ -22,13 +23,13 @@ export async function readComments(blogId: string, call: () => Promise<{ data: C
   }
 }
 
-/** To be called with every event, whether or not the blog's comments are known here. */
+/** Call it with every event, whether or not the blog's comments are cached. */
 export function rememberEvent(blogId: string, event: CommentEvent): void {
   if ('deletedId' in event) deleted.add(event.deletedId)
   for (const read of underWay) if (read.blogId === blogId) read.events.push(event)
 }
 
-/** The list, oldest first, after an event; the same one where it knew that already. */
+/** Applies an event to a list, oldest first; returns the same list if nothing changed. */
 export function withEvent(list: Comment[], event: CommentEvent): Comment[] {
   if ('deletedId' in event) {
     const left = list.filter(({ _id }) => _id !== event.deletedId)
@@ -39,17 +40,17 @@ export function withEvent(list: Comment[], event: CommentEvent): Comment[] {
   const known = list.find(({ _id }) => _id === comment._id)
   if (known) return isLater(comment, known) ? list.map((other) => (other === known ? comment : other)) : list
   const at = list.findLastIndex((other) => isBefore(other, comment)) + 1
-  // Of very many the latest are shown, and this one is older.
+  // Only the latest comments are shown, and this one is older than all of them.
   if (at === 0 && list.length >= COMMENTS_SHOWN_MAX) return list
   return [...list.slice(0, at), comment, ...list.slice(at)].slice(-COMMENTS_SHOWN_MAX)
 }
 
-/** Whether one is a later text of the same comment. */
+/** Whether `one` is a later version of the same comment. */
 function isLater(one: Comment, other: Comment): boolean {
   return (one.editedAt ?? '') > (other.editedAt ?? '')
 }
 
-/** In the server's order. */
+/** Compares in the server's order. */
 function isBefore(one: Comment, other: Comment): boolean {
   return one.createdAt === other.createdAt ? one._id < other._id : one.createdAt < other.createdAt
 }

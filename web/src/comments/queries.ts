@@ -5,7 +5,9 @@ import { readComments } from './live-list.ts'
 
 export const COMMENTS = [...PERSONAL, 'comments'] as const
 
-/** The comments of a blog, oldest first. Browser only. While somebody watches this, live.ts keeps it up to date. */
+/**
+ * The comments of a blog, oldest first. Browser only. While the query is active, watch-comments.ts keeps it up to date.
+ */
 export const comments = (blogId: string) =>
   queryOptions({
     queryKey: [...COMMENTS, blogId],

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 
 type Props = { label: string; ref: Ref<HTMLDivElement>; onEnd: (atEnd: boolean) => void; children: ReactNode }
 
-/** What scrolls in a panel of fixed height; `onEnd` hears whether the end is in view. Arrow keys scroll it too. */
+/** The scrolling part of a panel of fixed height, also by arrow keys. `onEnd` gets whether the end is in view. */
 export function ScrollArea({ label, ref, onEnd, children }: Props) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** As long as a screen reader may take to come to it. */
+/** How long a screen reader may take to get to it. */
 const TOLD_MS = 5000
 
-/** A sentence for screen readers, and what sets it; it goes after a while, so that the same one is heard again. */
+/**
+ * A sentence for screen readers, and its setter. It is cleared after a while, so that the same one is announced again.
+ */
 export function useAnnouncement() {
   const [told, tell] = useState('')
   useEffect(() => {

@@ -10,8 +10,8 @@ import { comments } from './queries.ts'
 type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
 
 /**
- * Adding, changing and deleting a comment of a blog. One call at a time, so that a double click sends once; each gives
- * whether it was done, and says itself why it was not.
+ * Adds, edits and deletes comments of a blog. Only one call runs at a time, so that a double click sends once; each
+ * resolves to whether it succeeded, and shows its own error message.
  */
 export function useCommentCalls(blogId: string) {
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useCommentCalls(blogId: string) {
     onSuccess: (list, _call, since) => {
       const known = client.getQueryState(queryKey)
       client.setQueryData(queryKey, list)
-      // A list that was asked for meanwhile may be newer than this one, or older.
+      // A list that was requested meanwhile may be newer than this one, or older.
       const crossed = known && (known.fetchStatus === 'fetching' || known.dataUpdatedAt >= since)
       if (crossed) void client.invalidateQueries({ queryKey })
     },

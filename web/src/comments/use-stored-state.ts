@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { setTabItem, tabItem } from '../tab-storage.ts'
 
-/** State that neither a reload nor signing in again loses: kept in this tab under `key` while it is not empty. */
+/** State that survives a reload and signing in again: stored in this tab under `key` while it is not empty. */
 export function useStoredState<Value>(key: string, empty: Value) {
   const [value, setValue] = useState<Value>(() => read<Value>(key) ?? empty)
   const latest = useRef(value)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 
-/** How many comments of others came since the list was last seen to its end; `seen` says that it just was. */
+/** The number of other users' comments since the list was last read to its end; call `seen` when it was. */
 export function useUnseenCount(list: Comment[] | undefined, isOwn: (comment: Comment) => boolean) {
   const [known, setKnown] = useState<ReadonlySet<string>>()
   const seen = () => setKnown(new Set(list?.map(({ _id }) => _id)))
@@ -10,7 +10,7 @@ export function useUnseenCount(list: Comment[] | undefined, isOwn: (comment: Com
   return { news, seen }
 }
 
-/** '1 new comment', '2 new comments', or nothing. */
+/** '1 new comment', '2 new comments', or an empty string. */
 export function unseenText(news: number): string {
   if (news === 0) return ''
   return news === 1 ? '1 new comment' : `${news} new comments`

@@ -8,34 +8,34 @@ import { COMMENTS, comments } from './queries.ts'
 const askAgain = (client: QueryClient, blogId: string) =>
   client.invalidateQueries({ queryKey: comments(blogId).queryKey })
 
-/** What an event does to the comments that are kept. */
+/** Updates the cached comments on each event. */
 export function commentHandlers(client: QueryClient) {
   return {
     commentsChanged(blogId, event) {
-      // A server of 0.1.0 says only that they changed.
+      // A server of version 0.1.0 sends only that they changed.
       if (!event) return void askAgain(client, blogId)
       rememberEvent(blogId, event)
       const { queryKey } = comments(blogId)
       const state = client.getQueryState(queryKey)
       if (!state?.data) return
       const changed = withEvent(state.data, event)
-      // As old as the answer that it was made from: by that it is told which of two answers to trust.
+      // It keeps the age of the response it is based on: use-comment-calls.ts decides by it which of two to trust.
       if (changed !== state.data) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
-      // Of very many the latest are shown, and only the server knows which older one is among them now.
+      // Only the latest comments are shown, and only the server knows which older one is among them now.
       const lostOne = changed.length < state.data.length && state.data.length >= COMMENTS_SHOWN_MAX
-      // What was missed could not be asked for.
+      // An earlier refetch failed, so changes are missing.
       const isBehind = state.isInvalidated && state.fetchStatus === 'idle'
       if (lostOne || isBehind) void askAgain(client, blogId)
     },
   } satisfies Partial<ServerEvents>
 }
 
-/** Tells the server which blog's comments are on the screen, and asks for them once it listens. */
+/** Subscribes to the comments of the open blog, and refetches them once the server has confirmed. */
 export function watchComments(client: QueryClient, socket: Socket<ServerEvents, ClientEvents>): void {
   let watched: string | undefined
   const watch = () => {
     const blogId = watched
-    // What happened between the reading of the list and now is in the list read once the server listens for us.
+    // The list is refetched after subscribing, so that it contains what changed since it was first loaded.
     if (blogId && socket.connected)
       socket.emit('watchBlog', blogId, () => blogId === watched && askAgain(client, blogId))
   }
