@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { type Photograph, photograph } from './photographs.ts'
 
-/** Goes to an address and waits until the page has been hydrated: only then does the header know who is there. */
+/** Opens a path and waits for hydration: only then does the header show the signed-in user. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
@@ -17,14 +17,14 @@ export async function hydrated(page: Page): Promise<void> {
 
 export const logout = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Logout' })
 
-/** Ends on the home page of a visitor. */
+/** Signs out; ends on the home page as a visitor. */
 export async function signOut(page: Page): Promise<void> {
   await logout(page).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
-/** The calls of a page from now on, as `GET /user/me`. */
+/** Records the API calls of a page from now on, as `GET /user/me`. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ export function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Keeps calls from the server until it is told to let them through. */
+/** Holds back an API call until the returned function lets it through. */
 export async function holdBack(page: Page, call: string): Promise<() => void> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export async function holdBack(page: Page, call: string): Promise<() => void> {
   return letThrough
 }
 
-/** Opens a page and waits until its socket is connected, and what the page asks for then has been answered. */
+/** Opens a page, waits until its socket is connected, and until the requests it then sends have been answered. */
 export async function listening(page: Page, path: string): Promise<void> {
   const asked = new Set<Request>()
   page.on('request', (request) => request.url().includes('/api/') && asked.add(request))
@@ -59,29 +59,29 @@ export async function listening(page: Page, path: string): Promise<void> {
       socket.waitForEvent('framereceived', { predicate: ({ payload }) => CONNECTED.test(String(payload)) }),
     )
   await Promise.all([heard, open(page, path)])
-  // A turn of the page's own, in which it asks.
+  // One event loop tick of the page, in which it sends its requests.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await expect.poll(() => asked.size).toBe(0)
 }
 
-/** The packet by which socket.io says that a socket is connected. */
+/** The packet with which socket.io confirms that a socket is connected. */
 const CONNECTED = /^40/
 
-/** Chooses a picture as by its file dialog. */
+/** Chooses a picture as the file dialog does. */
 export async function choose(page: Page, label: string, name: Photograph): Promise<void> {
   await page.getByLabel(label, { exact: true }).setInputFiles(await photograph(name))
 }
 
 export const titleField = (page: Page): Locator => page.getByLabel('Blog Title', { exact: true })
 
-/** One of the form's writing places. */
+/** One of the form's text editors. */
 export const writing = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 
-/** A button of the toolbar above a writing place. */
+/** A button of the toolbar above a text editor. */
 export const tool = (page: Page, label: string, name: string): Locator =>
   page.getByRole('toolbar', { name: `Formatting: ${label}` }).getByRole('button', { name, exact: true })
 
-/** Pastes HTML as from another program: a real clipboard would clean it first. */
+/** Pastes HTML as if copied from another program: a real clipboard would sanitise it first. */
 export async function pasteHtml(place: Locator, html: string): Promise<void> {
   await place.focus()
   await place.evaluate((element, text) => {
@@ -95,7 +95,7 @@ export async function pasteHtml(place: Locator, html: string): Promise<void> {
 /** The card of a blog in a listing, by its title. */
 export const card = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title })
 
-/** Fills in what a blog needs at least. */
+/** Fills in the required fields of a blog. */
 export async function fillBlog(page: Page, blog: { title: string; category?: string; intro?: string }): Promise<void> {
   await titleField(page).fill(blog.title)
   await page.getByLabel('Category', { exact: true }).selectOption(blog.category ?? 'Travel')
@@ -105,7 +105,7 @@ export async function fillBlog(page: Page, blog: { title: string; category?: str
 
 export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit' }).click()
 
-/** Every picture that is shown has arrived and can be decoded. */
+/** Asserts that every picture shown has loaded and can be decoded. */
 export async function expectPicturesShown(place: Locator): Promise<void> {
   for (const image of await place.getByRole('img').or(place.locator('img')).all()) {
     await image.scrollIntoViewIfNeeded()
@@ -113,22 +113,25 @@ export async function expectPicturesShown(place: Locator): Promise<void> {
   }
 }
 
-/** Nothing sticks out sideways. */
+/** Asserts that the page does not scroll horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0)
 }
 
-/** axe finds nothing in either theme, in the whole page or in what is `within`. The page is in the dark one then. */
+/**
+ * Asserts that axe finds nothing in either theme, in the whole page or `within` an element. Leaves the page in the dark
+ * theme.
+ */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // On the way from one colour to the other there is too little contrast.
+    // During a colour transition the contrast is too low.
     await page.evaluate(() =>
       Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : []))),
     )
-    // Without frames of other origins axe need not put its results together in a page of their own, and of what it finds
-    // in order only the names matter: both together are half of its time.
+    // Without cross-origin frames axe need not combine its results in a page of its own, and only the names of passed
+    // rules are used: together these take half of its time.
     const axe = new AxeBuilder({ page })
       .include(within)
       .setLegacyMode()
@@ -141,7 +144,7 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   }
 }
 
-/** By the header, or by its side menu where it is narrow. */
+/** Navigates by the header, or by its side menu on narrow screens. */
 export async function goTo(page: Page, label: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) {

@@ -14,7 +14,7 @@ async function portrait(): Promise<Blob> {
   return new Blob([new Uint8Array(picture)])
 }
 
-/** A blog whose every picture is twice as high as it is wide, and whose text has headings. */
+/** Posts a blog whose pictures are all twice as high as wide, and whose text has headings. */
 async function postPortraits(url: string, author: Person): Promise<string> {
   const headers = { cookie: author.cookieHeader }
   const image = new FormData()
@@ -98,7 +98,7 @@ test('the outline of the focus runs around the whole card', async ({ site, autho
   ] as const) {
     await open(page, path)
     const link = card(page, name).getByRole('link')
-    // As the keyboard brings it.
+    // Focus with the keyboard, so that :focus-visible applies.
     await page.keyboard.press('Tab')
     await link.focus()
     const seen = await link.evaluate((element) => {
@@ -107,7 +107,7 @@ test('the outline of the focus runs around the whole card', async ({ site, autho
     })
     const { width, height } = await boxOf(card(page, name))
     expect(seen.slice(0, 3)).toEqual(['none', 'solid', '2px'])
-    // Within the border of the card, where it has one.
+    // Inside the border of the card, if it has one.
     expect(width - Number.parseFloat(seen[3] ?? '')).toBeLessThanOrEqual(2)
     expect(height - Number.parseFloat(seen[4] ?? '')).toBeLessThanOrEqual(2)
   }
@@ -136,7 +136,7 @@ test('logo and picture share their edge at every width, and so does the text whe
   }
 })
 
-/** From now on, and over reloads, adds up how far things on the page move by themselves. */
+/** From now on, and across reloads, sums up layout shifts. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
@@ -147,13 +147,13 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return async () => {
-    // What has just been rendered is drawn, and reported, two frames later.
+    // A layout shift is painted and reported two frames after the render.
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
     return page.evaluate(() => Reflect.get(window, 'shifted'))
   }
 }
 
-/** Holds what fits the pattern back until it is let go. */
+/** Holds back requests that match the pattern until they are released. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ for (const width of [320, 1280]) {
   test(`nothing moves while a form is sent, at ${width}`, async ({ site, author, visit }) => {
     const blog = await postBlog(site.url, author)
     const page = await visit({ as: author, viewport: { width, height: 740 } })
-    // What is held back below does not even begin to be sent.
+    // An upload that is held back below does not start, so its progress event is simulated.
     await page.addInitScript(() => {
       const { send } = XMLHttpRequest.prototype
       XMLHttpRequest.prototype.send = function (body) {
@@ -315,7 +315,7 @@ test('the buttons of a comment that is edited come into view, also as it grows',
   const items = panel(page).getByRole('listitem')
   const list = panel(page).getByRole('region', { name: 'List of comments' })
   await expect(items).toHaveCount(14)
-  // The last of which the Edit button is in view, so that what replaces it would stand below.
+  // Use the last item whose Edit button is in view, so that the form that replaces it extends below the view.
   const { y, height } = await boxOf(list)
   let last = items.first()
   for (const item of await items.all()) {
@@ -351,7 +351,7 @@ test('what says that there is a new comment goes when the comment is in view', a
   await expect(waiting, 'without any time going by').toHaveCount(0)
 })
 
-/** Whether two boxes lie on each other. */
+/** Whether two boxes overlap. */
 function overlaps(one: Awaited<ReturnType<typeof boxOf>>, other: Awaited<ReturnType<typeof boxOf>>): boolean {
   return (
     one.x < other.x + other.width &&
@@ -409,7 +409,7 @@ test('a blog that is reloaded or come back to is where it was', async ({ site, a
   const page = await visit({ as: author })
   const text = page.getByText(`Paragraph 40 of ${once}`)
   const places = () => text.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-  /** The text comes after the page has been hydrated. */
+  /** Delays the text until after hydration. */
   const late = async (act: () => Promise<unknown>) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -432,7 +432,7 @@ test('a blog that is reloaded or come back to is where it was', async ({ site, a
   expect(before).toBeGreaterThan(0)
   await late(() => page.reload())
   await expect.poll(places).toBe(before)
-  // Not by the mouse, for which one would go up to the header.
+  // Not with a mouse click, for which the page would scroll up to the header.
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).dispatchEvent('click')
   await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
   await page.goBack()

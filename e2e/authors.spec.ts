@@ -12,7 +12,7 @@ const field = (page: Page) => page.getByPlaceholder('Search by name...')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const fact = (card: Locator, term: string) => card.locator('dt', { hasText: term }).locator('~ dd')
 
-/** Authors whose names begin with a word that nobody else has, and an address that shows only them. */
+/** Registers authors whose names begin with a unique word; `address` is the path of a search that shows only them. */
 async function someAuthors(url: string, count: number): Promise<{ word: string; people: Person[]; address: string }> {
   const word = `Zed${randomUUID().slice(0, 6)}`
   const names = Array.from({ length: count }, (_, index) => `${word} ${String(index + 1).padStart(2, '0')}`)
@@ -44,7 +44,7 @@ test.describe('the authors directory', () => {
     )
     await open(page, '/about')
     await page.getByRole('link', { name: 'Blogi.' }).first().click()
-    // Arriving somewhere closes the menu.
+    // Navigating closes the menu.
     await expect(page).toHaveURL('/')
     await follows(page, 'All Authors')
     // Home has cards too.
@@ -347,7 +347,7 @@ test.describe('the carousel of top authors', () => {
 
 const heading1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Goes by the header's link, or by the side menu where the header has no room. */
+/** Navigates by the header's link, or by the side menu if the header has no room. */
 async function follows(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) {
@@ -358,7 +358,7 @@ async function follows(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Where the slides stand: those wholly inside their row, and the space between them. */
+/** The slides that are completely visible in their row, and the gap between them. */
 function places(carousel: Locator) {
   return carousel.evaluate((section) => {
     const slides = [...section.querySelectorAll('li')].map((one) => one.getBoundingClientRect())

@@ -3,7 +3,7 @@ import { card, hydrated, listening, open } from './actions.ts'
 import { test as base, expect } from './site.ts'
 import { changeBlog, type Person, postBlog, register } from './users.ts'
 
-/** A browser that keeps pages for Back and Forward, as people's do: Playwright's own is told not to. */
+/** A browser with the back/forward cache, which Playwright disables by default. */
 const test = base.extend<object, { keeping: Browser }>({
   keeping: [
     async ({ playwright, launchOptions }, use) => {
@@ -29,7 +29,7 @@ test.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
 })
 
-/** Goes to another document, and comes back by Back once `meanwhile` is over: into the very page that was left. */
+/** Navigates to another document, and once `meanwhile` is done goes Back to the page restored from the cache. */
 async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { cameBack: persisted }))
@@ -47,7 +47,7 @@ test('Back brings a listing as it was left, and what was published meanwhile', a
     const title = `Published while ${as?.name ?? 'a visitor'} was away from ${author.name}`
     await leaveAndComeBack(page, () => postBlog(site.url, author, { title }))
     await expect(card(page, title)).toBeVisible()
-    // The socket is there again too.
+    // The socket is connected again, too.
     await postBlog(site.url, author, { title: `${title}, later` })
     await expect(card(page, `${title}, later`)).toBeVisible()
   }

@@ -7,7 +7,7 @@ import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, register } from './users.ts'
 
-/** The sentence that belongs to a field, as assistive technology reads it with the field. */
+/** Asserts the message of a field, as assistive technology reads it with the field. */
 async function expectAt(page: Page, label: string, message: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid]'))
   await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[().]/g, '\\$&')))
@@ -150,7 +150,7 @@ test('a damaged picture is told when it is chosen, and the one chosen before sta
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
 
   await test.step('one that has gone from the disk', async () => {
-    // The preview finds it as little.
+    // The preview cannot load the file either.
     allow(/ERR_FILE_NOT_FOUND/)
     await choose(page, 'Main Image', 'cut-out.png')
     await expect(page.getByText(MESSAGES.pictureBroken)).toHaveCount(0)
@@ -209,7 +209,7 @@ for (const [name, message] of REFUSED) {
     const page = await visit({ as: author })
     await open(page, '/blogs')
     await fillBlog(page, { title: `With a bad picture ${name}` })
-    // What is allowed is said before.
+    // The limit is shown beforehand.
     await expect(page.getByText(ANIMATION_LIMIT).first()).toBeVisible()
     await choose(page, 'Para One Image', name)
     await submit(page)
@@ -265,7 +265,7 @@ test('what fails while the server is away is told, though nothing was told befor
     const page = await visit({ as: reader, baseURL: site.url })
     await page.context().addCookies(reader.cookies(site.url))
     await open(page, `/userProfile/${author._id}`)
-    // What shows toasts comes when the page is at rest; importing it waits until all of it is there.
+    // The toast script loads once the page is idle; importing it waits until it has loaded completely.
     const script = await page.waitForFunction(
       () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/toaster-'))?.name,
     )

@@ -1,5 +1,5 @@
-// npm run check:upgrade -- COMMIT: the release of a commit and this one, on one PostgreSQL while both serve, and one
-// after the other on one SQLite folder.
+// npm run check:upgrade -- COMMIT: the release of a commit and this one, side by side on one PostgreSQL database, and
+// one after the other on one SQLite folder.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ for (const fault of faults) console.error(fault)
 console.log(faults.length === 0 ? 'Every call of both was answered as it should be.' : `${faults.length} faults`)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Both serve one database: the former first, as in a rolling restart. */
+/** Both serve one database: the old release first, as in a rolling restart. */
 async function onPostgres(): Promise<string[]> {
   const postgres = await startPostgres()
   const settings = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'shared') }

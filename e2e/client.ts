@@ -5,9 +5,9 @@ export interface Envelope<Data> {
 }
 
 /**
- * Calls the API as somebody.
+ * Calls the API with a user's session.
  * @param body a form, or an object to send as JSON
- * @throws Error when the answer is no success, or does not come
+ * @throws Error when the response is not a success, or there is none
  */
 export async function call<Data>(
   url: string,

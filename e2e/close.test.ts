@@ -27,7 +27,7 @@ const comments = (path: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** Posts a blog; resolves once the server has taken the request, which it says before the body is sent. */
+/** Posts a blog; resolves once the server has accepted the request, which it confirms before the body is sent. */
 async function beginPost(title: string): Promise<{ title: Promise<string> }> {
   const { payload, headers } = await multipart(await aBlog({ title }))
   const sent = request(`${site.url}/api/v1/blog/post`, {
@@ -67,7 +67,7 @@ test('SIGTERM under load finishes what was begun, closes the sockets, exits with
   }
   const writers = Array.from({ length: 8 }, writer)
   await expect.poll(() => confirmed.length, { timeout: 10_000 }).toBeGreaterThan(20)
-  // A publishing with a picture is under way when the signal comes: it must end well.
+  // A blog with a picture is being published when the signal arrives; it must complete.
   const slow = await beginPost('Begun before the signal came')
 
   const others = childrenOf(site.pid())

@@ -11,7 +11,7 @@ const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comment
 const comment = (page: Page, text: string): Locator => panel(page).getByRole('listitem').filter({ hasText: text })
 const draft = (page: Page): Locator => panel(page).getByPlaceholder('Write a comment...')
 const edit = (page: Page): Locator => panel(page).getByPlaceholder('Edit your comment...')
-/** The button of the new comment; one of an edit stands in its list item. */
+/** The submit button of the new comment; that of an edit is in its list item. */
 const send = (page: Page): Locator => panel(page).getByRole('button', { name: 'Submit' }).last()
 
 async function openPanel(page: Page, blogId: string): Promise<void> {
@@ -105,7 +105,7 @@ test('its writer edits and deletes; the creator of the blog deletes; nobody else
   visit,
 }) => {
   const blog = await postBlog(site.url, author)
-  // The same name, so that only the id tells them apart.
+  // With the same name, so that only the id tells them apart.
   const [writer, namesake] = [
     await register(site.url, { role: 'Reader' }),
     await register(site.url, { role: 'Reader', name: author.name }),
@@ -180,7 +180,7 @@ test('of very many comments the panel says that it shows the latest; one that mo
   const newest = await addComment(site.url, author, blog._id, 'One more')
   await expect(comment(page, 'One more')).toBeVisible()
   await expect(panel(page).getByRole('listitem')).toHaveCount(COMMENTS_SHOWN_MAX + 1)
-  // Only the server knows which older one is shown in the place of one that is deleted.
+  // Only the server knows which older comment takes the place of a deleted one.
   data = from(2000)
   await remove(site.url, author, blog._id, newest)
   await expect(comment(page, 'Comment 2000')).toBeVisible()

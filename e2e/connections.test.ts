@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type Site, startSite } from './server.ts'
 
-/** So few that a test can use them up: 96 connections, 24 of one network. */
+/** Few enough for a test to use up: 96 connections, 24 for one network. */
 const DESCRIPTORS = 256
 
 let site: Site
@@ -17,13 +17,15 @@ afterEach(async () => {
 
 const port = () => Number(new URL(site.url).port)
 
-/** Connections that send nothing. @param from an address of this machine: each of 127.0.0.0/8 is a network of its own */
+/**
+ * Opens connections that send nothing. @param from an address of this machine: each of 127.0.0.0/8 counts as a network
+ */
 async function idle(count: number, from = '127.0.0.1'): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect({ port: port(), host: '127.0.0.1', localAddress: from }))
   open.push(...sockets)
   await Promise.all(
     sockets.map((socket) => {
-      // Whoever has too many is cut.
+      // Connections over the limit are closed.
       socket.on('error', () => {}).resume()
       return Promise.race([once(socket, 'connect'), once(socket, 'close')])
     }),
@@ -33,7 +35,7 @@ async function idle(count: number, from = '127.0.0.1'): Promise<Socket[]> {
 
 const stillOpen = (sockets: Socket[]) => sockets.filter(({ closed }) => !closed).length
 
-/** The status of an answer, over a connection of its own. */
+/** The status of a response, over a connection of its own. */
 async function ask(path: string, from: string): Promise<number | undefined> {
   const request = get({ port: port(), host: '127.0.0.1', path, localAddress: from, agent: false })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -72,7 +74,7 @@ test('where connections are not counted and no descriptor is left, the program g
   site = await startSite({}, { descriptors: DESCRIPTORS })
   const [standing] = await idle(1)
   await idle(2 * DESCRIPTORS)
-  // Its timers look at it each second, and give memory back five seconds after the start.
+  // Timers check the connections every second, and release memory five seconds after the start.
   await sleep(6_000)
   const answered = once(standing as Socket, 'data')
   standing?.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -119,7 +121,7 @@ test('WebSockets that the site turns away keep no place, however long their clos
   site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
   for (let i = 0; i < 6; i++) {
     for (const socket of await idle(20, `127.0.2.${i + 1}`)) {
-      // An upgrade to what is no WebSocket: it is answered, refused, and waits for the client to close.
+      // An upgrade request that is not a WebSocket: it is answered, rejected, and waits for the client to close.
       socket.write(
         `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: 127.0.0.1:${port()}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
       )

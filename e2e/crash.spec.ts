@@ -8,7 +8,7 @@ import { type Site, startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { type Person, register } from './users.ts'
 
-/** Shares of the time that a whole publishing takes; the kill falls there. */
+/** Moments of the kill, as fractions of the time that publishing takes. */
 const MOMENTS = [0.05, 0.3, 0.6, 0.75, 0.85, 0.95, 1]
 
 test('a kill in the middle of publishing leaves the whole blog or none, and no file without an owner', async () => {
@@ -70,7 +70,7 @@ test('a file without an owner goes at the next start; those of blogs and people 
 
 const media = (site: Site) => join(site.dataDir, 'media')
 
-/** Gives the status, or undefined when the server went away. */
+/** Returns the status, or undefined if the server went away. */
 async function publish(site: Site, author: Person, title: string, files: Record<string, Buffer>) {
   const form = new FormData()
   const fields = {
@@ -104,7 +104,7 @@ async function expectWhole(site: Site, blog: Blog) {
   }
 }
 
-/** The pictures on the disk that belong to no blog and no avatar of the only person there is. */
+/** The pictures on disk that belong to no blog and not to the avatar of the only user. */
 async function ownerless(site: Site, author: Person): Promise<string[]> {
   const { blogs } = await call<{ blogs: OwnBlogCard[] }>(site, author, '/user/allUserBlog')
   const whole = await Promise.all(blogs.map(({ _id }) => call<Blog>(site, author, `/blog/singleBlog/${_id}`)))

@@ -11,7 +11,7 @@ const ASKED = 'A text was kept on this device before. Is it yours?'
 const act = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
-/** Ends the tab's process as a crash does: nothing of the page runs any more. */
+/** Kills the tab's process as a crash does: none of the page's code runs any more. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -20,7 +20,7 @@ async function crash(page: Page): Promise<void> {
   await page.close()
 }
 
-/** Whether the page would ask before it is closed: it does while something is not stored. */
+/** Whether the page would ask before it is closed, as it does while something is not stored. */
 const asksBeforeClosing = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
@@ -41,7 +41,7 @@ const nothing = { title: '', intro: '' }
 const one = { title: 'The first of two texts', intro: 'What was written in the first tab.' }
 const two = { title: 'The second of two texts', intro: 'What was written in the second tab.' }
 
-/** Keeps the drafts of this browser busy until it is called: nobody reads or writes them meanwhile. */
+/** Locks this browser's draft store until the returned function is called: reads and writes wait. */
 async function holdUpStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(
     () =>
@@ -68,7 +68,7 @@ test('what is typed without a pause is on the device when the tab crashes', asyn
   await open(page, '/blogs')
   await writing(page, 'Blog Intro').click()
   const words = Array.from({ length: 50 }, (_, at) => `word${at}`)
-  // Five seconds in which the keys never rest for as long as a pause.
+  // Five seconds of typing without a pause long enough to save.
   await page.keyboard.type(words.join(' '), { delay: 15 })
   await crash(page)
   const next = await page.context().newPage()
@@ -257,7 +257,7 @@ test('a text is shown to its writer alone, and waits for them', async ({ author,
     await expect(tab.getByText(RESTORED)).toHaveCount(0)
     await expect(tab.getByText(/unfinished text|Is it yours/)).toHaveCount(0)
   }
-  // Every tab follows who signs in, and a form that stands open goes on with what it finds.
+  // Every tab follows sign-ins, and an open form continues with the draft that it finds.
   await other.close()
   await signOut(page)
   await signIn(page, author)
@@ -441,7 +441,7 @@ test('a browser that does not give out a text that is chosen says so, and leaves
   await expectWords(page, one)
 })
 
-/** Changes what the device keeps of every draft, as if it were of another time. */
+/** Changes the timestamps of every stored draft. */
 const ageDrafts = (page: Page, change: { at: number } | { discardedAt: number }) =>
   page.evaluate(
     (change) =>
@@ -463,7 +463,7 @@ const ageDrafts = (page: Page, change: { at: number } | { discardedAt: number })
     change,
   )
 
-/** How many texts, and pictures of them, the device keeps. */
+/** The numbers of stored drafts and of their pictures. */
 const countDrafts = (page: Page) =>
   page.evaluate(
     () =>
@@ -655,7 +655,7 @@ test.describe('the edit form', () => {
       await submit(page)
       const conflict = page.getByRole('alert').filter({ hasText: 'This blog was changed elsewhere' })
       await expect(conflict).toBeVisible()
-      // Told once, but not decided: after a reload it is still not to be overwritten.
+      // The conflict was shown but not resolved: after a reload the other version must still not be overwritten.
       await stored(page)
       await page.reload()
       await expectWords(page, changed)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Some seconds of work. */
+/** Takes some seconds to encode. */
 const aLargePicture = sharp({ create: { width: 5000, height: 8000, channels: 3, background: 'navy' } })
   .jpeg()
   .toBuffer()

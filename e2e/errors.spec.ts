@@ -9,7 +9,7 @@ const SERVER = 'The shelves are being dusted.'
 const FROM_SERVER = { status: 500, json: { statusCode: 500, success: false, message: SERVER } }
 const WITHOUT_WORDS = { status: 500, body: '' }
 
-/** Answers a call in the browser; null breaks the connection. What was set up before for another answer goes. */
+/** Answers a call in the browser; null aborts the request. Replaces all previous routes. */
 async function answer(
   page: Page,
   path: string,
@@ -19,7 +19,7 @@ async function answer(
   await page.route(`**/api/v1${path}`, (route) => (how ? route.fulfill(how) : route.abort()))
 }
 
-/** What a person is told for the server's words, for an answer without any, and for no answer at all. */
+/** What users see for a message of the server, for a response without one, and for no response at all. */
 const cases = (fallback: string, offline: string) =>
   [
     [FROM_SERVER, SERVER],
@@ -189,13 +189,13 @@ test('a session that ended is told once, on any call, and leads to the login for
     await test.step(`${path} to ${back}`, async () => {
       const page = await visit({ as: author })
       await open(page, path)
-      // Other calls of a blog's page could notice the end before the one that is looked at.
+      // On a blog's page other calls could notice the expired session before the tested one.
       if (path !== `/blog/${blog._id}`) await page.context().clearCookies()
       await act(page)
       await expect(page).toHaveURL('/login')
       await expect(page.getByText(expired)).toHaveCount(1)
       await expect(page.getByRole('alert').filter({ hasText: /.+/ })).toHaveCount(1)
-      // Signing in ends this browser's earlier session, which the other acts still use.
+      // Signing in ends this browser's previous session, which the other actions still use.
       await page.context().clearCookies()
       await signInHere(page, author)
       await expect(page).toHaveURL(back)

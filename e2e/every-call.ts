@@ -5,7 +5,7 @@ import { PASSWORD, square } from './users.ts'
 
 /** One running release. */
 export interface Release {
-  /** As it is told of: a commit, or HEAD. */
+  /** As it is named in messages: a commit, or HEAD. */
   name: string
   url: string
 }
@@ -15,15 +15,16 @@ interface Sent {
   params?: Record<string, string>
   body?: object
   form?: FormData
-  /** The status that is right; the success of the call where nothing is said. */
+  /** The expected status; by default the call's success status. */
   status?: number
 }
 
 type Answer = { data: { _id: string } & Record<string, unknown>; cookie: string }
 
 /**
- * Makes every call that `writes` and `continues` describe: what is made by one is read, changed and deleted by the other.
- * @returns a line for each answer that was wrong, and for each call that nobody knows how to use
+ * Makes every call that `writes` and `continues` describe: what one release creates, the other reads, changes and
+ * deletes.
+ * @returns a line for each wrong response, and for each call that is not used here
  */
 export async function tryEveryCall(writes: Release, continues: Release): Promise<string[]> {
   const faults: string[] = []
@@ -32,7 +33,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
 
   async function use({ name: release, url }: Release, name: CallName, sent: Sent = {}): Promise<Answer> {
     const nothing = { data: { _id: 'none' }, cookie: '' }
-    // A call that is new in one of them is used there alone.
+    // A call that is new in one release is only used there.
     if (!described[url]?.has(name)) return nothing
     used.add(name)
     const [method = '', template = ''] = name.split(' ')
@@ -111,7 +112,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   return faults
 }
 
-/** The calls that a release describes itself, as the contract names them. */
+/** The calls listed in a release's own OpenAPI document, by their names in the contract. */
 async function callsOf({ url }: Release): Promise<Set<string>> {
   const { paths } = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as { paths: Record<string, object> }
   return new Set(

@@ -35,7 +35,7 @@ const aPhoto = sharp({
 const post = (form: FormData, by = author) =>
   fetch(`${site.url}/api/v1/blog/post`, { method: 'POST', body: form, headers: { cookie: by.cookieHeader } })
 
-/** Begins a request by hand and sends no more of it. */
+/** Begins a request by hand and sends only part of it. */
 function begin(head: string, body = '') {
   const socket = connect(port(), '127.0.0.1')
   socket.on('error', () => {})

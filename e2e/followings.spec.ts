@@ -7,7 +7,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const size = (page: Page) => page.getByLabel('Items per page')
 
-/** A reader, and the authors whom they follow, the latest first. */
+/** A reader, and the authors they follow, most recent first. */
 async function aFollower(url: string, count: number): Promise<{ reader: Person; authors: Person[] }> {
   const reader = await register(url, { role: 'Reader' })
   const authors = await Promise.all(Array.from({ length: count }, () => register(url)))
@@ -80,7 +80,7 @@ test('who follows nobody is told so, with a way to the authors', async ({ site, 
   await expect(page.getByText('No followings found.')).toBeVisible()
   await open(page, '/followedBlogs')
   await expect(page).toHaveTitle('Followed blogs - Blogi')
-  // No text of its own for an empty list, only the way on.
+  // An empty list has no text of its own, only the link.
   await expect(page.getByRole('main')).toHaveText(/^BLOGSFind authors to follow$/)
   await page.getByRole('link', { name: 'Find authors to follow' }).click()
   await expect(page).toHaveURL('/authors')

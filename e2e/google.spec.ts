@@ -10,7 +10,7 @@ import { postBlog, register } from './users.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
 
-/** In place of Google's script: a button of the asked width, which hands over what `chooseAccount` gives. */
+/** Replaces Google's script: a button of the requested width, which passes on what `chooseAccount` returns. */
 const STAND_IN = `
   let hear
   window.google = { accounts: { id: {
@@ -51,7 +51,7 @@ const test = plain.extend<object, { issuer: Issuer; google: Site }>({
   ],
 })
 
-/** Stands in for Google: its button gives this answer. */
+/** Replaces Google's script; its button returns this response. */
 async function standIn(page: Page, choose: () => object | Promise<object>): Promise<void> {
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }))
   await page.exposeFunction('chooseAccount', choose)

@@ -10,7 +10,7 @@ import { type Site, startSite } from './server.ts'
 import { follow, type Person, postBlog, register } from './users.ts'
 
 const INSTANCES = 3
-/** Milliseconds: PostgreSQL is back within seconds, and whoever waits for it tries again within two. */
+/** Milliseconds: PostgreSQL is back within seconds, and clients retry within two. */
 const RECOVERS_WITHIN = 20_000
 
 let dataDir: string
@@ -19,12 +19,12 @@ let sites: Site[]
 let proxy: { url: string; stop(): Promise<void> }
 let author: Person
 
-// One site for all: each test leaves it as it found it.
+// All tests share one site: each leaves it as it found it.
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'blogi-e2e-instances-'))
   postgres = await startPostgres()
-  // All at once upon an empty database: one makes the tables, the others wait for it.
+  // All at once on an empty database: one migrates, the others wait.
   const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   sites = await Promise.all(Array.from({ length: INSTANCES }, () => startSite(settings)))
   proxy = await startProxy(sites.map(({ url }) => url))
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A page of each instance. */
+/** Opens a page on each instance. */
 async function visitAll(browser: Browser, path: string, as?: Person): Promise<Page[]> {
   return Promise.all(
     sites.map(async ({ url }) => {
@@ -87,7 +87,7 @@ test('following on one instance shows on all', async ({ browser }) => {
   await leave(pages)
 })
 
-/** People who comment one after the other through the proxy, until they are told to stop. */
+/** Users who post comments one after the other through the proxy, until stopped. */
 async function commenters(count: number, blogId: string) {
   const people = await Promise.all(Array.from({ length: count }, () => register(proxy.url, { role: 'Reader' })))
   const acknowledged: string[] = []
@@ -172,7 +172,7 @@ test('when PostgreSQL restarts every instance goes on by itself, and no acknowle
   expect(await commentsOf(blog._id)).toEqual(expect.arrayContaining(load.acknowledged))
   for (const { url } of sites) expect((await fetch(`${url}/readyz`)).status).toBe(200)
 
-  // Live events travel again, from each instance to each page.
+  // Live events arrive again, from each instance on each page.
   for (const [index, { url }] of sites.entries()) {
     await expect(async () => {
       const title = `Heard again from ${index} at ${Date.now()}`

@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 const ISSUER = 'https://issuer.example'
 export const CLIENT = 'our-client'
 
-/** Stands in for Google: signs what it is told, and shows its public key. */
+/** Stands in for Google: signs the given claims, and serves its public key. */
 export interface Issuer {
   credential(claims: Record<string, unknown>, key?: CryptoKey): Promise<string>
   server: Server
@@ -34,7 +34,7 @@ export async function startIssuer(): Promise<Issuer> {
   return { credential, server, url: `http://127.0.0.1:${port}/keys` }
 }
 
-/** What a site is started with to believe it. */
+/** The settings with which a site trusts this issuer. */
 export function settingsOf(issuer: Issuer): Record<string, string> {
   return { GOOGLE_CLIENT_ID: CLIENT, GOOGLE_ISSUER: ISSUER, GOOGLE_JWKS_URL: issuer.url }
 }

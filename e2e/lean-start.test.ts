@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startSite } from './server.ts'
 
-/** Notes the address of every module that the server's main thread loads, and at its end the built-in ones too. */
+/** Records the URL of every module that the server's main thread loads, and on exit the built-in ones too. */
 const NOTING = `
 import { registerHooks } from 'node:module'
 import { writeFileSync } from 'node:fs'
@@ -16,11 +16,11 @@ if (isMainThread) {
   process.on('exit', () => writeFileSync(process.env.DATA_DIR + '/loaded', [...loaded, ...process.moduleLoadList].join('\\n')))
 }`
 
-/** What takes memory and time, and what nobody needs who reads the first page. */
+/** Modules that cost memory and time, and are not needed to read the first page. */
 const NOT_NEEDED =
   /node_modules\/(sharp|@node-rs\/argon2|jose|ajv|@fastify\/swagger[^/]*|pg|@aws-sdk|prom-client|@opentelemetry)\/|\/undici/
 
-/** The modules that a built file is made of; the bundler's own has no map. */
+/** The source modules of a built file; the bundler's own has no map. */
 async function modulesIn(file: string): Promise<string[]> {
   const map = file.includes('/server/dist/') ? fileURLToPath(`${file}.map`) : ''
   return existsSync(map) ? JSON.parse(await readFile(map, 'utf8')).sources : []

@@ -8,7 +8,7 @@ import { addComment, changeBlog, type Person, postBlog, register } from './users
 const pill = (page: Page): Locator => page.getByRole('button', { name: /^\d+ new blogs?$/ })
 const first = (page: Page): Locator => page.getByRole('main').getByRole('article').first()
 
-/** As many blogs as it takes to scroll at every width; gives what tells this test's blogs from all others. */
+/** Posts enough blogs to scroll at every width; returns the text that identifies this test's blogs. */
 async function fill(url: string, author: Person): Promise<string> {
   const once = randomUUID().slice(0, 8)
   for (let index = 0; index < 9; index++) {
@@ -17,7 +17,7 @@ async function fill(url: string, author: Person): Promise<string> {
   return once
 }
 
-/** Where a card stands on the screen. */
+/** The vertical position of a card on the screen. */
 const placeOf = async (place: Locator): Promise<number | undefined> => (await place.boundingBox())?.y
 
 for (const path of ['/', '/?tag=Game']) {

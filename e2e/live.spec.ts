@@ -6,7 +6,7 @@ import { card, fillBlog, hydrated, listening, open, submit } from './actions.ts'
 import { expect, test } from './site.ts'
 import { type Person, postBlog, register } from './users.ts'
 
-/** A page loaded anew loses this; one that was changed in place keeps it. */
+/** A marker that a page loses when it is reloaded, and keeps when it is updated in place. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'neverReloaded' in window)
 
@@ -66,7 +66,7 @@ test('whoever has home open sees a blog come, change, move, go and come back, wi
     await writer.getByLabel('Publish').selectOption('False')
     await submit(writer)
     await expect(card(unfiltered, titles.second)).toHaveCount(0)
-    // The event can be faster than the answer that leads the writer back to the blog.
+    // The event can arrive before the response that takes the author back to the blog.
     await expect(writer.getByText('Draft, visible to you alone')).toBeVisible()
     await writer
       .getByRole('banner')
@@ -84,7 +84,7 @@ test('whoever has home open sees a blog come, change, move, go and come back, wi
   })
 
   await test.step('deleted while one is offline: the other sees it at once, the one after coming back', async () => {
-    // However the browser words it that its network went and came.
+    // However the browser words the loss and return of the network.
     allow(/net::ERR_|WebSocket connection/)
     const other = await visit()
     await listening(other, '/')
@@ -128,7 +128,7 @@ async function openEdit(page: Page, title: string): Promise<void> {
   await openEditHere(page)
 }
 
-/** From the blog's own page. */
+/** Starts from the blog's own page. */
 async function openEditHere(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await hydrated(page)

@@ -27,7 +27,7 @@ test('two who save the same blog never overwrite each other silently: the writer
   await expect(page.getByLabel(titleField, { exact: true })).toHaveValue('What I wrote meanwhile')
   await expect(writing(page, 'Blog Intro')).toHaveText('My own beginning of it.')
 
-  // Changed once more before the choice: the choice was made for another version, so it is asked again.
+  // Changed again before the choice: the choice was for another version, so the user is asked again.
   await saveElsewhere('The other tab once more')
   await page.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page.getByRole('alert').filter({ hasText: CONFLICT })).toBeVisible()

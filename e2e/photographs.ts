@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-/** Pictures as cameras, phones and careless people write them. Each is made once a run, on first use. */
+/** Pictures as cameras, phones and careless users produce them. Each is created once per run, on first use. */
 const MAKERS = {
-  /** 4000×3000 as the sensor lies, held upright (orientation 6), with the place where it was taken. */
+  /** 4000×3000 in sensor orientation, held upright (orientation 6), with the GPS position. */
   'phone.jpg': async () =>
     (await scene(4000, 3000))
       .withExif({
@@ -38,7 +38,7 @@ const MAKERS = {
   'renamed-text.jpg': async () => Buffer.from('These are my holiday notes, not a picture.\n'.repeat(200)),
   'renamed-drawing.png': async () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'),
-  /** The first half of a photograph, as after a broken-off copy. */
+  /** The first half of a photograph, as left by an interrupted copy. */
   'truncated.jpg': async () => {
     const whole = await (await scene(1600, 1200)).jpeg({ quality: 85 }).toBuffer()
     return whole.subarray(0, Math.floor(whole.length * 0.5))
@@ -46,7 +46,7 @@ const MAKERS = {
   /** 54 megapixels in a few kilobytes. */
   'huge-but-small.png': async () =>
     sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#7c3aed' } }).png({ compressionLevel: 9 }),
-  /** 201 frames of 400 by 300 pixels, each of which draws one. */
+  /** 201 frames of 400 by 300 pixels, each of which draws one pixel. */
   'long-film.gif': async () => {
     const head = Buffer.from('474946383961' + '90012c01' + '800000' + '000000ffffff', 'hex')
     const frame = Buffer.from('2c0000000001000100000202440100', 'hex')
@@ -58,7 +58,7 @@ export type Photograph = keyof typeof MAKERS
 
 const making = new Map<Photograph, Promise<string>>()
 
-/** The path of a picture file, made now if it is not there yet. */
+/** The path of a picture file, which is created if it is missing. */
 export function photograph(name: Photograph): Promise<string> {
   const known = making.get(name) ?? make(name)
   making.set(name, known)
@@ -72,14 +72,14 @@ async function make(name: Photograph): Promise<string> {
   const made = await MAKERS[name]()
   const bytes = Buffer.isBuffer(made) ? made : await made.toBuffer()
   await mkdir(folder, { recursive: true })
-  // Several workers make the same one at the same time: a name appears only with a whole file.
+  // Several workers may create the same file at the same time: it gets its name only when it is complete.
   const own = `${path}.${process.pid}`
   await writeFile(own, bytes)
   await rename(own, path)
   return path
 }
 
-/** A hill at dusk with the grain of a sensor. */
+/** A hill at dusk with sensor noise. */
 async function scene(width: number, height: number, grain = 18, sun = 0.6): Promise<Sharp> {
   const at = (x: number, y: number) => `${Math.round(x * width)},${Math.round(y * height)}`
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -91,7 +91,7 @@ async function scene(width: number, height: number, grain = 18, sun = 0.6): Prom
     <circle cx="${sun * width}" cy="${height * 0.45}" r="${height * 0.09}" fill="#fef3c7"/>
     <path fill="url(#hill)" d="M${at(0, 0.75)} C${at(0.25, 0.5)} ${at(0.4, 0.7)} ${at(0.6, 0.62)} S${at(0.9, 0.5)} ${at(1, 0.66)} L${at(1, 1)} L${at(0, 1)}Z"/>
   </svg>`
-  // One tile of grain repeated: making it anew for every pixel takes seconds.
+  // One tile of noise, repeated: computing it for every pixel takes seconds.
   const noise = await sharp({
     create: {
       width: 256,

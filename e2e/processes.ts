@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process'
 
-/** The processes that a process started and that still run. */
+/** The running child processes of a process. */
 export function childrenOf(parent: number): number[] {
   return processes()
     .filter(({ ppid }) => ppid === parent)
     .map(({ pid }) => pid)
 }
 
-/** Those of `pids` that still run. */
+/** Those of `pids` that are still running. */
 export function running(pids: number[]): number[] {
   return processes()
     .map(({ pid }) => pid)
     .filter((pid) => pids.includes(pid))
 }
 
-/** Without those that have ended and whose end nobody has taken note of yet. */
+/** All processes without zombies. */
 function processes(): { pid: number; ppid: number }[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .split('\n')

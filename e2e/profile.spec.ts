@@ -178,7 +178,7 @@ test.describe("somebody else's profile", () => {
       await page.getByRole('link', { name: 'Subscribe' }).click()
       await expect(page).toHaveURL(`${site.url}/login`)
       await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-      // Or it would ask a site that is gone.
+      // Otherwise it would keep calling a site that is stopped.
       await page.close()
     } finally {
       await site.stop()

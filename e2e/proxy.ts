@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy as an operator puts in front: each connection goes to the next instance that takes it, and knows no sessions. */
+/** A reverse proxy without sticky sessions: each connection goes to the next instance that accepts it. */
 export async function startProxy(urls: string[]): Promise<{ url: string; stop(): Promise<void> }> {
   const ports = urls.map((url) => Number(new URL(url).port))
   const open = new Set<Socket>()

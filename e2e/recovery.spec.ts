@@ -11,7 +11,7 @@ const TEXT = 'Every evening somebody climbed the stairs.'
 const errorView = (page: Page) => page.getByRole('heading', { level: 1, name: AWAY })
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
-/** Breaks the connection for what matches, until it is told that the server is back; counts what it broke. */
+/** Aborts matching requests until told that the server is back; counts the aborted ones. */
 async function away(page: Page, what: RegExp) {
   let isAway = true
   const broken: string[] = []
@@ -28,7 +28,7 @@ async function away(page: Page, what: RegExp) {
   }
 }
 
-/** Whether the document is the one that was marked: nothing has reloaded it. */
+/** Marks the document, to check that it has not been reloaded. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isTheSame: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isTheSame' in window)
 
@@ -52,7 +52,7 @@ test.describe('a script that failed comes when the server is back, without a rel
       await goTo(page, link)
       await expect(errorView(page)).toBeVisible()
       await expect(page.getByText('503', { exact: true })).toBeVisible()
-      // With the keyboard, and the focus stays there for the next try.
+      // With the keyboard; the focus stays there for the next attempt.
       const before = server.broken.length
       await tryAgain(page).focus()
       await page.keyboard.press('Enter')
@@ -137,7 +137,7 @@ test('a blog opened while the server is away says so, and comes when the server 
     const author = await register(site.url)
     const { title } = await postBlog(site.url, author)
     const page = await visit({ as: author, baseURL: site.url })
-    // The page's script comes at rest, for those who are signed in.
+    // The script of the blog page loads when idle, for signed-in users.
     const script = page.waitForResponse(/\/assets\/blog-.*\.js$/)
     await listening(page, '/')
     await script
@@ -175,7 +175,7 @@ test('every page that failed for want of an answer asks again on a press, and by
       const server = await away(page, call)
       await open(page, path)
       await expect(errorView(page)).toBeVisible()
-      // The view stands still while the page asks again, and the focus stays.
+      // The page does not move while it retries, and the focus stays.
       await tryAgain(page).focus()
       const before = server.broken.length
       await page.keyboard.press('Enter')
@@ -204,7 +204,7 @@ test('being connected again is noticed at once', async ({ site, author, visit, a
   await expect(page.getByText(TEXT)).toBeVisible()
 })
 
-/** Lets no timer fire by itself; then answers 503, which names a second, until it is told that the server is free. */
+/** Stops all timers, then answers 503 with a Retry-After of one second. */
 async function busy(page: Page, what: RegExp) {
   await page.clock.install()
   const asked: string[] = []
@@ -213,7 +213,7 @@ async function busy(page: Page, what: RegExp) {
     return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' })
   })
   return {
-    /** Two seconds are enough for each try, however many there were. */
+    /** Two seconds are enough for each attempt, regardless of how many preceded it. */
     async triesEachTime(times: number): Promise<void> {
       for (let count = 0; count < times; count += 1) {
         const before = asked.length
@@ -253,7 +253,7 @@ test('who is here is asked for after the time that the server names, and at once
   await expect.poll(() => server.asked.length).toBe(1)
   await server.triesEachTime(6)
   await page.unrouteAll()
-  // Less than the server named.
+  // Less than the server's Retry-After.
   await page.clock.runFor(100)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()

@@ -12,8 +12,8 @@ const draft = (page: Page): Locator => panel(page).getByPlaceholder('Write a com
 const list = (blogId: string) => `POST /comment/getComment/${blogId}`
 
 /**
- * Opens a blog and its comments, and waits until the server listens for this page and all that it asked for is answered.
- * @param change is given each packet that comes over the socket, and what sends one on
+ * Opens a blog and its comments, and waits until the server has subscribed this page and all its requests are answered.
+ * @param change receives each packet that arrives over the socket, and the function that forwards one
  */
 async function watching(
   page: Page,
@@ -35,12 +35,12 @@ async function watching(
   })
   await open(page, `/blog/${blogId}`)
   await expect.poll(() => isWatching).toBe(true)
-  // A turn of the page's own, in which it asks.
+  // One event loop tick of the page, in which it sends its requests.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await expect.poll(() => asked.size).toBe(0)
   await openPanel(page)
 }
-/** How socket.io's packet begins by which the server says that it listens for this page. */
+/** The beginning of the socket.io packet with which the server acknowledges that the page is subscribed. */
 const ACKNOWLEDGED = '43'
 
 async function openPanel(page: Page): Promise<void> {
@@ -53,7 +53,7 @@ async function write(page: Page, text: string): Promise<void> {
   await draft(page).press('Control+Enter')
 }
 
-/** The texts of the list as the server answers it. */
+/** The texts of the comments in the server's response. */
 async function texts(url: string, { cookieHeader }: Person, blogId: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/v1/comment/getComment/${blogId}`, {
     method: 'POST',
@@ -87,7 +87,7 @@ test('adding, changing and deleting a comment are one request each, and none of 
   await writer.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
   for (const page of [writer, watcher]) await expect(panel(page).getByText('No comments found')).toBeVisible()
 
-  // Events come in order: with this one all that came before has been heard.
+  // Events arrive in order: once this one is shown, all earlier ones have arrived.
   await addComment(site.url, author, blog._id, 'The last word')
   for (const page of [writer, watcher]) await expect(items(page)).toHaveText([/The last word/])
   expect(ofWriter.map((call) => call.split('/')[2])).toEqual(['newComment', 'editComment', 'deleteComment'])
@@ -194,7 +194,7 @@ test("a blog that is published, changed and deleted is one request each from its
   await page.getByRole('link', { name: 'Create New Blog' }).click()
   await fillBlog(page, { title: first })
   const all = callsOf(page)
-  /** The calls since this was called last; what is read ahead as the pointer rests on the cards of others does not count. */
+  /** The calls since the last check; prefetches while the pointer is over other blogs' cards do not count. */
   const calls = () => all.splice(0).filter((call) => !READ_AHEAD.test(call) || call.endsWith(id))
   let id = ' '
 

@@ -107,7 +107,7 @@ test('the filter row collapses to six and opens to thirteen', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Testing', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('No blogs found')).toBeVisible()
   await page.getByRole('button', { name: 'Collapse' }).click()
-  // The first six, and the chosen one.
+  // The first six, and the selected one.
   await expect(filters).toHaveText(['All', 'Technology', 'Health', 'Travel', 'Food', 'Lifestyle', 'Testing'])
   await expect(page.getByRole('button', { name: 'Testing', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Food', exact: true }).click()
@@ -154,12 +154,12 @@ test('signing in and publishing with the keyboard alone', async ({ page, author 
   await tabTo(page, page.getByLabel('Category', { exact: true }))
   await page.keyboard.type('Lifestyle')
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Lifestyle')
-  // Before the way there: the browser takes a moment to hand its file dialogs over.
+  // Before tabbing there: the browser takes a moment to set up interception of file dialogs.
   const chooser = page.waitForEvent('filechooser', { timeout: 30_000 })
   await tabTo(page, page.getByLabel('Main Image', { exact: true }))
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await photograph('cut-out.png'))
-  // The toolbar is one stop; arrow keys move inside it.
+  // The toolbar is one tab stop; arrow keys move inside it.
   await tabTo(page, tool(page, 'Blog Intro', 'Header 1'))
   await page.keyboard.press('ArrowRight')
   await expect(tool(page, 'Blog Intro', 'Header 2')).toBeFocused()
@@ -205,7 +205,7 @@ test('who signs out on the home page is at its heading', async ({ author, visit,
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses++) {

@@ -9,29 +9,29 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY = /Blogi is ready at http:\/\/127\.0\.0\.1:(\d+)\//
 const START_WITHIN = 30_000
 
-/** A server process of its own with an empty data folder; see `startSite`. */
+/** A separate server process with an empty data folder; see `startSite`. */
 export interface Site {
-  /** Without a trailing slash; the port stays the same over restarts. */
+  /** Without a trailing slash; the port stays the same across restarts. */
   url: string
   dataDir: string
-  /** The process that serves now. */
+  /** The process that is currently serving. */
   pid(): number
-  /** Ends the server as asked and waits until it is gone; gives its exit code, null where a signal ended it. */
+  /** Sends the signal and waits until the server has exited; returns its exit code, null if the signal ended it. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-  /** What the process that serves now has written, its log among it. */
+  /** The output of the current process, including its log. */
   said(): string
-  /** Waits until it ends by itself; gives its exit code. */
+  /** Waits until the server exits by itself; returns its exit code. */
   ended(): Promise<number | null>
-  /** Starts it again on the same data and port; kills it first where it still runs. */
+  /** Restarts the server on the same data and port; kills it first if it is still running. */
   restart(): Promise<void>
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the built site as `npm run serve` does, without sample content.
- * @param settings environment that differs
- * @param limits `descriptors`: how many files and connections it may have open; `root`: the checkout that is served
+ * @param settings environment variables that differ
+ * @param limits `descriptors`: how many files and connections it may have open; `root`: the checkout to serve
  */
 export async function startSite(settings: Record<string, string> = {}, limits: Limits = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'blogi-e2e-site-'))

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Makes the folder in which all workers share their photographs; they inherit its name. Returns its removal. */
+/**
+ * Creates the folder in which all workers share their photographs; they inherit its name. Returns a function that
+ * removes it.
+ */
 export default function setUp(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-e2e-'))
   process.env.BLOGI_E2E_FOLDER = folder

@@ -6,7 +6,7 @@ import { postBlog, register, signInHere } from './users.ts'
 
 const DAY_MS = 86_400_000
 
-/** A call that is not answered before `answer` is called. */
+/** Holds back the response to a call until `answer` is called. */
 async function hold(page: Page, path: string): Promise<{ answer(): void }> {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -297,7 +297,7 @@ test('an error stands for four seconds, a success for two, and twenty at most st
   const save = page.getByRole('button', { name: 'Save' })
   const refusal = page.getByRole('alert').filter({ hasText: /^Refused: / })
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** Lets time pass in small steps until so many stand there; gives the milliseconds. */
+  /** Advances time in small steps until so many toasts are shown; returns the milliseconds. */
   const until = async (toasts: Locator, count: number) => {
     let passed = 0
     const step = async () => {
@@ -308,7 +308,7 @@ test('an error stands for four seconds, a success for two, and twenty at most st
     await expect.poll(step, { intervals: [0] }).toBe(count)
     return passed
   }
-  /** What has had its time fades out for one second more. */
+  /** An expired toast takes one more second to fade out. */
   const standsFor = async (milliseconds: number, toasts: Locator) => {
     await until(toasts, 1)
     await page.clock.runFor(milliseconds - 200)

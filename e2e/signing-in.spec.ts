@@ -79,7 +79,7 @@ test('the filter that is meant is shown, however it is written; an unknown one i
   }
 })
 
-/** What the register form asks for, but the password and the avatar. */
+/** Fills in the registration form, except the password and the avatar. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Inês Kept')
   await page.getByLabel('Phone').fill('555 0199')
@@ -226,7 +226,7 @@ for (const [button, shows] of [
 ] as const) {
   test(`whose email was shown before they could choose is told once: ${button}`, async ({ author, visit }) => {
     const page = await visit({ as: author })
-    // Only a database from before has such people.
+    // Only databases of earlier releases have such users.
     let chosen = false
     await page.route('**/api/v1/user/me', async (route) => {
       const answer = await route.fetch()
@@ -238,7 +238,7 @@ for (const [button, shows] of [
     const notice = page.getByText('Your email address is shown on your profile.')
     await expect(notice).toBeVisible()
     const answered = page.waitForResponse('**/api/v1/user/updateUserProfile')
-    // From the choice on it is as the server has it: the page may ask again before it has the answer.
+    // From the choice on the server's value is used: the page may refetch before it has the response.
     chosen = true
     await page.getByRole('button', { name: button }).click()
     expect((await (await answered).json()).data).toMatchObject({ showEmail: shows, emailNotice: false })

@@ -4,25 +4,25 @@ import { type Person, register } from './users.ts'
 
 export { expect }
 
-/** What a browser says of every 401 and 404; the page shows its own sentence for them. */
+/** What a browser logs for every 401 and 404; the page shows its own message for them. */
 const EXPECTED = [/Failed to load resource: the server responded with a status of 40[14]\b/]
 
 export interface Visit extends BrowserContextOptions {
-  /** Signed in as; nobody when left out. */
+  /** The signed-in user; nobody if left out. */
   as?: Person
 }
 
 interface TestFixtures {
-  /** Console messages that this test brings about on purpose. */
+  /** Allows console messages that this test causes on purpose. */
   allow(message: RegExp): void
-  /** A browser of its own (cookies, cache), of the project's size; its page has not gone anywhere yet. */
+  /** A separate browser context (cookies, cache) of the project's size; its page has not navigated yet. */
   visit(options?: Visit): Promise<Page>
   author: Person
 }
 
 /**
- * Playwright's `test` with one running site for each worker. A test fails on a console error or an exception in any
- * page, hydration mismatches among them: React reports those as errors.
+ * Playwright's `test` with one running site per worker. A test fails on a console error or an exception in any page,
+ * including hydration mismatches, which React reports as errors.
  */
 export const test = base.extend<
   TestFixtures & { faults: { allowed: RegExp[]; watch(context: BrowserContext): void } },
@@ -55,7 +55,7 @@ export const test = base.extend<
         })
         context.on('weberror', (webError) => {
           const { name, message, stack } = webError.error()
-          // What is thrown without being an Error has no stack.
+          // A thrown value that is not an Error has no stack.
           note(stack || `${name}: ${message} (${webError.page()?.url()})`)
         })
       }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts the server where it must not start; gives what the operator sees. */
+/** Starts the server with settings that must fail; returns what the operator sees. */
 async function failedStart(settings: Record<string, string>, cwd = root) {
   const server = spawn(process.execPath, ['server/dist/main.js'], {
     cwd,

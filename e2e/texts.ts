@@ -1,15 +1,18 @@
-/** A family, a flag, a skin tone, a keycap and a letter outside the first plane: one sign each to a person. */
+/**
+ * A family, a flag, a skin tone, a keycap and a letter outside the Basic Multilingual Plane: one character each to a
+ * reader.
+ */
 export const EMOJI = 'A family 👨‍👩‍👧‍👦, a flag 🏳️‍🌈🇫🇷, a hand 👍🏽, a key 7️⃣ and 𝕊'
 export const ARABIC = 'مرحبا بكم في مدونتي عن البحر'
 export const HEBREW = 'שלום לכל הקוראים של הבלוג'
-/** One word of 200 characters, which has nowhere to break. */
+/** One word of 200 characters without a break opportunity. */
 export const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200)
 
-/** What a person must see of `FROM_WORD`, paragraph by paragraph, and what must be gone. */
+/** What users must see of `FROM_WORD`, paragraph by paragraph, and what must have been removed. */
 export const FROM_WORD_SEEN = ['Minutes of the walk', 'The lake was calm', 'Bread', 'Cheese']
 export const FROM_WORD_GONE = ['StartFragment', 'mso-', 'MsoNormal', 'urn:schemas', 'supportEmptyParas', 'alert']
 
-/** The clipboard's HTML after copying from a word processor: an imitation of the sort, with all its baggage. */
+/** Clipboard HTML as copied from a word processor, imitated with all its clutter. */
 export const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Word Processor 16">
 <!--[if gte mso 9]><xml><o:OfficeDocumentSettings><o:AllowPNG/></o:OfficeDocumentSettings></xml><![endif]-->

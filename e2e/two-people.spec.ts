@@ -27,14 +27,14 @@ const people = async (url: string) =>
     await register(url, { name: `Nour ${Math.random().toString(36).slice(2, 8)}` }),
   ] as const
 
-/** A tab that hears nothing of the others, as one that slept. */
+/** A tab that receives no messages from the others, as one that was suspended. */
 async function deafTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
   return page
 }
 
-/** What coming back to a tab is to its page; in these browsers every tab has the focus all the time. */
+/** What a page notices when the user returns to its tab; in these browsers every tab has the focus all the time. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 
 async function changeTo(page: Page, person: Person): Promise<void> {
@@ -126,7 +126,7 @@ test('every tab follows at once when somebody else signs in, and shows nothing o
   await goTo(own, 'Dashboard')
   await expect(named(own, nour.name)).toBeVisible()
   await expect(card(own, secret.title)).toHaveCount(0)
-  // Their sockets are the other person's now.
+  // Their sockets now belong to the other user.
   const blog = await postBlog(site.url, nour, { title: 'What Nour writes', published: 'False' })
   for (const tab of [own, shared]) {
     await expect(card(tab, blog.title)).toBeVisible()
@@ -307,7 +307,7 @@ test('a page that missed a switch of the role learns it from the refusal, and fr
   const switchTo = (role: string) =>
     call(site.url, 'PATCH', '/user/updateUserProfile', author, formOf({ name: author.name, role }))
   const page = await visit({ as: author })
-  // No socket tells it.
+  // No socket reports it.
   await page.routeWebSocket(/socket\.io/, () => {})
   await page.route(/socket\.io/, (route) => route.abort())
   allow(/ERR_FAILED/)

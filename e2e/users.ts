@@ -8,16 +8,16 @@ import { call, formOf } from './client.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** A registered person, what they sign in with, and their session. */
+/** A registered user with their credentials and session. */
 export interface Person extends User {
   password: string
-  /** For `context.addCookies`: the session and its hint. */
+  /** For `context.addCookies`: the session cookie and its hint. */
   cookies(url: string): { name: string; value: string; url: string }[]
-  /** For the header of a call: the session alone, as programs send it. */
+  /** For the Cookie header of a call: only the session, as programs send it. */
   cookieHeader: string
 }
 
-/** Registers somebody by the API, with a name that no other test has. */
+/** Registers a user by the API, with a unique name. */
 export async function register(url: string, changes: Partial<Pick<User, 'name' | 'role'>> = {}): Promise<Person> {
   const fields = {
     name: `Ada ${randomUUID().slice(0, 8)}`,
@@ -52,22 +52,22 @@ const BLOG = {
   published: 'True',
 }
 
-/** Stores a blog by the API; gives it as the server does. */
+/** Posts a blog by the API; returns the server's response. */
 export async function postBlog(url: string, author: Person, changes: Record<string, string> = {}): Promise<Blog> {
   const form = formOf({ title: `A blog of ${author.name}`, ...BLOG, ...changes })
   form.append('mainImage', new Blob([new Uint8Array(await square('#0f766e'))]), 'main.png')
   return (await call<Blog>(url, 'POST', '/blog/post', author, form)).data
 }
 
-/** Signs in as a person does: on the form. Ends on the page that follows. */
+/** Signs in through the form, as a user does. Ends on the page that follows. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await signInHere(page, person)
 }
 
-/** The same on a login form that is there already. */
+/** The same on a login form that is already open. */
 export async function signInHere(page: Page, person: Person): Promise<void> {
-  // The form to register, which may be left just now, has fields of the same names.
+  // The registration form, which may just be closing, has fields of the same names.
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Sign In' }) })
   await form.getByLabel('Email').fill(person.email)
   await form.getByLabel('Password', { exact: true }).fill(person.password)
@@ -82,18 +82,18 @@ export function square(background: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Saves a blog anew, as from another tab: what is not named becomes what `postBlog` writes. */
+/** Saves a blog again, as from another tab: fields that are left out become those of `postBlog`. */
 export async function changeBlog(url: string, author: Person, id: string, changes: Record<string, string>) {
   await call(url, 'PUT', `/blog/update/${id}`, author, formOf({ ...BLOG, ...changes }))
 }
 
-/** Comments on a blog by the API; gives the comment as the server does. */
+/** Comments on a blog by the API; returns the comment from the response. */
 export async function addComment(url: string, person: Person, blogId: string, comment: string): Promise<Comment> {
   const { data } = await call<Comment[]>(url, 'POST', `/comment/newComment/${blogId}`, person, { comment })
   return data.at(-1) as Comment
 }
 
-/** Follows an author, or with `DELETE` no longer. */
+/** Follows an author, or unfollows them with `DELETE`. */
 export async function follow(url: string, reader: Person, author: Person, method = 'POST'): Promise<void> {
   const path = method === 'POST' ? 'newSubscriber' : 'deleteSubscriber'
   await call(url, method, `/subscribe/${path}/${author._id}`, reader)

@@ -20,7 +20,7 @@ import { PASSWORD } from './users.ts'
 test('an author registers, writes with everything there is, publishes, and finds it on home', {
   tag: '@phone',
 }, async ({ page, visit, allow }) => {
-  // The pasted traps: the policy says so of each when it stops them.
+  // The malicious parts of the pasted HTML: the Content-Security-Policy logs each one that it blocks.
   allow(/Executing inline event handler violates/)
   const once = randomUUID().slice(0, 8)
   const title = `Dusk by the lake 🌅 ${once}`
@@ -119,7 +119,7 @@ test('an author registers, writes with everything there is, publishes, and finds
   })
 })
 
-/** One line for every button of the toolbar, and a picture between them. */
+/** Writes a line with every button of the toolbar, and a picture between them. */
 async function writeWithEveryTool(page: Page, label: string): Promise<void> {
   const place = writing(page, label)
   const press = (name: string) => tool(page, label, name).click()
@@ -152,7 +152,7 @@ async function writeWithEveryTool(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Set link' }).click()
   await expect(place.getByRole('link', { name: 'the lighthouse' })).toBeVisible()
   await expect(place, 'one can go on typing').toBeFocused()
-  // Held as long as a finger holds it: the editor hears of the caret's move a moment after the browser made it.
+  // Held for as long as a real key press: the editor handles the caret's move a moment after the browser made it.
   await page.keyboard.press('ArrowRight', { delay: 100 })
   await page.keyboard.press('Enter')
   await press('Bold')

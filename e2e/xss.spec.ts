@@ -10,10 +10,10 @@ import { type Person, postBlog, register } from './users.ts'
 
 const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
 const END = '<p>The end.</p>'
-/** What takes in everything behind it, such as a script that never ends, stands alone or last in its text. */
+/** A payload that swallows everything after it, such as an unclosed script, stands alone or last in its text. */
 const swallows = (payload: string) => !cleanAtOnce(payload + END, new Map()).html.endsWith(END)
 
-/** The payloads in texts of a few each, so that a page shows many and every one is read by itself. */
+/** The payloads in texts of a few each, so that a page shows many and each is parsed separately. */
 function texts(): string[] {
   const all: string[][] = [[]]
   for (const payload of XSS_PAYLOADS) {
@@ -24,7 +24,7 @@ function texts(): string[] {
   return all.filter((some) => some.length > 0).map((some) => `<p>Long enough words.</p>${some.join('\n')}`)
 }
 
-/** Lists cut into pieces of the same length. */
+/** Splits a list into chunks of the same length. */
 function chunks<T>(all: readonly T[], length: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length))
 }
@@ -36,11 +36,11 @@ interface Stored {
   commented: string
 }
 
-/** Every payload through every text field that it fits into. */
+/** Stores every payload in every text field that can hold it. */
 async function store(url: string): Promise<Stored> {
-  // What a name may not hold is refused; all else goes into one.
+  // Text that a name may not contain is rejected; everything else is stored in one.
   const short = XSS_PAYLOADS.filter((payload) => payload.trim().length <= 100 && !hasHidden(payload))
-  // Author's names: the newest nine stand in the directory's first pages, one is on every card.
+  // Authors' names: the newest nine are on the first pages of the directory, one is on every card.
   const [name = '', ...names] = ['<img src=x onerror=__pwned=1>', ...short.slice(0, 8)]
   const author = await register(url, { name })
   const reader = await register(url, { name: '"><svg/onload=__pwned=1>', role: 'Reader' })
@@ -51,7 +51,7 @@ async function store(url: string): Promise<Stored> {
   await call(url, `/subscribe/newSubscriber/${author._id}`, reader)
   await profile(url, author, { name, phone: '<svg/onload=__pwned=1>' })
 
-  // Titles are 10 to 200 characters; a blog has four, and as many rich texts.
+  // Titles have 10 to 200 characters; a blog has four of them, and as many rich texts.
   const titles = fitting(XSS_PAYLOADS, 185).filter((title) => title.length <= 185)
   const blogTitles = chunks(titles, 4)
   const richTexts = chunks(texts(), 4)
@@ -77,7 +77,7 @@ async function store(url: string): Promise<Stored> {
   return { author, reader, blogs, commented }
 }
 
-/** Joins payloads into texts of at most so many characters. */
+/** Joins payloads into texts of at most `most` characters. */
 function fitting(payloads: string[], most: number): string[] {
   const joined: string[] = []
   for (const payload of payloads) {
@@ -109,7 +109,7 @@ async function profile(url: string, { cookieHeader }: Person, fields: Record<str
   expect(answer.status).toBe(200)
 }
 
-/** Notes all that a page does and ours never does. */
+/** Records everything that a page does and ours never do. */
 async function watch(page: Page, url: string): Promise<string[]> {
   const found: string[] = []
   page.on('dialog', (dialog) => {
@@ -126,7 +126,7 @@ async function watch(page: Page, url: string): Promise<string[]> {
     const report = (what: string) => (window as unknown as { __report(what: string): void }).__report(what)
     Object.defineProperty(window, '__pwned', { set: () => report(`a script ran on ${location.pathname}`) })
     document.addEventListener('securitypolicyviolation', (event) => {
-      // zod looks once whether it may compile its checks, and does without.
+      // zod checks once whether it may compile its validators, and works without.
       if (event.blockedURI === 'eval') return
       report(
         `the policy stopped ${event.violatedDirective} ${event.blockedURI} ${event.sample} on ${location.pathname}`,
@@ -136,7 +136,7 @@ async function watch(page: Page, url: string): Promise<string[]> {
   return found
 }
 
-/** Moves over, focuses and scrolls to everything, and lets animations and failed pictures have their say. */
+/** Hovers, focuses and scrolls to everything, and waits for animations and failed pictures to take effect. */
 async function provoke(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const element of document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')) {
@@ -149,7 +149,7 @@ async function provoke(page: Page): Promise<void> {
   })
 }
 
-/** Goes to a page as by a link of the site, which takes a fourth of the time that a new document does. */
+/** Navigates to a page as by a link within the site, which takes a fourth of the time of a full page load. */
 const goOn = (page: Page, path: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url)
@@ -163,7 +163,7 @@ for (const bypassCSP of [false, true]) {
     site,
     visit,
   }) => {
-    // Some fifty pages, one after the other.
+    // About fifty pages, one after the other.
     test.setTimeout(300_000)
     stored ??= store(site.url)
     const { author, reader, blogs, commented } = await stored
@@ -197,7 +197,7 @@ for (const bypassCSP of [false, true]) {
       await provoke(followers)
     }
     expect(foundThere).toEqual([])
-    // The search is worth something: a script of ours would be seen.
+    // The detection works: a script of our own would be noticed.
     await followers.evaluate(() => {
       Object.assign(window, { __pwned: 1 })
     })
