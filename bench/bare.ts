@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Answer } from './requests.ts'
 
-/** A server of `node:http` alone, in a process of its own, that answers every request with the same bytes. */
+/** A plain `node:http` server in a separate process that answers every request with the same bytes. */
 export interface Bare {
   url: string
   pid: number
-  /** Sets what it sends from now on. */
+  /** Sets the response it sends from now on. */
   send(answer: Answer): Promise<void>
   stop(): void
 }

@@ -17,16 +17,16 @@ const KILL_WITHIN_MS = 1500
 export interface DurabilityFigures {
   rounds: number
   acknowledged: number
-  /** Acknowledged writes that were gone or changed after the restart. */
+  /** Acknowledged writes that were missing or changed after the restart. */
   lost: number
-  /** Writes whose answer never came, and how many of them were found made. */
+  /** Writes that never got a response, and how many of them turned out to be stored. */
   inFlight: number
   inFlightMade: number
   /** Broken rows, missing files and files without an owner. */
   broken: string[]
 }
 
-/** A thing that one writer made: what was acknowledged of it last, and what was asked for without an answer. */
+/** A blog or comment of one writer: its last acknowledged state, and the state of a request that got no response. */
 interface Thing {
   kind: 'blog' | 'comment'
   id: string
@@ -36,9 +36,9 @@ interface Thing {
 }
 
 /**
- * Kills the server with SIGKILL at random moments of a mixed load of writes, and looks after each restart for every
- * acknowledged write.
- * @param say told of each round, a line at a time
+ * Kills the server with SIGKILL at random moments during a mixed load of writes, and checks every acknowledged write
+ * after each restart.
+ * @param say receives a line of progress per round
  */
 export async function durability(rounds: number, say: (line: string) => void): Promise<DurabilityFigures> {
   const site = await startSite()
@@ -78,7 +78,7 @@ interface Surroundings {
   figures: DurabilityFigures
 }
 
-/** One person who does one thing after the other and remembers what was acknowledged. */
+/** One user who makes one write after the other and remembers which were acknowledged. */
 class Writer {
   readonly things: Thing[] = []
   following: { acknowledged: boolean; asked?: boolean } = { acknowledged: false }
@@ -155,7 +155,7 @@ class Writer {
     this.following = { acknowledged: asked }
   }
 
-  /** Compares what is there now with what was acknowledged; what was only asked for may be there or not. */
+  /** Compares the stored data with the acknowledged writes; unacknowledged ones may be stored or not. */
   async check(): Promise<void> {
     const { figures, meetingPlace, target } = this.around
     const { blogs } = (await this.say<{ blogs: OwnBlogCard[] }>('GET', '/user/allUserBlog')).data
@@ -200,7 +200,7 @@ const blogFields = (title: string) => ({
   published: 'True',
 })
 
-/** What the database itself and the media folder say is wrong; the sweep after the start is given a moment. */
+/** The inconsistencies in the database and the media folder; the clean-up at start-up gets a moment to finish. */
 async function brokenIn(site: Site): Promise<string[]> {
   const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'), { readOnly: true })
   const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[]

@@ -20,7 +20,7 @@ const COMMENTED_BLOGS = 200
 const PHOTOGRAPHS = 20
 const HOUR = 60 * 60 * 1000
 
-/** What was put into a site. */
+/** The content of a filled site. */
 export interface Filling {
   authors: string[]
   /** Newest first; the first 200 have five comments each. */
@@ -28,13 +28,13 @@ export interface Filling {
 }
 
 /**
- * Fills the data folder of a server that is not running: authors, blogs of 6 kB with a picture each, comments. The rows
- * go through the stores; 20 photographs are encoded as the product does, and their files are linked into every blog's own
- * picture.
+ * Fills the data folder of a server that is not running: authors, blogs of 6 kB with a picture each, comments. Rows are
+ * written by the stores; 20 photographs are encoded as the product does, and their files are linked into every blog's
+ * own picture.
  */
 export async function fillSite(dataDir: string, count: number): Promise<Filling> {
   const db = openEmbedded(dataDir)
-  // A fill that is cut short is thrown away.
+  // An interrupted fill is thrown away.
   await sql`pragma synchronous = off`.execute(db)
   const now = Date.now()
   const authors = await addAuthors(db, dataDir, new Date(now))
@@ -84,7 +84,7 @@ async function storePhotographs(dataDir: string, owner: string, format: Format, 
   return stored
 }
 
-/** A picture of its own with another one's files. */
+/** A new picture whose files are hard links to those of another. */
 async function linked(dataDir: string, picture: NewPicture | undefined): Promise<NewPicture> {
   if (!picture) throw new Error('There is no photograph.')
   const id = randomUUIDv7()
@@ -98,7 +98,7 @@ async function linked(dataDir: string, picture: NewPicture | undefined): Promise
 
 const SENTENCE = 'Every evening somebody climbed the stairs, lit the lamp, and wrote down what the day had been. '
 
-/** The text fields of a blog: 6 kB of rich text in all. */
+/** The text fields of a blog: 6 kB of rich text in total. */
 export function textOf(i: number) {
   const paragraph = (sentences: number) => `<p>${SENTENCE.repeat(sentences).trim()}</p>`
   return {

@@ -6,8 +6,8 @@ const WAIT_AT_MOST = 20
 const TRIES = 3
 
 /**
- * Measures while the machine has nothing else to do: four times slowed, a page feels every neighbour. Waits for that,
- * tries again where it was disturbed, and after three tries takes what it got.
+ * Measures while the machine is otherwise idle: at a fourth of its speed a page is affected by every other process.
+ * Waits for that, retries if it was disturbed, and uses the third result in any case.
  */
 export async function onCalmMachine<Value>(measure: () => Promise<Value>): Promise<{ value: Value; wasCalm: boolean }> {
   for (let tries = 1; ; tries++) {
@@ -23,7 +23,7 @@ async function becomesCalm(): Promise<boolean> {
   return false
 }
 
-/** The part of the processors' time, 0 to 1, in which nothing ran in the second that follows. */
+/** The idle share of the processors' time, 0 to 1, over the next second. */
 async function idleShare(): Promise<number> {
   const before = times()
   await new Promise((resolve) => setTimeout(resolve, WINDOW_MS))

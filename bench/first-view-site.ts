@@ -9,7 +9,7 @@ const CATEGORIES = ['Travel', 'Food', 'Health', 'Technology', 'Finance', 'Lifest
 const SENTENCE =
   'Every evening, an hour before dusk, somebody climbed the two hundred and seventeen steps with a can of oil and a cloth. '
 
-/** A site with a full first page: 24 blogs of 6 kB of text under photographs, by six authors, and somebody who reads. */
+/** A site with a full first page: 24 blogs of 6 kB of text with photographs, by six authors, and a reader. */
 export async function filledSite(): Promise<{ site: Site; reader: Person; blog: string }> {
   const site = await startSite()
   const authors = []

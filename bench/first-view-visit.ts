@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** A slow phone connection and a slow processor, as the DevTools protocol imitates them. The same for every figure. */
+/** A slow phone connection and a slow processor, as emulated by the DevTools protocol. The same for every figure. */
 const SLOW = {
   offline: false,
   latency: 150,
@@ -8,25 +8,27 @@ const SLOW = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 }
 const SLOWER_PROCESSOR = 4
-/** After the load event: what comes late (sockets, the carousel) counts among the bytes and may move things. */
+/** After the load event: late requests (sockets, the carousel) count towards the bytes and may shift the layout. */
 const SETTLE_MS = 4000
-/** The browser's address bar and menus are pages of its own, which load beside ours in a new window. */
+/** The browser's address bar and menus are pages of its own, which load together with ours in a new window. */
 const WINDOW_MS = 1500
 
-/** What a visitor of a page got. Times are milliseconds since the navigation began, bytes are those on the wire. */
+/**
+ * The measurements of one page visit. Times are milliseconds since the navigation began, bytes are those on the wire.
+ */
 export interface Visit {
   firstPaint: number
   largestPaint: number
-  /** What was painted then: its tag, and its address or first words. */
+  /** The largest element painted: its tag, and its URL or first words. */
   largest: string
   shift: number
-  /** When the header showed who is there: the page has been hydrated. */
+  /** When the header showed the sign-in state: the page has been hydrated. */
   interactive: number
   scriptBeforeInteractive: number
   bytes: number
   byKind: Record<string, number>
   requests: number
-  /** How the scripts were packed: br, gzip or identity. */
+  /** The content encoding of the scripts: br, gzip or identity. */
   encoding: string
 }
 
@@ -38,7 +40,7 @@ interface Seen {
   interactive: number
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before any of its own scripts. */
 function watch(): void {
   const seen: Seen = { first: 0, largest: 0, what: '', shift: 0, interactive: 0 }
   Object.assign(window, { seen })
@@ -58,7 +60,7 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
-  // From the first paint on, which comes before hydration: looking at each piece of the document would delay it.
+  // From the first paint on, which precedes hydration: observing the document while it is parsed would delay the paint.
   function watchTakeover(): void {
     new MutationObserver((_, observer) => {
       if (!/Login|Logout/.test(document.querySelector('header')?.textContent ?? '')) return
@@ -68,14 +70,14 @@ function watch(): void {
   }
 }
 
-/** A new page in a window that has come to rest: drawing its own parts would take a processor from the page. */
+/** A new page in a window that is idle: drawing the window itself would take a processor from the page. */
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.waitForTimeout(WINDOW_MS)
   return page
 }
 
-/** Slows a page down from now on. */
+/** Throttles a page from now on. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Network.enable')
@@ -84,7 +86,7 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return protocol
 }
 
-/** Opens `url` in a new page of the context, slowed down, waits until all is quiet, and closes it again. */
+/** Opens `url` in a new, throttled page of the context, waits until it is idle, and closes it. */
 export async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const page = await newPage(context)
   await page.addInitScript(watch)
@@ -94,7 +96,7 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   let encoding = ''
   protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
     const packed = response.headers['content-encoding'] ?? response.headers['Content-Encoding'] ?? 'identity'
-    // A script is fetched first, and then imported from the browser's cache.
+    // A script is fetched first, then imported from the browser's cache.
     const kind = new URL(response.url).pathname.endsWith('.js') ? 'Script' : type
     kinds.set(requestId, { kind, encoding: packed })
     if (kind === 'Script') encoding = packed
@@ -133,8 +135,8 @@ function sumOf(arrived: { bytes: number }[]): number {
 }
 
 /**
- * Signed in on the home page that has come to rest: milliseconds from the click on a card to its text on the screen.
- * @param hoverMs how long the pointer rests on the card before
+ * Signed in on the idle home page: milliseconds from the click on a card to its text on the screen.
+ * @param hoverMs how long the pointer rests on the card before the click
  */
 export async function clickToRead(
   context: BrowserContext,
@@ -161,7 +163,7 @@ export async function clickToRead(
             const look = () => {
               const text = document.querySelector('article .prose p')
               if (!text || document.title === title) return requestAnimationFrame(look)
-              // A message comes after the frame in which the text was found has been painted.
+              // The message arrives after the frame in which the text was found has been painted.
               const { port1, port2 } = new MessageChannel()
               port1.onmessage = () => resolve(performance.now() - timeStamp)
               port2.postMessage(null)

@@ -7,7 +7,7 @@ import { clickToRead, type Visit, visit } from './first-view-visit.ts'
 import type { Row } from './rows.ts'
 
 const ROUNDS = 5
-/** How it is clicked, on which card, and after how many milliseconds above it. */
+/** A description, the index of the card, and the milliseconds that the pointer rests on it before the click. */
 const CLICKS = [
   ['after resting on it for 180 ms', 1, 180],
   ['without resting on it', 2, 0],
@@ -21,7 +21,7 @@ type Screen = keyof typeof SCREENS
 interface Figures {
   seen: Map<string, Visit[]>
   clicks: Map<string, number[]>
-  /** How many values the machine's other work may have changed. */
+  /** The number of values that other work of the machine may have affected. */
   disturbed: number
 }
 
@@ -35,7 +35,7 @@ export async function measure(rounds = ROUNDS): Promise<Row[]> {
   const home = `${site.url}/`
   const article = `${site.url}/blog/${blog}`
   const figures: Figures = { seen: new Map(), clicks: new Map(), disturbed: 0 }
-  /** Does it in a browser with empty caches, signed in as `person`. */
+  /** Runs `act` in a browser context with empty caches, signed in as `person`. */
   const inNew = async <Value>(
     screen: Screen,
     person: Person | undefined,

@@ -9,7 +9,7 @@ import type { Row } from './rows.ts'
 const WANTED = 95
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** Lighthouse's points for a phone: of pages for everybody, and of a blog for somebody who is signed in. */
+/** Lighthouse's scores for a phone: of public pages, and of a blog for a signed-in user. */
 export async function measure(): Promise<Row[]> {
   const { site, reader, blog } = await filledSite()
   const port = await freePort()

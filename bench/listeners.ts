@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 
-/** Idle sockets of visitors, in a process of their own: what they take in must not delay whoever measures. */
+/** Idle sockets of visitors, in a separate process: handling their messages must not delay the measurement. */
 export interface Listeners {
-  /** When the last of them has heard of the next new blog, see `clock`. */
+  /** When the last of them received the next new blog, see `clock`. */
   lastHeard(): Promise<number>
   stop(): void
 }

@@ -2,10 +2,13 @@ import { startSite } from '../e2e/server.ts'
 import { register } from '../e2e/users.ts'
 
 const TRIES = 30
-/** Before measuring: code and connection are warm. */
+/** Before measuring, to warm up code and connection. */
 const WARM_UP = 5
 
-/** Medians of as many refused sign-ins of each kind in turn, and how the others compare to a wrong password. */
+/**
+ * Prints the medians of as many rejected sign-ins of each kind, made in turn, and compares the others to a wrong
+ * password.
+ */
 async function loginTime(): Promise<void> {
   const site = await startSite({ RATE_LIMITS: 'off' })
   try {
@@ -35,7 +38,7 @@ async function loginTime(): Promise<void> {
   }
 }
 
-/** Milliseconds until a sign-in is refused. */
+/** Milliseconds until a sign-in is rejected. */
 async function refusedIn(url: string, login: object): Promise<number> {
   const start = performance.now()
   const answer = await fetch(`${url}/api/v1/user/login`, {

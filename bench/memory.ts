@@ -15,10 +15,12 @@ const AT_REST_MAX = 120 * MB
 const MINUTES = QUICK ? 2 : 10
 const SAMPLE_SECONDS = 5
 const SAMPLES_A_MINUTE = 60 / SAMPLE_SECONDS
-/** Two minutes of the same load differ by as much without any growth. */
+/** Two minutes of the same load differ by this much without any growth. */
 const NOISE = 1.05
 
-/** Memory at rest, and over minutes of full load: 50 connections that read, and an author who writes without a pause. */
+/**
+ * Memory when idle, and over minutes of full load: 50 connections that read, and an author who writes without a pause.
+ */
 export async function measure(site: FilledSite): Promise<Row[]> {
   await site.restart()
   await pause(15)

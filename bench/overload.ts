@@ -6,11 +6,11 @@ import { type FilledSite, startFilled } from './site.ts'
 
 const BLOGS = 1000
 const PEOPLE = 10
-/** How many times the usual requests at a time are offered. */
+/** The factor by which the usual concurrency is exceeded. */
 const TIMES = 10
 const USUAL_SECONDS = 10
 const OVERLOAD_SECONDS = 15
-/** Milliseconds after which whoever was refused tries again: far sooner than Retry-After asks. */
+/** Milliseconds until a rejected client retries: far sooner than Retry-After asks. */
 const IMPATIENCE = 100
 const PROBE_EVERY = 100
 const PROBES_MAX = 600
@@ -24,19 +24,19 @@ interface Ask {
 
 interface Outcome {
   kind: string
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   status: number
   retryAfter: boolean
   /** Milliseconds. */
   time: number
 }
 
-/** What is asked for, and how many requests for it are usually under way at a time. */
+/** Requests by name, with their usual concurrency. */
 type Mix = Record<string, { usual: number; ask(): Ask }>
 
 /**
- * What the built server does with ten times the requests that it usually has at a time: how many it answers and in what
- * time, how many it turns away, and how soon it is itself again. Load and server share the machine.
+ * What the built server does with ten times its usual concurrency: how many requests it answers and how fast, how many
+ * it rejects, and how soon it recovers. Load and server share the machine.
  */
 async function overload(): Promise<void> {
   const site = await startFilled(BLOGS)
@@ -67,7 +67,7 @@ async function mixOf({ blogs }: FilledSite, people: Person[]): Promise<Mix> {
   const fields = { title: 'A blog among very many', category: 'Testing', intro: '<p>Words. </p>'.repeat(400) }
   const form = new Request('http://form/', { method: 'POST', body: formOf(fields, { mainImage: picture }) })
   const post = { 'content-type': form.headers.get('content-type') ?? '', body: Buffer.from(await form.arrayBuffer()) }
-  /** Pages that nobody has asked for: no cached response is of use. */
+  /** Pages that have not been requested before, so cached responses do not help. */
   const cursor = () => `${new Date(Date.now() - Math.random() * BLOGS * 3_600_000).toISOString()}_x`
   return {
     listing: {
@@ -105,7 +105,7 @@ async function mixOf({ blogs }: FilledSite, people: Person[]): Promise<Mix> {
   }
 }
 
-/** Keeps so many times the usual requests going for so long; then waits for the last answer. */
+/** Keeps `times` times the usual concurrency going for `seconds`, then waits for the last response. */
 async function run(url: string, mix: Mix, times: number, seconds: number): Promise<Outcome[]> {
   const agent = new Agent({ keepAlive: true })
   const outcomes: Outcome[] = []
@@ -140,7 +140,7 @@ function send(url: string, kind: string, mix: Mix, agent?: Agent): Promise<Outco
   })
 }
 
-/** Seconds until a request of each kind is answered within its usual p99, asked one after the other. */
+/** Seconds until a request of each kind is answered within its usual p99; the requests are made one after the other. */
 async function recovery(url: string, mix: Mix, usual: Outcome[]): Promise<number> {
   const start = performance.now()
   for (const kind of Object.keys(mix)) {

@@ -4,8 +4,8 @@ const WIDTH = 1600
 const HEIGHT = 900
 
 /**
- * JPEGs of 1600x900 and 100 to 150 kB, as a camera's are once they are made smaller: hills under a sky, with the grain
- * of a sensor. The same ones in every run, so that runs can be compared.
+ * JPEGs of 1600x900 and 100 to 150 kB, like a camera's after downscaling: hills under a sky, with sensor noise. The
+ * same in every run, so that runs can be compared.
  */
 export async function photographs(count: number): Promise<Buffer[]> {
   const made: Buffer[] = []
@@ -36,7 +36,7 @@ function photograph(seed: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

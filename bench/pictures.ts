@@ -11,10 +11,10 @@ import type { FilledSite } from './site.ts'
 import { blogFields } from './writer.ts'
 
 const AT_ONCE = 10
-/** In a round: some ten seconds of work for two cores. */
+/** Per round: about ten seconds of work for two cores. */
 const PICTURES = QUICK ? 20 : 40
 
-/** Blogs with a picture published a second, beside what their pictures alone take: the product's encoding in a loop. */
+/** Blogs with a picture published a second, compared with encoding their pictures alone in a loop. */
 export async function measure(site: FilledSite): Promise<Row[]> {
   const photos = await photographs(AT_ONCE)
   const authors = await Promise.all(photos.map(() => register(site.url)))
@@ -46,7 +46,7 @@ export async function measure(site: FilledSite): Promise<Row[]> {
   ]
 }
 
-/** Does something `times` times, ten at a time; gives how often a second. */
+/** Runs `work` `times` times, ten at a time; returns the rate per second. */
 async function atOnce(times: number, work: (i: number) => Promise<unknown>): Promise<number> {
   const start = performance.now()
   let begun = 0

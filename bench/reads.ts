@@ -21,7 +21,7 @@ const PUBLIC: Record<string, Ask> = {
   'authors directory': { path: '/api/v1/user/authors?page=0&limit=8&query=' },
 }
 
-/** Answers a second, beside what a bare server does with the same bytes. */
+/** Responses a second, compared with a bare server that sends the same bytes. */
 export async function measure(site: FilledSite): Promise<Row[]> {
   const bare = await startBare()
   const { cookieHeader: cookie } = await register(site.url, { role: 'Reader' })
@@ -65,7 +65,8 @@ async function besideWriter(site: FilledSite, bare: Bare, writer: Writer, name: 
   const seen = await inRounds({
     bare: () => drive(bare.url, bare.pid, ask),
     site: () => writer.beside(() => drive(site.url, site.pid(), ask)),
-    // The same pictures are being made, by the site's encoders: what they take from the machine is not the answers' cost.
+    // The site's encoders work on the same pictures here: their share of the machine is not part of the cost of
+    // responses.
     bareBeside: () => writer.beside(() => drive(bare.url, bare.pid, ask)),
   })
   const ratios = seen.map((round) => round.site.perSecond / round.bare.perSecond)
@@ -81,7 +82,7 @@ async function besideWriter(site: FilledSite, bare: Bare, writer: Writer, name: 
   }
 }
 
-/** Gives the bare server the site's own bytes, and both a second to get warm. */
+/** Gives the bare server the site's own bytes, and both a second to warm up. */
 async function prepare(site: FilledSite, bare: Bare, ask: Ask): Promise<void> {
   await bare.send(await answerOf(site.url, ask))
   for (const url of [bare.url, site.url]) {
@@ -90,7 +91,9 @@ async function prepare(site: FilledSite, bare: Bare, ask: Ask): Promise<void> {
 }
 
 interface Driven extends Loaded {
-  /** Answers for each second of processor time of the server's main thread: hardly changed by what else the machine does. */
+  /**
+   * Responses per second of processor time of the server's main thread: hardly affected by other work of the machine.
+   */
   perProcessorSecond: number
 }
 

@@ -1,15 +1,15 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 
-/** What is asked for. */
+/** A request to make. */
 export interface Ask {
   method?: string
   path: string
-  /** The Cookie header of somebody who is signed in. */
+  /** The Cookie header of a signed-in user. */
   cookie?: string
   body?: { type: string; bytes: Buffer }
 }
 
-/** What the bare server is given to send. */
+/** The response that the bare server sends. */
 export interface Answer {
   headers: Record<string, string>
   body: Buffer
@@ -27,7 +27,7 @@ function headersOf(url: string, { method = 'GET', cookie, body }: Ask): Record<s
   }
 }
 
-/** A request as it goes over the wire, with the headers that browsers send. */
+/** A request as it is sent over the wire, with the headers that browsers send. */
 export function requestOf(url: string, ask: Ask): Buffer {
   const { host } = new URL(url)
   const lines = Object.entries({ host, ...headersOf(url, ask) }).map(([name, value]) => `${name}: ${value}`)
@@ -35,7 +35,7 @@ export function requestOf(url: string, ask: Ask): Buffer {
   return Buffer.concat([Buffer.from(head), ask.body?.bytes ?? Buffer.alloc(0)])
 }
 
-/** Asks once; gives the body as it came over the wire, compressed or not, and the headers that belong to it. */
+/** Makes a request; returns the body as received, compressed or not, and its content headers. */
 export async function answerOf(url: string, ask: Ask): Promise<Answer> {
   const { headers: sent, body } = await exchange(url, ask)
   const headers: Record<string, string> = { 'content-length': String(body.length) }
@@ -46,7 +46,7 @@ export async function answerOf(url: string, ask: Ask): Promise<Answer> {
   return { headers, body }
 }
 
-/** Asks once. @throws Error where the answer is no success */
+/** Makes a request. @throws Error if the response is not a success */
 export function exchange(url: string, ask: Ask): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -65,7 +65,7 @@ export function exchange(url: string, ask: Ask): Promise<{ headers: IncomingHttp
   })
 }
 
-/** A form as the body of a request. */
+/** A form, serialised as the body of a request. */
 export async function formBody(form: FormData): Promise<{ type: string; bytes: Buffer }> {
   const packed = new Response(form)
   return { type: packed.headers.get('content-type') ?? '', bytes: Buffer.from(await packed.arrayBuffer()) }

@@ -7,10 +7,12 @@ import type { Row } from './rows.ts'
 const FILE = fileURLToPath(new URL('results.md', import.meta.url))
 export const BIOME = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url))
 
-/** The section that people write; it stands last. */
+/** The section written by hand; it comes last. */
 const BY_HAND = 'What bounds the lines that are not reached'
 
-/** Puts what one part measured into `results.md`; the other parts, and what is written there by hand, stay. */
+/**
+ * Writes the results of one part to `results.md`; the other parts, and the text written by hand, are left unchanged.
+ */
 export function keep(part: string, rows: Row[]): void {
   const sections = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(/^(?=## )/m) : [HEAD]
   const find = (name: string) => sections.findIndex((section) => section.startsWith(`## ${name}\n`))
@@ -18,7 +20,7 @@ export function keep(part: string, rows: Row[]): void {
   if (own >= 0) sections.splice(own, 1, sectionOf(part, rows))
   else sections.splice(byHand >= 0 ? byHand : sections.length, 0, sectionOf(part, rows))
   writeFileSync(FILE, `${sections.map((section) => section.trim()).join('\n\n')}\n`)
-  // Tables are aligned as the formatter wants them: the file is checked like every other.
+  // The formatter aligns the tables, since the file is checked like every other.
   execFileSync(BIOME, ['format', '--write', FILE], { stdio: 'ignore' })
 }
 

@@ -1,13 +1,15 @@
-/** `--quick`: fewer and shorter rounds, while something is being worked on. */
+/** `--quick`: fewer and shorter rounds, for use during development. */
 export const QUICK = process.argv.includes('--quick')
 export const ROUNDS = QUICK ? 3 : 5
 export const SECONDS = QUICK ? 1 : 3
-/** The same time in shorter turns, for what needs no more: the machines' speed changes by a fifth within seconds. */
+/**
+ * The same total time in shorter rounds, where one second suffices: machine speed changes by a fifth within seconds.
+ */
 export const SHORT = { rounds: ROUNDS * SECONDS, seconds: 1 }
 
 /**
- * Does every phase once in turn, round after round, so that whatever else the machine does falls on all of them alike.
- * @returns what the phases gave, by round
+ * Runs every phase once per round, round after round, so that other work of the machine affects all of them alike.
+ * @returns the results of the phases, by round
  */
 export async function inRounds<Phases extends Record<string, () => Promise<unknown>>>(
   phases: Phases,

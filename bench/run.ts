@@ -3,7 +3,9 @@ import { QUICK } from './rounds.ts'
 import type { Row } from './rows.ts'
 import { startFilled } from './site.ts'
 
-/** The parts and how many blogs the site of each has; a part with none makes its own. Each is a module with `measure`. */
+/**
+ * The parts, each a module with `measure`, and the number of blogs on its site; a part with none creates its own site.
+ */
 const PARTS: Record<string, number> = {
   reads: 1000,
   writes: 1000,
@@ -23,7 +25,7 @@ if (unknown) {
   process.exit(1)
 }
 
-// Without a listener a signal would leave the servers behind; an exit ends them.
+// Without a listener a signal would leave the servers running; an exit stops them.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 for (const part of named.length > 0 ? named : Object.keys(PARTS)) {

@@ -9,7 +9,7 @@ const WANTED = 1.2
 const FOLLOWED = 10
 const PAGE = 100
 
-/** A site with who asks it. */
+/** A site, and the reader who makes the requests. */
 interface Asked {
   site: FilledSite
   reader: Person
@@ -17,11 +17,13 @@ interface Asked {
   cursor: string
 }
 
-/** The time of single requests at 100,000 blogs beside that at 1,000, one after the other, the two sites in turn. */
+/**
+ * The time of single requests at 100,000 blogs compared with 1,000, one after the other, alternating between the sites.
+ */
 export async function measure(small: FilledSite): Promise<Row[]> {
   const large = await startFilled(MANY)
   try {
-    // The sweep of the media folder that follows a start lists every picture.
+    // The clean-up of the media folder after a start lists every picture.
     await pause(QUICK ? 10 : 60)
     const [few, many] = [await prepare(small), await prepare(large)]
     const rows = []
@@ -75,7 +77,7 @@ async function compare(name: string, pathOf: (asked: Asked) => string, few: Aske
   }
 }
 
-/** Milliseconds of one request; lists of an unusual length are kept for nobody. */
+/** Milliseconds of one request; lists with an unusual limit are not cached. */
 async function timeOf({ site, reader }: Asked, path: string): Promise<number> {
   const start = performance.now()
   const answer = await fetch(`${site.url}/api/v1${path}`, {

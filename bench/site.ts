@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { type Site, startSite } from '../e2e/server.ts'
 import { type Filling, fillSite } from './fill.ts'
 
-/** A running site with content, and what its content is. */
+/** A running site and its content. */
 export interface FilledSite extends Site, Filling {}
 
-/** What `npm run serve` sets (scripts/steps.mjs); without limits, which would refuse a load from one address. */
+/** What `npm run serve` sets (scripts/steps.mjs); without rate limits, which would reject a load from one address. */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
   RATE_LIMITS: 'off',
 }
 
-/** Starts the site as production does, in a process of its own, on a data folder with so many blogs. */
+/** Starts the site as in production, in a separate process, on a data folder with so many blogs. */
 export async function startFilled(blogs: number): Promise<FilledSite> {
   const site = await startSite(PRODUCTION)
   await site.kill('SIGKILL')

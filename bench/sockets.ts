@@ -13,14 +13,14 @@ const SOCKETS = 5000
 const WANTED_MS = 500
 const WANTED_KB = 20
 
-/** What many open pages cost, and how soon all of them know of a new blog. */
+/** The cost of many open pages, and how soon all of them receive a new blog. */
 export async function measure(site: FilledSite): Promise<Row[]> {
   const author = await register(site.url)
   const [mainImage] = await photographs(1)
   await pause(15)
   const before = await memoryOf(site.pid())
   const listeners = await startListeners(site.url, SOCKETS)
-  // Idle is who has been so for a minute; what the handshakes left behind is collected then.
+  // A socket counts as idle after a minute; by then the garbage of the handshakes is collected.
   await pause(QUICK ? 40 : 70)
   const withSockets = await memoryOf(site.pid())
   const each = (withSockets.rss - before.rss) / SOCKETS / 1024

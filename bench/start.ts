@@ -2,19 +2,19 @@ import { median, pause, ROUNDS, spreadOf, whole } from './rounds.ts'
 import type { Row } from './rows.ts'
 import type { FilledSite } from './site.ts'
 
-/** Milliseconds from starting the process to the first answer; files are in the system's memory, as after an update. */
+/** Milliseconds from starting the process to the first response; files are in the page cache, as after an update. */
 export async function measure(site: FilledSite): Promise<Row[]> {
   const times: Record<string, number[]> = { '/': [], '/healthz': [] }
   for (let round = -1; round < ROUNDS; round++) {
     for (const [path, seen] of Object.entries(times)) {
-      // The sweep of the media folder, which follows a start, is let through.
+      // Lets the clean-up of the media folder, which follows a start, finish.
       await pause(2)
       await site.kill('SIGTERM')
       const start = performance.now()
       await site.restart()
       const { status } = await fetch(site.url + path)
       if (status !== 200) throw new Error(`${path}: ${status}`)
-      // The first start compiles, and fills the system's memory.
+      // The first start compiles, and fills the page cache.
       if (round >= 0) seen.push(performance.now() - start)
     }
   }

@@ -6,11 +6,11 @@ import { type Person, register } from '../e2e/users.ts'
 import { textOf } from './fill.ts'
 import { photographs } from './photographs.ts'
 
-/** What goes on beside a load: one author who publishes a blog with four pictures every second. */
+/** Activity next to a load: one author who publishes a blog with four pictures every second. */
 export interface Writer {
-  /** Does the work with the author at it; they end with the blog that they are at. */
+  /** Runs `work` while the author publishes; the author stops after the blog in progress. */
   beside<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Blogs published a second, up to now: less than one where a blog took longer. */
+  /** Blogs published a second so far: less than one if a blog took longer. */
   rate(): number
 }
 

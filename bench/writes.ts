@@ -16,7 +16,9 @@ import { blogFields } from './writer.ts'
 const AT_ONCE = 10
 const COMMENT = 'Read it twice, and would read it again.'
 
-/** Ghost 6 on SQLite published 24 blogs a second, ten at a time, where a bare server answered 67,000; ten times that. */
+/**
+ * Ten times Ghost 6 on SQLite, which published 24 blogs a second, ten at a time, where a bare server answered 67,000.
+ */
 const SAVES_WANTED = (10 * 24) / 67_000
 
 /** Durable writes a second, ten at a time. */
@@ -27,7 +29,7 @@ export async function measure(site: FilledSite): Promise<Row[]> {
 async function comments(site: FilledSite): Promise<Row> {
   const { cookieHeader: cookie } = await register(site.url, { role: 'Reader' })
   const body = { type: 'application/json', bytes: Buffer.from(JSON.stringify({ comment: COMMENT })) }
-  // Every call answers the blog's comments: spread over all blogs, they stay as few as a real conversation has.
+  // Every call returns the blog's comments: spread over all blogs, they stay as few as in a real conversation.
   const requests = site.blogs.map((id) =>
     requestOf(site.url, { method: 'POST', path: `/api/v1/comment/newComment/${id}`, cookie, body }),
   )
@@ -51,7 +53,7 @@ async function comments(site: FilledSite): Promise<Row> {
   }
 }
 
-/** The same durable insert with nothing around it, one commit after the other, on the filesystem of the site's data. */
+/** The same durable insert on its own, one commit after the other, on the filesystem of the site's data. */
 function bareCommits(site: FilledSite) {
   const folder = mkdtempSync(join(dirname(site.dataDir), 'blogi-bench-commits-'))
   const database = new DatabaseSync(join(folder, 'bare.sqlite'))

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http'
 
-/** Milliseconds after which whoever waits gives up. */
+/** Milliseconds after which a client gives up. */
 const PATIENCE = 40_000
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 export interface Answer {
-  /** 0 where none came. */
+  /** 0 if there was no response. */
   status: number
-  /** The site's own 503 says when to come back; a proxy's says nothing of it. */
+  /** The site's own 503 has a Retry-After header; a proxy's does not. */
   retryAfter: boolean
-  /** Whether the proxy has answered, as no instance did. */
+  /** Whether the proxy generated the response because no instance did. */
   byProxy: boolean
   body: string
-  /** The first cookie that was given, as it is sent back. */
+  /** The first cookie that was set, in the form of a Cookie header. */
   cookie: string
 }
 
@@ -21,11 +21,11 @@ export interface Ask {
   cookie?: string
   /** Sent as JSON. */
   json?: object
-  /** Sent as it is. */
+  /** Sent unchanged. */
   bytes?: { type: string; body: Buffer }
 }
 
-/** Asks as a browser does, over connections that are kept. Never throws. */
+/** Makes a request as a browser does, over keep-alive connections. Never throws. */
 export function ask(url: string, { method = 'GET', cookie, json, bytes }: Ask = {}): Promise<Answer> {
   const body = json ? Buffer.from(JSON.stringify(json)) : bytes?.body
   const type = json ? 'application/json' : bytes?.type
@@ -56,7 +56,7 @@ export function ask(url: string, { method = 'GET', cookie, json, bytes }: Ask = 
   })
 }
 
-/** A form as a browser sends it. */
+/** A form, serialised as a browser does. */
 export async function formBytes(form: FormData): Promise<{ type: string; body: Buffer }> {
   const request = new Request('http://form/', { method: 'POST', body: form })
   return { type: request.headers.get('content-type') ?? '', body: Buffer.from(await request.arrayBuffer()) }

@@ -10,8 +10,8 @@ import { run } from './starts.ts'
 const PROGRAM = 'server/backup/main.ts'
 
 /**
- * Backs the site up while people write, verifies the archive, and restores it as a site with the embedded database: all
- * that was acknowledged before the backup began must be there.
+ * Backs the site up during writes, verifies the archive, and restores it to a site with the embedded database: every
+ * write acknowledged before the backup began must be there.
  */
 export async function backupUnderLoad({ cluster, load }: Stage): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-faults-backup-'))
@@ -45,7 +45,7 @@ async function succeed(args: string[], settings: Record<string, string>): Promis
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${errors.slice(0, 300)}`)
 }
 
-/** A backup holds nobody's session. */
+/** Backups contain no sessions. */
 async function signedIn(url: string, { email, password, role }: { email: string; password: string; role: string }) {
   const { cookie } = await ask(`${url}/api/v1/user/login`, { method: 'POST', json: { email, password, role } })
   return cookie

@@ -3,10 +3,10 @@ import { register } from '../../e2e/users.ts'
 import { ask } from './ask.ts'
 import type { Stage } from './play.ts'
 
-/** Seconds in which every instance has to show it: one is what is promised, and the load shares the machine. */
+/** Seconds in which every instance must show the change: one is documented, and the load shares the machine. */
 const SEEN_WITHIN = 5
 
-/** Deletes a blog and a person's sessions beside the running site; no instance may go on showing them. */
+/** Deletes a blog and a user's sessions by SQL while the site runs; no instance may continue to serve them. */
 export async function changeBySql({ cluster, load }: Stage): Promise<string> {
   const person = await register(load.url, { role: 'Reader' })
   const blog = await load.post('Deleted by SQL', load.url)

@@ -11,29 +11,29 @@ import { PRODUCTION } from '../site.ts'
 import { type FrontProxy, startNginx } from './nginx.ts'
 
 const INSTANCES = 3
-/** Bytes of the disk of pictures, where it can have a size of its own. */
+/** Bytes of the pictures' disk, if it can be limited. */
 const DISK = 256 * 1024 * 1024
 
 /** Three instances behind a proxy, on one PostgreSQL. */
 export interface Cluster {
   instances: Site[]
-  /** What each was started with. */
+  /** The settings of each instance. */
   settings: Record<string, string>
   proxy: FrontProxy
   postgres: Postgres
-  /** Between the instances and PostgreSQL. */
+  /** The proxy between the instances and PostgreSQL. */
   line: SilentProxy
-  /** Tells PostgreSQL something as its administrator, past the line; `blogi` is the database of the site. */
+  /** Runs SQL as PostgreSQL's administrator, bypassing `line`; `blogi` is the site's database. */
   sql(text: string, database?: 'postgres' | 'blogi'): Promise<void>
   dataDir: string
-  /** Whether the folder of pictures is a disk of its own. */
+  /** Whether the picture folder is a separate disk. */
   isOwnDisk: boolean
-  /** Where pictures lie in a bucket: the store, and the line to it. */
+  /** The object store and the proxy in front of it, if pictures are stored in a bucket. */
   bucket: { store: TestS3; line: SilentProxy } | undefined
   stop(): Promise<void>
 }
 
-/** @param storage where pictures lie: in a folder that the instances share, or in a bucket */
+/** @param storage where pictures are stored: in a folder that the instances share, or in a bucket */
 export async function startCluster(storage: 'folder' | 'bucket'): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-faults-'))
   const dataDir = join(folder, 'data')
@@ -56,7 +56,7 @@ export async function startCluster(storage: 'folder' | 'bucket'): Promise<Cluste
       await client.end()
     }
   }
-  // No superuser, as nobody should run a site: for those PostgreSQL keeps connections.
+  // Not a superuser, as recommended for a site: PostgreSQL reserves connections for superusers.
   await sql('create role blogi login')
   await sql('create database blogi owner blogi')
   const url = new URL(postgres.url)
@@ -67,7 +67,7 @@ export async function startCluster(storage: 'folder' | 'bucket'): Promise<Cluste
     ...bucket?.settings,
     DATABASE_URL: `postgres://blogi@127.0.0.1:${line.port}/blogi`,
     DATA_DIR: dataDir,
-    // The disk is small, so that it is soon full.
+    // The disk is small, so that it fills up quickly.
     STORAGE_RESERVE: '16',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'silent',

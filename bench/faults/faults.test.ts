@@ -3,7 +3,7 @@ import { startCluster } from './cluster.ts'
 import { FAULTS } from './list.ts'
 import { type Fault, Player } from './play.ts'
 
-// All of them, with 1,000 open pages: npm run faults
+// All faults, with 1,000 open pages: npm run faults
 test('connections to PostgreSQL that are cut under load lose nothing that was acknowledged, and all is well again', {
   timeout: 120_000,
 }, async () => {

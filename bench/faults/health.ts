@@ -8,24 +8,24 @@ import { comeBack } from './sockets.ts'
 type Ear = Socket<ServerEvents, ClientEvents>
 
 const HEARD_WITHIN = 1000
-/** Far more than a write takes, as the load and the site share a machine. */
+/** Far more than a write takes, since the load and the site share a machine. */
 const TAKEN_WITHIN = 5000
 const LOOK_EVERY = 250
 
 /**
- * Tells whether every instance is well: it is ready, takes a write, and pages on each instance hear of that write within a
- * second.
+ * Checks whether every instance is healthy: it is ready, accepts a write, and pages on every instance receive that
+ * write within a second.
  */
 export class Health {
   readonly #urls: string[]
   readonly #person: Person
-  /** A blog for each instance, on which somebody comments through that one alone. */
+  /** One blog per instance, which receives comments through that instance only. */
   readonly #blogs: string[]
   readonly #ears: Ear[] = []
-  /** How often each instance's pages have heard of each blog. */
+  /** How many events for each blog the pages of each instance have received. */
   readonly #heard: number[][]
 
-  /** @param blogs as many as instances */
+  /** @param blogs one per instance */
   constructor(urls: string[], person: Person, blogs: string[]) {
     this.#urls = urls
     this.#person = person
@@ -52,7 +52,7 @@ export class Health {
     this.#ears.push(ear)
   }
 
-  /** @returns what is not well yet, undefined when all is */
+  /** @returns what is not healthy yet, undefined if everything is */
   async look(): Promise<string | undefined> {
     const unready = await Promise.all(this.#urls.map((url) => within(2500, ask(`${url}/readyz`))))
     for (const [at, answer] of unready.entries()) {
@@ -74,11 +74,11 @@ export class Health {
   }
 
   /**
-   * Waits until all are well.
+   * Waits until all instances are healthy.
    * @param since when the waiting began, by `performance.now()`
    * @param patience seconds
    * @returns seconds since then
-   * @throws Error that names what is not well
+   * @throws Error that names what is not healthy
    */
   async untilWell(since: number, patience: number): Promise<number> {
     for (;;) {

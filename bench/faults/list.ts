@@ -15,7 +15,7 @@ import { secondOnFolder, stagingOnBucket, withoutDatabase } from './wrong-starts
 
 const seconds = (count: number) => sleep(count * 1000)
 
-/** Every fault that is played, in the order of the table in docs/running.md. */
+/** Every fault that can be injected, in the order of the table in docs/running.md. */
 export const FAULTS: Fault[] = [
   {
     name: 'silent',
@@ -245,7 +245,7 @@ export const FAULTS: Fault[] = [
   },
 ]
 
-/** Writes a file until the disk has no room for more. */
+/** Writes a file until the disk is full. */
 async function fill(path: string): Promise<void> {
   const part = Buffer.alloc(1024 * 1024)
   try {
@@ -257,7 +257,7 @@ async function fill(path: string): Promise<void> {
 
 const first = ({ instances }: Cluster) => instances[0] as Site
 
-/** Waits until `/readyz` of every instance names a part as failing, for which it has 5 s. */
+/** Waits until `/readyz` of every instance reports a part as failing, for up to 5 s. */
 async function untilUnready({ instances }: Cluster, part: string): Promise<void> {
   const begun = performance.now()
   for (const { url } of instances) {
@@ -271,7 +271,7 @@ async function untilUnready({ instances }: Cluster, part: string): Promise<void>
   }
 }
 
-/** A page that cannot be made just now says when to come back. */
+/** Requires a Retry-After on a page that cannot be rendered at the moment. */
 async function requireOfferToComeBack({ instances }: Cluster): Promise<void> {
   const answer = await ask(`${instances[0]?.url}/blog/0198a5a0-0000-7000-8000-000000000000`)
   if (answer.status !== 503 || !answer.retryAfter || !answer.body.includes('<html')) {

@@ -8,35 +8,35 @@ import { openSockets, type Sockets } from './sockets.ts'
 
 const READERS = 6
 const COMMENTERS = 6
-/** Milliseconds between what one of them was answered and what they ask next. */
+/** Milliseconds between a client's response and its next request. */
 const READS_EVERY = 50
 const COMMENTS_EVERY = 40
 const BLOGS_EVERY = 1500
-/** Whoever was refused tries again so many milliseconds later, which is far sooner than Retry-After asks. */
+/** Milliseconds until a rejected client retries, far sooner than Retry-After asks. */
 const IMPATIENCE = 250
-/** The site answers the latest 500 comments of a blog: with fewer on each all of them can be read back. */
+/** The site returns the latest 500 comments of a blog: with fewer on each, all of them can be read back. */
 const COMMENTS_MAX = 480
-/** Blogs to comment on, at first; whatever else is published is commented on too. */
+/** Blogs to comment on at first; blogs published later are commented on too. */
 const PLACES = 4
 const PLACE_TRIES = 40
 
-/** What somebody wrote and was told to be stored. */
+/** A write that was acknowledged as stored. */
 export type Written = { blog: string; comment: string } | { blog: string; picture: string }
 
-/** What happened to those who read and those who write, since the last `take`. */
+/** The results of readers and writers since the last `take`. */
 export interface Happened {
   reads: number
   acknowledged: Written[]
-  /** How often what status was answered in place of what was asked for; 0 where no answer came. */
+  /** How often each status was returned instead of a success; 0 for no response. */
   refusedReads: Map<string, number>
   refusedWrites: Map<string, number>
-  /** Answers of the site that none should give: a 500, or a 503 that does not say when to come back. */
+  /** Responses of the site that must not occur: a 500, or a 503 without Retry-After. */
   wrong: string[]
-  /** The longest time in seconds in which nobody's write was acknowledged. */
+  /** The longest time in seconds in which no write was acknowledged. */
   pause: number
 }
 
-/** People who read and write through a proxy, all the time, and remember every write that was acknowledged. */
+/** Clients that continuously read and write through a proxy, and remember every acknowledged write. */
 export class Load {
   readonly url: string
   readonly author: Person
@@ -57,7 +57,7 @@ export class Load {
     this.#picture = picture
   }
 
-  /** @param sockets how many open pages */
+  /** @param sockets the number of open pages */
   static async begin(url: string, sockets: number): Promise<Load> {
     const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
     const author = await register(url)
@@ -72,7 +72,7 @@ export class Load {
     return load
   }
 
-  /** What has happened since the last time; from now on it is counted anew, and written elsewhere. */
+  /** Returns the results since the last call; new ones are counted from zero, and on new blogs. */
   async take(): Promise<Happened> {
     const places = await Promise.all(Array.from({ length: PLACES }, () => this.#place()))
     this.#note()
@@ -82,7 +82,7 @@ export class Load {
     return happened
   }
 
-  /** A blog to comment on. @throws Error where none could be made, however often it was tried */
+  /** Creates a blog to comment on. @throws Error if that fails after all attempts */
   async #place(): Promise<string> {
     for (let left = PLACE_TRIES; ; left--) {
       const { answer, blog } = await this.#publish('Where many comment', this.url)
@@ -92,12 +92,12 @@ export class Load {
     }
   }
 
-  /** How many writes have been acknowledged since the last `take`. */
+  /** The number of writes acknowledged since the last `take`. */
   get acknowledged(): number {
     return this.#happened.acknowledged.length
   }
 
-  /** What has been acknowledged up to now, since the last `take`. */
+  /** The writes acknowledged so far, since the last `take`. */
   written(): Written[] {
     return [...this.#happened.acknowledged]
   }
@@ -108,7 +108,7 @@ export class Load {
     await Promise.all(this.#all)
   }
 
-  /** Publishes a blog with a picture. @returns its id, where that was acknowledged */
+  /** Publishes a blog with a picture. @returns its id, if that was acknowledged */
   async post(title: string, url: string): Promise<string | undefined> {
     return (await this.#publish(title, url)).blog?._id
   }
@@ -145,7 +145,7 @@ export class Load {
     return true
   }
 
-  /** What is kept in memory, what is asked of the database, and a page that says of itself when it cannot be made. */
+  /** Reads the next of five paths: cached and uncached responses, and pages, which have an error page of their own. */
   async #read(): Promise<boolean> {
     const happened = this.#happened
     const [blog] = this.#places.keys()
@@ -169,7 +169,7 @@ export class Load {
     return false
   }
 
-  /** Something was acknowledged. */
+  /** Notes the longest pause between acknowledged writes. */
   #note(): void {
     const now = performance.now()
     this.#happened.pause = Math.max(this.#happened.pause, (now - this.#lastAcknowledged) / 1000)

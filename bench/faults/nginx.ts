@@ -13,14 +13,14 @@ const SAMPLE = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)
 
 export interface FrontProxy {
   url: string
-  /** What stands there, in words. */
+  /** The name and version of the proxy. */
   name: string
   stop(): Promise<void>
 }
 
 /**
- * Starts nginx with the sample in deploy/ before the instances, but without TLS; where there is no nginx, a proxy of
- * connections, which knows nothing of requests and so tries none again.
+ * Starts nginx with the sample in deploy/ in front of the instances, but without TLS. Without nginx it starts a TCP
+ * proxy, which knows nothing of requests and therefore retries none.
  */
 export async function startNginx(urls: string[]): Promise<FrontProxy> {
   const version = /nginx\/[\d.]+/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr ?? '')?.[0]
@@ -48,7 +48,10 @@ export async function startNginx(urls: string[]): Promise<FrontProxy> {
   }
 }
 
-/** The sample, with these instances, on a port of its own without TLS, and all that nginx writes in one folder. */
+/**
+ * The sample configuration with these instances, on its own port without TLS, and with all files that nginx writes in
+ * one folder.
+ */
 function configuration(folder: string, port: number, urls: string[]): string {
   const sample = readFileSync(SAMPLE, 'utf8')
   const [first = ''] = /^\tserver 127\.0\.0\.1:.*;\n/m.exec(sample) ?? []

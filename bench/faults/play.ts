@@ -4,32 +4,34 @@ import { Health } from './health.ts'
 import { type Happened, Load } from './load.ts'
 import { missingAt } from './read-back.ts'
 
-/** Seconds in which all instances have to be well again. */
+/** Seconds in which all instances must be healthy again. */
 const HEALS_WITHIN = 15
-/** The same after the start, when everything is new to it. */
+/** The same after the start, when nothing is warm yet. */
 const BEGINS_WITHIN = 60
-/** Seconds in which every open page has to be connected again, and hears of a new blog. */
+/** Seconds in which every open page must be connected again and receive a new blog. */
 const SOCKETS_WITHIN = 30
 /** Seconds of load before each fault. */
 const BEFORE = 2
-/** How often an instance is asked for what it does not show, a second apart: it may be refusing just then. */
+/**
+ * How many times an instance is asked for a missing write, a second apart: it may be rejecting requests at that moment.
+ */
 const TRIES = 3
 
-/** One fault: what it is called on the command line and in the table, how it is brought about, and how it ends. */
+/** One fault: its name on the command line and in the table, how it is injected, and how it ends. */
 export interface Fault {
   name: string
   what: string
-  /** Where the pictures of the site lie that it is played on. */
+  /** Where the pictures of the site under test are stored. */
   pictures: 'folder' | 'bucket'
   /**
-   * Brings it about and ends it. The seconds until all is well are counted from its end on; or from its beginning, where
-   * that is what `counts` says, as where it ends by nothing but the site's own doing.
+   * Injects the fault and ends it. Recovery is measured from its end, or from its beginning if `counts` says so, as for
+   * faults that only the site itself ends.
    * @returns a note for the table
-   * @throws Error where the site does not do what is expected of it meanwhile; Skipped where this machine cannot do it
+   * @throws Error if the site misbehaves during the fault; Skipped if this machine cannot inject it
    */
   play(stage: Stage): Promise<string | undefined>
   counts?: 'from its beginning'
-  /** Nobody may be refused anything. */
+  /** No request may be rejected. */
   refusesNobody?: true
 }
 
@@ -38,7 +40,7 @@ export interface Stage {
   load: Load
 }
 
-/** This machine cannot bring the fault about. */
+/** This machine cannot inject the fault. */
 export class Skipped extends Error {}
 
 export interface Row {
@@ -52,11 +54,11 @@ export interface Row {
   well: number | undefined
   sockets: string
   note: string
-  /** What should not have been. */
+  /** Everything that went wrong. */
   wrong: string[]
 }
 
-/** Plays faults on a cluster, one after the other, under a load that never ends. */
+/** Injects faults into a cluster, one after the other, under continuous load. */
 export class Player {
   readonly #stage: Stage
   readonly #health: Health
@@ -118,7 +120,7 @@ export class Player {
     return { ...row, refused, pause, acknowledged: acknowledged.length, lost, wrong } as Row
   }
 
-  /** Looks once more for everything that was ever acknowledged, on each instance. @returns how many, and how many are lost */
+  /** Checks all acknowledged writes once more, on each instance. @returns how many there are, and how many are lost */
   async last(): Promise<{ acknowledged: number; lost: number }> {
     let [acknowledged, lost] = [0, 0]
     for (const happened of this.#all) {
@@ -133,7 +135,7 @@ export class Player {
     await this.#stage.load.stop()
   }
 
-  /** Writes that were acknowledged and that one instance or more does not show. */
+  /** Counts the acknowledged writes that are missing on at least one instance. */
   async #lostOf({ acknowledged }: Happened): Promise<number> {
     const lost = new Set<object>()
     for (const url of this.#urls) {
@@ -147,7 +149,7 @@ export class Player {
     return lost.size
   }
 
-  /** Waits until every open page is connected, and tells all of them of a blog. */
+  /** Waits until every open page is connected, then publishes a blog that all of them should receive. */
   async #socketsBack(wrong: string[]): Promise<string> {
     const { load } = this.#stage
     const begun = performance.now()

@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments.ts'
 import { ask } from './ask.ts'
 import type { Written } from './load.ts'
 
-/** Which of these writes an instance does not show. @param cookie of somebody who may read all of it */
+/** The writes that are missing on an instance. @param cookie of a user who may read all of them */
 export async function missingAt(url: string, written: Written[], cookie: string): Promise<Written[]> {
   const missing: Written[] = []
   const comments = new Map<string, Set<string>>()

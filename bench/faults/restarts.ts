@@ -3,10 +3,10 @@ import type { Stage } from './play.ts'
 
 /** Seconds in which writes are counted before the restart begins. */
 const COUNTED = 5
-/** Of the writes a second before it, how much must be left while it lasts. */
+/** The share of the previous write rate that must remain during the restart. */
 const SHARE_MIN = 0.5
 
-/** Stops each instance in order and starts it again, one after the other. @throws Error where writes fall below half */
+/** Gracefully restarts each instance, one after the other. @throws Error if the write rate falls below half */
 export async function restartAll({ cluster, load }: Stage): Promise<string> {
   const rate = async (work: () => Promise<unknown>) => {
     const [before, begun] = [load.acknowledged, performance.now()]

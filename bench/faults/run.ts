@@ -5,9 +5,9 @@ import { type Fault, Player, type Row } from './play.ts'
 const USAGE = `Use: npm run faults -- [--sockets 1000] [fault …]; faults are ${FAULTS.map(({ name }) => name).join(', ')}`
 
 /**
- * Plays faults on three instances behind a proxy, on a real PostgreSQL, while people read and write and pages are open,
- * and tells of each who was refused, what was lost, and how soon all was well. Exits with 1 where something was lost,
- * or did not heal in time, or somebody was answered what nobody should be.
+ * Injects faults into three instances behind a proxy, on a real PostgreSQL, while clients read and write and pages are
+ * open. Reports for each fault the failed requests, lost writes and the recovery time. Exits with 1 if a write was
+ * lost, recovery took too long, or a response was wrong.
  */
 async function main(args: string[]): Promise<void> {
   const sockets = args.includes('--sockets') ? Number(args[args.indexOf('--sockets') + 1]) : 1000
@@ -28,7 +28,7 @@ async function main(args: string[]): Promise<void> {
   process.exit(lost > 0 || failed.length > 0 ? 1 : 0)
 }
 
-/** @returns how many acknowledged writes were not there in the end */
+/** @returns how many acknowledged writes were missing in the end */
 async function playAll(pictures: Fault['pictures'], faults: Fault[], sockets: number, rows: Row[]): Promise<number> {
   const cluster = await startCluster(pictures)
   try {
@@ -59,6 +59,6 @@ function tell({ name, what, refused, acknowledged, lost, pause, well, sockets, n
   for (const line of wrong) console.log(`      NOT AS IT SHOULD BE: ${line}`)
 }
 
-// Without a listener a signal would leave the servers behind; an exit ends them.
+// Without a listener a signal would leave the servers running; an exit stops them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 await main(process.argv.slice(2))

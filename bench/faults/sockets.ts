@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import type { BlogCard } from '#contract/blogs.ts'
 
-/** Handshakes at a time. */
+/** Concurrent handshakes. */
 const AT_ONCE = 50
 
-/** Sockets of visitors in a process of their own, which connect anew as browsers do. */
+/** Sockets of visitors in a separate process, which reconnect as browsers do. */
 export interface Sockets {
-  /** How many are connected, and how many have heard of the blog of this title. */
+  /** How many are connected, and how many have received the blog with this title. */
   count(title: string): Promise<{ connected: number; heard: number }>
   stop(): void
 }
@@ -30,7 +30,7 @@ export async function openSockets(url: string, count: number): Promise<Sockets> 
   }
 }
 
-/** Has a socket connect again where the library leaves that to the page: see `web/src/live.ts`. */
+/** Reconnects a socket where the library leaves that to the page: see `web/src/live.ts`. */
 export function comeBack(socket: Pick<Socket, 'on' | 'connect' | 'active'>): void {
   const soon = () => setTimeout(() => socket.connect(), 1000 * Math.random())
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && soon())

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a program of the site to its end. @param settings beside nothing but the PATH */
+/** Runs one of the site's programs until it exits. @param settings the environment, in addition to PATH */
 export async function run(args: string[], settings: Record<string, string>, within = 60_000) {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -22,9 +22,9 @@ export async function run(args: string[], settings: Record<string, string>, with
 }
 
 /**
- * Starts the site where it must not start.
- * @returns the line with which it ended
- * @throws Error where it did not end, or said something else
+ * Starts the site with settings that must fail.
+ * @returns the line that it printed
+ * @throws Error if it did not exit, or printed something else
  */
 export async function refusedStart(settings: Record<string, string>, says: RegExp): Promise<string> {
   const { code, errors } = await run(['server/dist/main.js'], { ...settings, PORT: '0' }, 20_000)
@@ -34,7 +34,7 @@ export async function refusedStart(settings: Record<string, string>, says: RegEx
   return errors
 }
 
-/** What lies in a folder: of each file the SHA-256 and when it was changed. */
+/** The files in a folder, each with its SHA-256 and modification time. */
 export function filesIn(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
@@ -45,7 +45,7 @@ export function filesIn(folder: string): Map<string, string> {
   )
 }
 
-/** @throws Error where something that was there before is gone or changed */
+/** @throws Error if a file that existed before is missing or changed */
 export function requireUntouched(before: Map<string, unknown>, after: Map<string, unknown>): void {
   const touched = [...before].filter(([path, what]) => after.get(path) !== what)
   if (touched.length > 0) throw new Error(`${touched.length} of ${before.size} files were touched: ${touched[0]?.[0]}`)

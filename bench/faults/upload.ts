@@ -13,7 +13,9 @@ import { missingAt } from './read-back.ts'
 const SECONDS = 20
 const STOPPED_AFTER = 5
 
-/** Stops an instance while a blog is sent to it, which takes 20 s. The blog must be stored, and shown by every instance. */
+/**
+ * Stops an instance during an upload of a blog that takes 20 s. The blog must be stored, and served by every instance.
+ */
 export async function stopDuringUpload({ cluster, load }: Stage): Promise<string> {
   const instance = cluster.instances[0] as Site
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const

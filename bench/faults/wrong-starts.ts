@@ -6,7 +6,7 @@ import { ask } from './ask.ts'
 import type { Stage } from './play.ts'
 import { filesIn, refusedStart, requireUntouched } from './starts.ts'
 
-/** A start on the folder of the pictures whose DATABASE_URL was forgotten. */
+/** Starts without DATABASE_URL on the picture folder of a site on PostgreSQL. */
 export async function withoutDatabase({ cluster }: Stage): Promise<string> {
   const before = filesIn(cluster.dataDir)
   const line = await refusedStart({ ...cluster.settings, DATABASE_URL: '' }, /DATA_DIR.*DATABASE_URL/)
@@ -16,7 +16,7 @@ export async function withoutDatabase({ cluster }: Stage): Promise<string> {
   return `${before.size} files untouched; it said: ${line}`
 }
 
-/** A second program on the folder of an embedded database: it names the first, which goes on. */
+/** Starts a second process on the folder of an embedded database: it names the first, which continues. */
 export async function secondOnFolder(): Promise<string> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   try {
@@ -32,7 +32,7 @@ export async function secondOnFolder(): Promise<string> {
   }
 }
 
-/** A site of another database on the bucket of this one. */
+/** Starts a site with another database on this site's bucket. */
 export async function stagingOnBucket({ cluster }: Stage): Promise<string> {
   const objects = () => new Map([...(cluster.bucket?.store.objects ?? [])].map(([key, { bytes }]) => [key, bytes]))
   const dataDir = mkdtempSync(join(tmpdir(), 'blogi-staging-'))

@@ -9,20 +9,20 @@ import { blogForm, cookieOf, dataOf, loginOf, sent, type Visit, type Visitor } f
 
 type Exchanged = Awaited<ReturnType<typeof exchange>>
 
-/** One thing that is asked for, again and again. */
+/** One kind of request, made repeatedly. */
 export interface Call {
   name: string
   /** The i-th request, on this site. */
   ask(site: Visit, i: number): Ask | Promise<Ask>
-  /** What goes before each, unmeasured. */
+  /** Runs before each request, not measured. */
   before?(site: Visit, i: number): Promise<unknown>
-  /** What is made of each answer, unmeasured. */
+  /** Processes each response, not measured. */
   after?(site: Visit, i: number, answer: Exchanged): void
 }
 
 /**
- * A read of the API whose answer is made anew: it is a person's own, or a list of an unusual length, which is kept for
- * nobody, or what it is made of was changed before.
+ * A read of the API that no cached response answers: it is personal, a list with an unusual limit, which is not cached,
+ * or its data was changed before.
  */
 function anew(path: string, visitor?: Visitor, method = 'GET'): Ask {
   return sent(method, path, undefined, visitor)
@@ -36,12 +36,12 @@ const blogOf = ({ content }: Visit, i: number) => content.blogId(content.publicB
 const deepest = (count: number, limit: number) => Math.floor((count / limit) * 0.9)
 const WORDS = ['an', 'lo', 'ova', 'ma', 'han', 'gau', 'wil', 'in', 'so', 'müller']
 
-/** A write by which everything that shows the newest blog is made anew. */
+/** A write that invalidates every response that shows the newest blog. */
 async function changeNewest(site: Visit, i: number): Promise<void> {
   await exchange(site.url, await blogForm('PUT', `/blog/update/${site.newest}`, i, site.authors[0]))
 }
 
-/** Writes by which everything that says which blogs there are is made anew. */
+/** Writes that invalidate every response that lists blogs. */
 async function publishNewestAnew(site: Visit, i: number): Promise<void> {
   for (const published of ['False', 'True'] as const) {
     const put = blogForm('PUT', `/blog/update/${site.newest}`, i, site.authors[0], { published })
@@ -49,7 +49,7 @@ async function publishNewestAnew(site: Visit, i: number): Promise<void> {
   }
 }
 
-/** A write by which everything that shows the number of an author's followers is made anew. */
+/** A write that invalidates every response that shows an author's number of followers. */
 async function changeFollowers(site: Visit, author: string, i: number): Promise<void> {
   const { few } = readers(site)
   const ask =
@@ -63,7 +63,9 @@ async function form(method: string, path: string, fields: Record<string, string>
   return { ...sent(method, path, undefined, visitor), body: await formBody(formOf(fields, files)) }
 }
 
-/** Every call of the API, in an order in which each finds what it needs, and the pages. What only reads comes first. */
+/**
+ * Every API call, in an order in which each finds the data it needs, and the pages. Calls that only read come first.
+ */
 export const CALLS: Call[] = [
   { name: 'listing', ask: () => anew('/blog/getAllBlog?limit=25') },
   {

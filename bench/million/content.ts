@@ -3,24 +3,24 @@ import type { Row, Table } from '../../server/move/rows.ts'
 import { searchable } from '../../server/users/search.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Days over which things came to be, up to now. */
+/** Days, up to now, over which the rows were created. */
 const AGE = { users: 4 * 365, blogs: 3 * 365, comments: 365, subscriptions: 365 }
 const LATELY = 30
-/** Of ten comments so many are older than `LATELY`. */
+/** The share of comments that are older than `LATELY`. */
 const OLD_COMMENTS = 0.9
 
-/** Authors with as many blogs on every site, so that what they are shown is the same everywhere. */
+/** Authors with the same number of blogs on every site, so that their own pages are the same everywhere. */
 export const EVEN_AUTHORS = 10
 export const EVEN_BLOGS = 20
 const AUTHORS_MIN = 50
-/** Every so manieth blog is a draft. */
+/** One in so many blogs is a draft. */
 const DRAFT = 20
 const FOLLOWED = 20
-/** How many authors the first Readers follow, where there are as many. */
+/** How many authors the first Readers follow, if there are that many. */
 export const FOLLOWED_BY_READERS = [50, 500]
 const READ_DAYS = 3
 
-/** How many of each there are. */
+/** The number of rows of each kind. */
 export interface Size {
   blogs: number
   users: number
@@ -34,15 +34,15 @@ function sizeOf(blogs: number): Size {
 }
 
 /**
- * The rows of a site, made anew each time that they are asked for: the same number always gives the same row, so nothing
- * need be kept. Of N things the one at rank r comes up as often as a power of r says: a few are written about a lot.
+ * The rows of a site, generated each time they are requested: the same number always yields the same row, so nothing is
+ * stored. The items follow a power law by rank: a few occur most often.
  */
 export class Content {
   readonly size: Size
   readonly #now: number
   readonly #passwordHash: string
 
-  /** @param passwordHash every user's */
+  /** @param passwordHash of every user */
   constructor(blogs: number, now: number, passwordHash: string) {
     this.size = sizeOf(blogs)
     this.#now = now
@@ -66,7 +66,7 @@ export class Content {
     return i < this.size.authors ? 'Author' : 'Reader'
   }
 
-  /** The number of a public blog: of other numbers n, another one, anywhere between the oldest and the newest. */
+  /** The number of a public blog, anywhere between the oldest and the newest; a different one for each n. */
   publicBlog(n: number): number {
     const rank = spread(n, this.size.blogs - this.size.blogs / DRAFT)
     return Math.floor(rank / (DRAFT - 1)) * DRAFT + (rank % (DRAFT - 1))
@@ -77,13 +77,13 @@ export class Content {
     return spread(0, this.size.blogs)
   }
 
-  /** Behind which the listing goes on somewhere between its beginning and its end. */
+  /** A cursor somewhere between the beginning and the end of the listing. */
   cursor(n: number): string {
     const blog = this.publicBlog(n)
     return `${iso(this.#blogTime(blog))}_${this.blogId(blog)}`
   }
 
-  /** Every table, none before one that it refers to, with how many rows it gets. */
+  /** Every table with its number of rows; a table comes after those that it references. */
   tables(): { table: Table; count: number; rows: Iterable<Row> }[] {
     const { users, blogs, comments } = this.size
     const readers = FOLLOWED_BY_READERS.reduce((sum, many) => sum + this.#followedBy(many), 0)
@@ -209,7 +209,7 @@ export class Content {
     }
   }
 
-  /** Who follows whom, by number. */
+  /** Pairs of follower and author, by number. */
   *#follows(): Iterable<[reader: number, author: number]> {
     for (let reader = 0; reader < this.size.users; reader++) {
       const followed = new Set<number>()
@@ -258,13 +258,13 @@ export class Content {
 
 const iso = (time: number) => new Date(time).toISOString()
 
-/** A UUIDv7 of a time, a kind of thing and its number. */
+/** A UUIDv7 from a time, a kind of row and its number. */
 function idAt(time: number, kind: number, i: number): string {
   const ms = Math.floor(time).toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${kind}00-8000-${i.toString(16).padStart(12, '0')}`
 }
 
-/** A number from 0 to 1 that is always the same for the same two (mixed as MurmurHash3 does). */
+/** A number from 0 to 1, always the same for the same arguments (mixed as in MurmurHash3). */
 function fraction(i: number, salt: number): number {
   let mixed = Math.imul(i + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
@@ -272,13 +272,13 @@ function fraction(i: number, salt: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** One of so many, the first ones most often; with a power of 1 all alike. */
+/** An index below `count`, small ones most often; uniformly distributed if `power` is 1. */
 function skewed(count: number, power: number, i: number, salt: number): number {
   return Math.floor(count * fraction(i, salt) ** power)
 }
 
 const PRIME = 1_000_003
-/** Every rank gets a place of its own, neighbours far apart. */
+/** Maps every rank to a different index, with neighbours far apart. */
 function spread(rank: number, count: number): number {
   return (rank * PRIME) % count
 }
@@ -296,10 +296,10 @@ const LAST_NAMES =
     ' ',
   )
 
-/** As long as those of photographs are. */
+/** As long as a photograph's placeholder. */
 const PLACEHOLDER = `data:image/webp;base64,${'UklGRlIAAABXRUJQVlA4'.repeat(6)}`
 
-/** Words of a language that there is not, as many as a writer uses, and as unequal in how often they come. */
+/** Words of an invented language, with a vocabulary and word frequencies like an author's. */
 const WORDS = (() => {
   const syllables = 'ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo yu za ther ing ment ough'.split(' ')
   const words = Array.from({ length: 4000 }, (_, i) =>
@@ -308,7 +308,7 @@ const WORDS = (() => {
   return Array.from({ length: 160_000 }, (_, i) => words[skewed(words.length, 2.5, i, 30)]).join(' ')
 })()
 
-/** A reader of texts, each as long as asked, from a place of its own on. */
+/** Returns a function that reads successive texts of a given length, from a start that depends on `i`. */
 function textFrom(i: number): (length: number) => string {
   let at = Math.floor(fraction(i, 31) * (WORDS.length - 10_000))
   return (length) => {

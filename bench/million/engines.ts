@@ -7,9 +7,9 @@ import { startPostgres } from '../../server/testing/postgres.ts'
 import type { Content } from './content.ts'
 import { fillPostgres, fillSqlite } from './fill.ts'
 
-/** Where sites keep their databases. */
+/** A database engine that sites use. */
 export interface Engine {
-  /** Makes room for one more database; gives the settings of the site that is to use it. */
+  /** Creates another database; returns the settings of the site that will use it. */
   settingsFor(name: string): Promise<Record<string, string>>
   fill(dataDir: string, settings: Record<string, string>, content: Content): Promise<void>
   bytesOf(dataDir: string, settings: Record<string, string>): Promise<number>
@@ -30,7 +30,7 @@ async function sqlite(): Promise<Engine> {
   }
 }
 
-/** What an operator sets for a large database on a machine that it has for itself; all else is as PostgreSQL comes. */
+/** What an operator sets for a large database on a dedicated machine; everything else is PostgreSQL's default. */
 const LARGE_DATABASE = {
   unix_socket_directories: '',
   shared_buffers: part(1 / 4),

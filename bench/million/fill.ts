@@ -8,15 +8,15 @@ import { DATABASE_FILE, openEmbedded, openPatiently } from '../../server/db/open
 import type { Row, Table } from '../../server/move/rows.ts'
 import type { Content } from './content.ts'
 
-/** Of blogs these are 7 MB. */
+/** 7 MB for blogs. */
 const ROWS_AT_ONCE = 1000
 
 type Say = (line: string) => void
 
 /**
- * Makes the embedded database of a data folder and puts a site into it, past the stores. All that keeps a cut short fill
- * whole is off meanwhile; in the end everything is on the disk. Indexes are made afterwards: with them five million
- * comments took four times as long, and those of the primary keys stay.
+ * Creates the embedded database of a data folder and fills it, bypassing the stores. Everything that protects against
+ * an interrupted fill is off meanwhile; in the end all data is on disk. Indexes are created last: with them five
+ * million comments took four times as long. Those of the primary keys stay.
  */
 export async function fillSqlite(dataDir: string, content: Content, say: Say): Promise<void> {
   await makeTables({ url: undefined, dataDir })
@@ -34,7 +34,7 @@ export async function fillSqlite(dataDir: string, content: Content, say: Say): P
       const columns = Object.keys(together[0] ?? {})
       insert ??= database.prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`)
       for (const row of together) insert.run(...(Object.values(row) as SQLInputValue[]))
-      // Signals are heard in between.
+      // So that signals are handled.
       await setImmediate()
     }
     database.exec('commit')
@@ -48,8 +48,8 @@ export async function fillSqlite(dataDir: string, content: Content, say: Say): P
 }
 
 /**
- * The same on PostgreSQL, by two statements at a time. Nothing is checked that refers to something: that would take half
- * of the time. Triggers that keep counts work.
+ * The same on PostgreSQL, with two concurrent statements. Foreign keys are not checked, which would take half of the
+ * time. Triggers that maintain counts are active.
  */
 export async function fillPostgres(url: string, dataDir: string, content: Content, say: Say): Promise<void> {
   await makeTables({ url, dataDir })
@@ -64,7 +64,7 @@ export async function fillPostgres(url: string, dataDir: string, content: Conten
     const underWay: Promise<unknown>[] = []
     for (const together of inParts(told(rows, table, count, say), ROWS_AT_ONCE)) {
       const columns = Object.keys(together[0] ?? {}).join()
-      // What counts for the same blogs then waits for the other statement, and never that one for this.
+      // Sorted, so that statements that update counts of the same blogs wait for each other in one direction only.
       const json = JSON.stringify(together.sort((a, b) => compare(a.blog_id, b.blog_id)))
       if (underWay.length === 2) await underWay.shift()
       const insert = `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`
@@ -74,7 +74,7 @@ export async function fillPostgres(url: string, dataDir: string, content: Conten
     await pool.query(`alter table ${table} enable trigger all`)
   }
   for (const { sql } of indexes) await pool.query(sql)
-  // In time it would do so by itself.
+  // Autovacuum would do this in time.
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
   await pool.end()
@@ -90,7 +90,7 @@ async function makeTables(settings: { url: string | undefined; dataDir: string }
   await db.destroy()
 }
 
-/** The same rows; says at every tenth of many how far it is. */
+/** Passes the rows on; for many rows it reports progress at every tenth. */
 function* told(rows: Iterable<Row>, table: Table, count: number, say: Say): Iterable<Row> {
   let i = 0
   for (const row of rows) {

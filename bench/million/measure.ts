@@ -4,23 +4,23 @@ import { CALLS, type Call } from './calls.ts'
 import type { Visit } from './visit.ts'
 
 export const SAMPLES = QUICK ? 50 : 200
-/** Before they count: code and statements are compiled, pages of the file are in memory. */
+/** Uncounted requests first, so that code and statements are compiled and pages of the file are in memory. */
 const WARM_UP = 10
 
-/** Milliseconds of single requests: half of them, and 99 of 100, took no longer. */
+/** Milliseconds of single requests: the median and the 99th percentile. */
 export interface Times {
   p50: number
   p99: number
 }
 
-/** What one call took on the small and on the large site. */
+/** The times of one call on the small and on the large site. */
 export interface Measured {
   call: string
   small: Times
   large: Times
 }
 
-/** Makes every call on both sites, one request after the other, the sites in turn. */
+/** Makes every call on both sites, one request after the other, alternating between the sites. */
 export async function measureCalls(small: Visit, large: Visit, say: (line: string) => void): Promise<Measured[]> {
   const measured = []
   for (const call of CALLS) {

@@ -7,21 +7,21 @@ import { type EngineName, POSTGRES_SETTINGS } from './engines.ts'
 import { type Measured, SAMPLES, type Times } from './measure.ts'
 
 const FILE = fileURLToPath(new URL('../scale.md', import.meta.url))
-/** A call whose half grew more than so many times is named. */
+/** Calls whose median grew by more than this factor are listed. */
 const GREW = 1.5
-/** The section that people write; it stands last. */
+/** The section written by hand; it comes last. */
 const BY_HAND = '## Why they grew'
 
 export type Results = Partial<
   Record<EngineName, { large: { seconds: number; bytes: number; startMs: number }; calls: Measured[] }>
 >
 
-/** Writes `bench/scale.md`; what is written there by hand stays. */
+/** Writes `bench/scale.md`; the text written by hand is left unchanged. */
 export function keep(results: Results): void {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const byHand = before.includes(BY_HAND) ? before.slice(before.indexOf(BY_HAND)) : `${BY_HAND}\n`
   writeFileSync(FILE, `${HEAD}\n\n${sectionsOf(results)}\n\n${byHand}`)
-  // Tables are aligned as the formatter wants them: the file is checked like every other.
+  // The formatter aligns the tables, since the file is checked like every other.
   execFileSync(BIOME, ['format', '--write', FILE], { stdio: 'ignore' })
 }
 

@@ -14,7 +14,7 @@ import { visit } from './visit.ts'
 
 const SMALL = 1000
 const MILLION = 1_000_000
-/** The content of every site is made of lots of so many blogs. */
+/** The number of blogs must be a multiple of this. */
 const LOT = 200
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ if (!(large >= SMALL) || large % LOT !== 0 || engines.length === 0) {
   process.exit(1)
 }
 
-// Without a listener a signal would leave the servers and their folders behind; an exit ends them.
+// Without a listener a signal would leave the servers and their folders behind; an exit cleans up.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const passwordHash = await hashPassword(PASSWORD)
@@ -40,7 +40,7 @@ for (const name of engines) {
   const engine = await ENGINES[name]()
   try {
     results[name] = await measureOn(engine, issuer)
-    // What was tried in small, or on one engine, is no result.
+    // Trial runs, or runs on one engine, are not written.
     if (large === MILLION && !values.engine && !QUICK) keep(results)
   } finally {
     await engine.stop()
@@ -52,7 +52,7 @@ async function measureOn(engine: Engine, issuer: Issuer) {
   const small = await startFilled(engine, 'small', SMALL, issuer)
   const many = await startFilled(engine, 'large', large, issuer)
   try {
-    // The sweep that follows a start looks at every picture.
+    // The clean-up after a start reads every picture.
     await pause(QUICK ? 10 : 60)
     const visits = [await visit(small.url, small.content, issuer), await visit(many.url, many.content, issuer)] as const
     const calls: Measured[] = await measureCalls(...visits, (line) => console.log(`  ${line}`))
@@ -63,7 +63,7 @@ async function measureOn(engine: Engine, issuer: Issuer) {
   }
 }
 
-/** Starts the site as production does, on a database of this engine with so many blogs. */
+/** Starts the site as in production, on a database of this engine with so many blogs. */
 async function startFilled(engine: Engine, name: string, blogs: number, issuer: Issuer) {
   const settings = await engine.settingsFor(name)
   const site = await startSite({ ...PRODUCTION, ...settingsOf(issuer), ...settings })

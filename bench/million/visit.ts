@@ -10,29 +10,29 @@ import { textOf } from '../fill.ts'
 import { type Ask, exchange, formBody } from '../requests.ts'
 import { type Content, EVEN_AUTHORS, FOLLOWED_BY_READERS } from './content.ts'
 
-/** Somebody's Cookie header and id. */
+/** A user's Cookie header and id. */
 export interface Visitor {
   cookie: string
   id: string
 }
 
-/** A filled site that is asked: by whom, and what the calls so far have made. */
+/** A filled site under test: the users who make the calls, and what these have created so far. */
 export interface Visit {
   url: string
   content: Content
   issuer: Issuer
   /** A picture of 640x480 to send. */
   picture: Buffer
-  /** With as many blogs on every site. */
+  /** With the same number of blogs on every site. */
   authors: Visitor[]
-  /** With more blogs than anybody else. */
+  /** The author with the most blogs. */
   busiest: Visitor
-  /** By how many they follow; see `FOLLOWED_BY_READERS`. */
+  /** By the number of authors they follow; see `FOLLOWED_BY_READERS`. */
   readers: Visitor[]
-  /** The newest blog, first of the listing, by the first of `authors`. */
+  /** The newest blog, first in the listing, by the first of `authors`. */
   newest: string
   topAuthor: string
-  /** First of the directory. */
+  /** The first author in the directory. */
   firstAuthor: string
   sessions: string[]
   registered: Visitor[]
@@ -40,7 +40,7 @@ export interface Visit {
   comments: { id: string; blogId: string }[]
 }
 
-/** Signs in who is to ask. */
+/** Signs in the users who make the calls. */
 export async function visit(url: string, content: Content, issuer: Issuer): Promise<Visit> {
   const signedIn = async (i: number): Promise<Visitor> => {
     const { headers } = await exchange(url, loginOf(content, i))
@@ -91,7 +91,7 @@ export async function blogForm(
   return { method, path: `/api/v1${path}`, body: await formBody(form), ...(author && { cookie: author.cookie }) }
 }
 
-/** A call of the API, with JSON where there is any. */
+/** An API call, with a JSON body if there is one. */
 export function sent(method: string, path: string, json?: object, visitor?: Visitor): Ask {
   return {
     method,
@@ -109,7 +109,7 @@ export function dataOf<Data>({ headers, body }: Exchanged): Data {
   return JSON.parse(String(plain)).data
 }
 
-/** The session that an answer gives. */
+/** The session cookie that a response sets. */
 export function cookieOf(headers: IncomingHttpHeaders): string {
   return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }
