@@ -4,17 +4,17 @@ import type { SignedInAs } from '#contract/session.ts'
 export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
 
 /**
- * An answer of the API that is not a success; `statusCode` 0 means that no answer came, an empty message that the
- * answer gave no reason. `told` is set once the person has heard of it, so that nobody says it again.
+ * An error response of the API. `statusCode` 0 means that there was no response; an empty message, that the response
+ * gave no reason. `told` is set once the user has seen the message, so that it is not shown twice.
  */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: FieldError[]
-  /** What stands in the way, with a 409: the version of a blog that was saved meanwhile, or who is signed in. */
+  /** What conflicts, with a 409: the blog as it was saved meanwhile, or the user who is signed in. */
   readonly data: unknown
-  /** Under which name the server's log has its own failure. */
+  /** Identifies the server's own failure in its log. */
   readonly requestId: string | undefined
-  /** Seconds after which the server wants to be asked again, where it named them. */
+  /** The seconds of Retry-After, if the response had it. */
   readonly retryAfter: number | undefined
   told = false
 
@@ -33,22 +33,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The seconds after which an answer wants to be asked for again, where it names them. */
+/** The seconds of a response's Retry-After header, if it has one. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   return Number(headers.get('retry-after')) || undefined
 }
 
-/** Whether `error` is an answer of the API with this status. */
+/** Whether `error` is an ApiError with this status. */
 export function hasStatus(error: unknown, statusCode: number): error is ApiError {
   return error instanceof ApiError && error.statusCode === statusCode
 }
 
-/** Whether a call was meant for somebody else than who is signed in now. */
+/** Whether a call was rejected because another user is signed in now. */
 export function signedInAsOther(error: unknown): error is ApiError & { data: SignedInAs } {
   return hasStatus(error, 409) && typeof error.data === 'object' && error.data !== null && 'signedInAs' in error.data
 }
 
-/** What to tell a person: the server's sentence, that no answer came, the error's own words, else `fallback`. */
+/** The message to show for an error: its own message, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback
 }

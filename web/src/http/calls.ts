@@ -4,7 +4,7 @@ import type { CallName, Calls } from '#contract/calls.ts'
 /** A call that sends a form. */
 export type FormName = { [Name in CallName]: Calls[Name] extends { form: unknown } ? Name : never }[CallName]
 
-/** A call that reads, and may be asked ahead or again. */
+/** A call that only reads, and may be prefetched or repeated. */
 export type ReadName = Exclude<Extract<CallName, `GET ${string}`>, 'GET /user/logout'>
 
 type Has<Name extends CallName, Part extends string, Value> =
@@ -12,23 +12,23 @@ type Has<Name extends CallName, Part extends string, Value> =
 type Schema<Name extends CallName, Part extends string> =
   Calls[Name] extends Record<Part, infer S extends z.ZodType> ? S : never
 
-/** @property onProgress is told the share that was sent, 0 to 1 */
+/** @property onProgress is called with the share that was sent, 0 to 1 */
 interface Form {
   form: FormData
   onProgress?: (share: number) => void
 }
 
-/** What is sent with a call. */
+/** The options of a call, as its contract declares them. */
 export type Options<Name extends CallName> = Has<Name, 'params', { params: z.input<Schema<Name, 'params'>> }> &
   Has<Name, 'query', { query?: Partial<z.output<Schema<Name, 'query'>>> }> &
   Has<Name, 'body', { body: z.input<Schema<Name, 'body'>> }> &
   Has<Name, 'form', Form> & { signal?: AbortSignal | undefined }
 
-/** Options where a call needs any, else none need be given. */
+/** The options argument, which may be left out if the call requires none. */
 export type Rest<Name extends CallName> =
   object extends Options<Name> ? [options?: Options<Name>] : [options: Options<Name>]
 
-/** The envelope that a call answers. */
+/** The envelope that a call returns. */
 export type Answer<Name extends CallName> = z.output<Calls[Name]['answer']>
 
 /** The options of any call. */
@@ -41,7 +41,7 @@ export interface AnyOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The method of a call and its path below /api/v1, with what is sent in it. */
+/** A call's method and its path below /api/v1, with path and query parameters filled in. */
 export function callAddress(
   name: CallName,
   { params = {}, query = {} }: AnyOptions = {},

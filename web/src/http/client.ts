@@ -14,7 +14,7 @@ import { API, earlyAnswer } from './early-fetch.ts'
 import { openEnvelope } from './envelope.ts'
 import { heardOf } from './retry.ts'
 
-/** Makes a call that reads. Throws ApiError. */
+/** Makes a call that only reads. Throws ApiError. */
 export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Promise<Answer<Name>>
 
 export const get: Get = (name, ...[options]: [AnyOptions?]) => {
@@ -25,18 +25,18 @@ export const get: Get = (name, ...[options]: [AnyOptions?]) => {
 
 let expectedUser: string | null | undefined
 /**
- * Sets whom every change expects to be signed in from now on: the `_id` of the person whose page this is, null where it
- * is nobody's, undefined while that is not known.
+ * Sets the user whom every change expects to be signed in: the `_id` of this page's user, null for a visitor, undefined
+ * while the session is loading.
  */
 export function setExpectedUser(personId: string | null | undefined): void {
   expectedUser = personId
 }
 
-/** Another tab may have signed in as somebody else: the server then refuses the change. */
+/** Another tab may have signed in as another user: the server then rejects the change. */
 const headers = (): Record<string, string> =>
   expectedUser === undefined ? {} : { [EXPECTED_USER_HEADER]: expectedUser ?? NOBODY }
 
-/** Makes a call that is sent as JSON, or with nothing at all where it has no body. Throws ApiError. */
+/** Makes a call with a JSON body, or without any body. Throws ApiError. */
 export function request<Name extends Exclude<CallName, FormName>>(name: Name, ...[options]: Rest<Name>) {
   const { body, signal, ...rest }: AnyOptions = options ?? {}
   const { method, path } = callAddress(name, rest)
@@ -58,7 +58,10 @@ async function open<Envelope>(asked: Promise<Response>, signal?: AbortSignal): P
   return openEnvelope<Envelope>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
 }
 
-/** Makes a call that sends a form with pictures, and reports the share sent, 0 to 1. fetch cannot. Throws ApiError. */
+/**
+ * Makes a call that sends a form with pictures, and reports the share sent, 0 to 1, which fetch cannot. Throws
+ * ApiError.
+ */
 export function upload<Name extends FormName>(name: Name, options: Options<Name>): Promise<Answer<Name>> {
   const { form, onProgress, ...rest }: AnyOptions = options
   const { method, path } = callAddress(name, rest)

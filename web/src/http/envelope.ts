@@ -2,8 +2,8 @@ import type { Failure } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The envelope of a success; throws ApiError for every other answer, also one that is no envelope at all.
- * @param retryAfter seconds, where the answer names them
+ * The envelope of a successful response; throws ApiError for any other, also one without an envelope.
+ * @param retryAfter seconds, if the response names them
  */
 export function openEnvelope<Envelope>(status: number, body: unknown, retryAfter?: number): Envelope {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<Failure>

@@ -1,17 +1,17 @@
-/** `requestId` names the failure in the server's log; `retryAfter` is in seconds. */
+/** `requestId` identifies the failure in the server's log; `retryAfter` is in seconds. */
 export type Failure = { statusCode: number; message: string; requestId?: string; retryAfter?: number }
 
 const UNKNOWN = 'An unknown error occurred'
 
 /**
- * A status and a sentence for anything that was thrown: an ApiError, a failure that travelled as JSON, or a defect,
- * whose own words are not for readers.
+ * The status and message to show for anything that was thrown: an ApiError, a failure serialised as JSON, or a bug,
+ * whose own message is not for users.
  */
 export function failureOf(thrown: unknown): Failure {
   if (typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown && 'message' in thrown) {
     const requestId = 'requestId' in thrown && thrown.requestId ? { requestId: String(thrown.requestId) } : {}
     const retryAfter = 'retryAfter' in thrown && thrown.retryAfter ? { retryAfter: Number(thrown.retryAfter) } : {}
-    // 0 is the browser's own: no answer came at all.
+    // 0 means that the browser got no response.
     const statusCode = Number(thrown.statusCode) || 503
     return { statusCode, message: String(thrown.message || UNKNOWN), ...requestId, ...retryAfter }
   }

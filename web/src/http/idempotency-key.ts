@@ -3,9 +3,9 @@ import { useRef } from 'react'
 type Sending = { id: string; parts: [string, FormDataEntryValue][] }
 
 /**
- * Names what is being sent, so that the server keeps it once however often it arrives: the same form sent again carries
- * the same name, a changed one a new name. `done` is to be called once the server has it: the same words said on
- * purpose a second time count again.
+ * Adds an idempotency key to a form, so that the server stores it once however often it arrives: the same form gets the
+ * same key, a changed one a new key. Call `done` once the server has it, so that sending the same text again on purpose
+ * counts.
  */
 export function useIdempotencyKey() {
   const last = useRef<Sending | null>(null)
@@ -28,7 +28,7 @@ function isSame(one: Sending['parts'], other: Sending['parts']): boolean {
   )
 }
 
-/** 128 random bits. crypto.randomUUID is missing on a site that is not reached by https. */
+/** 128 random bits in hex. crypto.randomUUID is missing without https. */
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,18 +1,18 @@
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import { heardOf } from './retry.ts'
 
-/** Said by the window when a script is not to be had any more: the site was updated under an open page. */
+/** The window event for a script that no longer exists: the site was updated while the page was open. */
 export const SCRIPT_GONE = 'script-gone'
 
-/** Scripts that are here, or on their way, by their path. */
+/** Scripts that have loaded or are loading, by path. */
 const arrivals = new Map<string, Promise<void>>()
 
 /**
- * What every `import()` of the built site goes through (web/build/import-scripts.ts). All files that it needs are
- * fetched first: a browser may keep a failed import, be it of a file that others import too, for as long as the document
- * lives (Chromium does up to 150 at least), and none keeps a failed fetch. The files never change, so that the import
- * finds them in the browser's cache. Throws ApiError where one of them cannot be had; asking again then helps.
- * @param files the script itself and all that it imports, as paths without the leading slash
+ * Wraps every `import()` of the built site (web/build/import-scripts.ts). All files that it needs are fetched first: a
+ * browser may remember a failed import for the document's lifetime, even of a file that others import too (Chromium
+ * does up to 150 at least), but none remembers a failed fetch. The files are immutable, so the import finds them in the
+ * browser's cache. Throws ApiError if a file cannot be loaded; trying again then helps.
+ * @param files the script itself and all its imports, as paths without the leading slash
  */
 export async function importScript<Module>(load: () => Promise<Module>, files: string[]): Promise<Module> {
   await Promise.all(files.map((file) => fetchScript(`/${file}`)))
@@ -24,7 +24,7 @@ export async function importScript<Module>(load: () => Promise<Module>, files: s
   }
 }
 
-/** Has the browser's cache hold a script. Throws ApiError: 410 when it is gone, 0 when the server cannot be reached. */
+/** Loads a script into the browser's cache. Throws ApiError: 410 if it no longer exists, 0 for any other failure. */
 export function fetchScript(path: string): Promise<void> {
   const known = arrivals.get(path)
   if (known) return known
@@ -41,9 +41,9 @@ async function read(path: string): Promise<void> {
     window.dispatchEvent(new Event(SCRIPT_GONE))
     throw new ApiError(410, 'The site was updated since this page was opened. Please reload the page.')
   }
-  // The cache has all of it once all of it was read.
+  // The cache holds the whole file once its body was read.
   const body = answer?.ok && (await answer.arrayBuffer().catch(() => null))
   if (!body) throw new ApiError(0, OFFLINE, { retryAfter: answer ? retryAfterOf(answer) : undefined })
-  // It is compiled while others are on their way.
+  // It is compiled while other scripts are loading.
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: path }))
 }

@@ -1,8 +1,9 @@
 const PATIENCE_MS = 200
 
 /**
- * What a loader waits for. The server waits until all is read and lets a failure be the page's answer. The browser
- * waits a moment, which spares a flash of skeletons, and leaves later answers and failures to the page. Gives null.
+ * Awaits a loader's data. The server waits for all of it and throws its errors. The browser waits only briefly, which
+ * avoids a flash of skeletons, and leaves later data and errors to the page.
+ * @returns null
  */
 export async function preload(reading: Promise<unknown>): Promise<null> {
   if (import.meta.env.SSR) await reading

@@ -4,32 +4,35 @@ import type { Get } from './client.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `get` is how this client reads the API: over HTTP in the browser, in-process on the server. */
+    /** How this client reads the API: over HTTP in the browser, in-process on the server. */
     queryMeta: { get: Get }
-    /** `signsIn`: a 401 of this call means wrong credentials, not an ended session. `signsOut`: this call ends one. */
+    /**
+     * `signsIn`: a 401 of this call means wrong credentials, not an expired session. `signsOut`: this call ends the
+     * session.
+     */
     mutationMeta: { signsIn?: boolean; signsOut?: boolean }
   }
 }
 
 const RETRY_MS = 500
-/** A reader would rather see why there is nothing than wait for longer, in seconds. */
+/** The longest Retry-After to wait for, in seconds; beyond it, an error message serves the reader better. */
 const PATIENCE = 5
 
-/** Who hears of what calls say about the session. */
+/** Callbacks for what calls reveal about the session. */
 export interface SessionListener {
   /**
    * A 401 that is not about credentials.
-   * @param signingOut it is the signing out that was refused
-   * @returns whether the person was told
+   * @param signingOut whether the failed call was the sign-out
+   * @returns whether the user was told
    */
   unauthorized(signingOut: boolean): boolean
-  /** A call was refused as it was meant for somebody else; the person is told. */
+  /** A call was rejected because another user is signed in; the user is told. */
   signedInAsOther(error: ApiError): void
-  /** A call that signs in or out begins, is done, or failed. */
+  /** A call that signs in or out has begun, succeeded or failed. */
   signing(how: 'in' | 'out', state: 'begun' | 'done' | 'failed'): void
 }
 
-/** The cache of what the API said. */
+/** Creates the cache of API responses. */
 export function createQueryClient(get: Get, listener?: SessionListener): QueryClient {
   const hear = (error: unknown, signingOut = false) => {
     if (hasStatus(error, 401)) error.told ||= listener?.unauthorized(signingOut) ?? false
@@ -54,7 +57,7 @@ export function createQueryClient(get: Get, listener?: SessionListener): QueryCl
     defaultOptions: {
       queries: {
         meta: { get },
-        // Live events keep what is shown fresh; asking again on every focus would only repeat them.
+        // Live events keep queries fresh; refetching on every focus would only repeat them.
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => !import.meta.env.SSR && failures < 1 && isSoonOver(error),
@@ -66,14 +69,14 @@ export function createQueryClient(get: Get, listener?: SessionListener): QueryCl
   })
 }
 
-/** Whether the server was too busy, and is so no more after a time that one can wait for. */
+/** Whether the server was too busy, but will recover soon enough to wait for. */
 function isSoonOver(error: Error): boolean {
   return (hasStatus(error, 503) || hasStatus(error, 429)) && retryAfter(error) <= PATIENCE
 }
 
 const retryAfter = (error: Error) => (error instanceof ApiError && error.retryAfter) || 0
 
-/** How this query reads the API. */
+/** The `get` with which a query reads the API. */
 export function getOf(context: { meta: { get: Get } | undefined }): Get {
   if (!context.meta) throw new Error('The query client was made without createQueryClient')
   return context.meta.get

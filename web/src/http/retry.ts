@@ -5,16 +5,16 @@ const LONGEST_PAUSE_MS = 15_000
 const FOUND = 'server-found'
 
 /**
- * Whether the same question may well be answered a little later: no answer came (0), or one by which the server, or the
- * proxy before it, says that it is away or busy. 500 is a failure of the server's own.
+ * Whether a retry may succeed: there was no response (0), or the server or the proxy in front of it is unavailable or
+ * busy. 500 is a failure of the server itself.
  */
 export function isPassing(statusCode: number): boolean {
   return statusCode === 0 || statusCode === 429 || statusCode > 500
 }
 
 /**
- * Milliseconds to wait after so many tries: as long as the server named, or 1, 2, 4 … 15 s, give or take half; never
- * the same for all, so that not all come at once.
+ * Milliseconds to wait before the next try: as long as the server named, or 1, 2, 4 … 15 s, ± 50 %. The jitter keeps
+ * clients from retrying all at once.
  * @param retryAfter seconds
  */
 export function pauseAfter(tries: number, retryAfter = 0): number {
@@ -22,7 +22,7 @@ export function pauseAfter(tries: number, retryAfter = 0): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random())
 }
 
-/** Resolves after so many milliseconds, or as soon as the browser is connected again or the socket found the server. */
+/** Resolves after this time, or as soon as the browser is online again or the socket has reached the server. */
 export function nextTry(pauseMs: number): Promise<void> {
   return new Promise((resolve) => {
     const waiting = new AbortController()
@@ -36,7 +36,7 @@ export function nextTry(pauseMs: number): Promise<void> {
   })
 }
 
-/** Tells who waits for another try that the server is there. */
+/** Wakes all waiting retries, because the server is reachable. */
 export function serverFound(): void {
   isAway = false
   dispatchEvent(new Event(FOUND))
@@ -45,15 +45,15 @@ export function serverFound(): void {
 let isAway = false
 
 /**
- * To be called for whatever was asked for, with the status of its answer, 0 where none came: once the server, or the
- * proxy before it, answers again, whoever waits for another try hears of it. That it is busy says neither.
+ * Call it with the status of every response, 0 if there was none: once the server, or the proxy in front of it,
+ * responds again after an outage, waiting retries are woken. A busy status (429, 503) says nothing about that.
  */
 export function heardOf(status: number): void {
   if (status === 0 || status === 502 || status === 504) isAway = true
   else if (isAway && !isPassing(status)) serverFound()
 }
 
-/** Asks until there is an answer. Throws what asking again would not mend. */
+/** Retries until there is a response. Throws errors that a retry would not fix. */
 export async function retryUntilAnswered<Answer>(ask: () => Promise<Answer>, tries = 0): Promise<Answer> {
   try {
     return await ask()

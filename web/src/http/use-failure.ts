@@ -4,7 +4,7 @@ import { type Failure, failureOf } from './failure.ts'
 
 type Asked = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'errorUpdateCount'>
 
-/** Why a query has nothing to show, else null. It stays while the query is asked for again, and with it the error view. */
+/** A query's failure if it has no data, else null. It stays during a refetch, and the error view with it. */
 export function useFailure({ data, error, isFetching, errorUpdateCount }: Asked): Failure | null {
   const last = useRef<unknown>(null)
   if (error) last.current = error

@@ -4,8 +4,9 @@ import { useRevalidator } from 'react-router'
 import { nextTry, pauseAfter } from './retry.ts'
 
 /**
- * Asks anew for what a page that shows a failure wanted: its script, what its loader reads, its queries.
- * @param byItself keeps asking: after `retryAfter` seconds, else with growing pauses; and at once when the server is found
+ * Retries what a failed page needs: its script, its loader, its queries.
+ * @param byItself retries automatically: after `retryAfter` seconds, else with growing pauses; and at once when the
+ * server is reachable again
  */
 export function useRetry(byItself: boolean, retryAfter?: number) {
   const client = useQueryClient()
