@@ -37,7 +37,7 @@ const routes = createRoutes(client)
 type Lazy = RouteObject & { lazy: () => Promise<Partial<RouteObject>> }
 hydrate(client, state.query)
 
-// What is on the screen must be here before hydration, or the first render would differ from the server's.
+// The current page's modules must be loaded before hydration, or the first render would differ from the server's.
 await Promise.all(
   (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return
@@ -45,49 +45,49 @@ await Promise.all(
   }),
 )
 
-// The page is being reloaded, and goes on until the other one is here.
+// The page is being reloaded; wait until the new one replaces it.
 if (isMovedAway()) await new Promise(() => null)
 
 document.documentElement.dataset.hydrated = ''
 const router = createBrowserRouter(routes, { hydrationData: state.router })
-// In slices: the page can be scrolled and clicked meanwhile.
+// A transition hydrates in slices, so that the page can be scrolled and clicked meanwhile.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <App client={client} onHydrated={afterHydration}>
-      {/* A click is answered in one go: in slices between frames a page took twice as long on a slow processor. */}
+      {/* Navigations render in one go: in slices between frames a page took twice as long on a slow CPU. */}
       <RouterProvider router={router} useTransitions={false} />
     </App>,
   )
 })
-// After an update of the site an open page asks for scripts that are gone; the page as it is now has others.
+// After an update of the site, an open page requests scripts that no longer exist; a reloaded one has the new names.
 window.addEventListener(SCRIPT_GONE, reloadOnce)
 
-/** What can wait until the page can be used. */
+/** Starts what can wait until the page is interactive. */
 function afterHydration(): void {
   onHydrated()
   whenIdle(async () => (await retryUntilAnswered(() => import('./live.ts'))).startLive(client))
   whenIdle(() => fetchToasts().catch(() => null))
-  // Who goes there hears of what cannot be had.
+  // Following the link shows the error.
   prefetchLinks((url) => void load(url).catch(() => null))
-  // Most who are signed in go on to a blog. Others have to sign in first, where the site does not let everybody read.
+  // Most signed-in users open a blog next. Others have to sign in first, unless the site allows public reading.
   client.ensureQueryData(session).then(
     (user) => {
       if (user && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
     },
-    // Somebody pressed "Try again", which asks anew.
+    // The user pressed "Try again", which starts a new request.
     () => null,
   )
 }
 
-/** Loads the script of the page at an address, and for somebody who may see it what it shows. */
+/** Loads the script of the page at a URL and, for a signed-in user, its data. */
 async function load(url: URL): Promise<void> {
   const page = await pageAt(url.pathname)
   if (typeof page?.loader !== 'function' || !isSignedIn(client)) return
   await page.loader({ request: new Request(url), params: page.params } as LoaderFunctionArgs, undefined)
 }
 
-/** Undefined where there is none, or its script cannot be had: who goes there asks for it again. */
+/** Undefined if there is no such page, or its script fails to load: a navigation requests it again. */
 async function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) return
@@ -96,7 +96,7 @@ async function pageAt(pathname: string) {
   return page && { ...page, params }
 }
 
-/** Whether the person was told. */
+/** Ends an expired session and redirects to the login form. Returns whether the user was told. */
 function sessionExpired(signingOut: boolean): boolean {
   if (!isSignedIn(client) || (isLeaving(client) && !signingOut)) return false
   const { pathname, search } = router.state.location
@@ -107,7 +107,7 @@ function sessionExpired(signingOut: boolean): boolean {
   return true
 }
 
-/** Loads the page that was wanted from the server; not over and over, and not where the server cannot be reached. */
+/** Loads the requested page from the server, at most once a minute and only if the server is reachable. */
 async function reloadOnce(): Promise<void> {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
   if (Date.now() - last < 60_000 || !(await isServerThere())) return

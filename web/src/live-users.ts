@@ -9,12 +9,12 @@ import { knownHint, sessionHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
 
-/** What each event does to what is kept of people: their followers, and the blogs on their profiles. */
+/** Updates the cached users on each event: their followers, and the blogs on their profiles. */
 export function userHandlers(client: QueryClient) {
   const changeProfiles = (change: (profile: Profile) => Profile) =>
     client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
   const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
-  /** An answer under way may be older than the event. */
+  /** A response in flight may be older than the event. */
   const askAgain = (...keys: QueryKey[]) => {
     for (const queryKey of keys) if (client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
   }
@@ -65,21 +65,21 @@ export function userHandlers(client: QueryClient) {
   } satisfies Partial<ServerEvents>
 }
 
-/** Asks anew what the person who is here is: their role, for one, may have been switched elsewhere. */
+/** Refetches the signed-in user, whose role, for example, may have been switched elsewhere. */
 export function refetchUser(client: QueryClient): void {
-  // While another session has begun in this browser, it is not this page's person who would answer.
+  // If another session has begun in this browser, the response would not be about this page's user.
   if (sessionHint() === knownHint()) void client.invalidateQueries({ queryKey: session.queryKey })
 }
 
-/** What a page may have missed while it was not connected. */
+/** Refetches what the page may have missed while it was disconnected. */
 export function refetchUsers(client: QueryClient): void {
   for (const queryKey of [AUTHORS, PROFILES, FOLLOWINGS, followedBlogs.queryKey])
     void client.invalidateQueries({ queryKey })
 }
 
 /**
- * Whether the same authors stay on top in the same order; only the server can tell who else would follow. Most changes
- * do not reach the top, and every open home page would otherwise ask about each.
+ * Whether the same authors stay on top in the same order; otherwise only the server knows the new list. Most changes do
+ * not affect it, and every open home page would refetch on each.
  */
 function keepsOrder(top: TopAuthor[], id: string, count: number): boolean {
   const at = top.findIndex((author) => author._id === id)

@@ -10,7 +10,7 @@ vi.mock('socket.io-client', () => ({
   },
 }))
 
-// A page's own, which the test has none of.
+// A global of browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 
 test('the socket comes with the session, and comes back by itself: 1 to 5 seconds apart, without end', () => {

@@ -12,7 +12,7 @@ import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 
-/** What each event does to what is kept of the server's answers. An event of the contract without a handler does not compile. */
+/** Updates the cached responses on each event. An event of the contract without a handler is a compile error. */
 function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event] } {
   const blogs = blogHandlers(client)
   const people = userHandlers(client)
@@ -36,19 +36,19 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
   }
 }
 
-/** Milliseconds over which the open pages of a site ask again, which are all told at once. */
+/** Milliseconds over which open pages spread their refetches: all of them get the event at once. */
 const REFRESH_WITHIN = 3000
 
-/** Asks again for what may have changed while no event said so. */
+/** Refetches what may have changed without an event. */
 function askForAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: LISTINGS })
   void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
   refetchUsers(client)
-  // Whole blogs are asked for anew when they are next opened; an open one stays as its reader has it.
+  // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
 }
 
-/** Asks again, once, within some seconds. */
+/** Refetches once, within some seconds. */
 function askForAllSoon(client: QueryClient): () => void {
   let isDue = false
   return () => {
@@ -64,11 +64,12 @@ function askForAllSoon(client: QueryClient): () => void {
   }
 }
 
-/** Opens the socket and keeps every cached list right from then on. */
+/** Opens the socket, and keeps every cached list up to date from then on. */
 export function startLive(client: QueryClient): void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     withCredentials: true,
-    // Sockets first: polling asks the same instance again and again, which a proxy before several cannot promise.
+    // WebSocket first: polling has to reach the same instance every time, which a proxy in front of several cannot
+    // promise.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: RECONNECT.delayMin,
@@ -78,14 +79,14 @@ export function startLive(client: QueryClient): void {
     timeout: RECONNECT.timeout,
   })
   for (const [event, handle] of Object.entries(handlers(client))) socket.on(event as keyof ServerEvents, handle)
-  // Also at the first connection: the page may have been rendered a while before it.
+  // Also on the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
     serverFound()
     askForAll(client)
   })
-  // Logging out in another tab ends this socket for good; a visitor's takes its place.
+  // Logging out in another tab makes the server close this socket for good; reconnect as a visitor.
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())
-  // A server that cannot admit anybody just now refuses, and what is refused is not tried again by itself.
+  // A server at its limit rejects the connection, and socket.io does not retry rejected ones by itself.
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => socket.connect(), RECONNECT.delayMax * (0.5 + Math.random()))
   })
@@ -99,8 +100,8 @@ export function startLive(client: QueryClient): void {
 }
 
 /**
- * Not every browser keeps a page for Back and Forward that has a socket open, so it closes while the page is left. What
- * happened meanwhile is asked for when one comes back.
+ * Closes the socket while the page is left: not every browser keeps a page with an open socket in its back/forward
+ * cache. Changes missed meanwhile are fetched when the user comes back.
  */
 function restWhileLeft(client: QueryClient, socket: Socket): void {
   addEventListener('pagehide', ({ persisted }) => persisted && socket.disconnect())
@@ -111,7 +112,10 @@ function restWhileLeft(client: QueryClient, socket: Socket): void {
   })
 }
 
-/** The server tells a socket's person by the cookie of its first request, so another session needs another socket. */
+/**
+ * Calls `then` when the session changes: the server identifies a socket's user by the cookie of its first request, so
+ * another session needs another socket.
+ */
 function onOtherSession(client: QueryClient, then: () => void): void {
   const here = () => `${client.getQueryData(session.queryKey)?._id} ${knownHint()}`
   let known = here()

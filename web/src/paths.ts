@@ -1,4 +1,4 @@
-/** Every address of the site. Routes and links are written with these and nowhere by hand. */
+/** Every path of the site. Routes and links use these and never literals. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -24,7 +24,7 @@ const DASHBOARD_PATHS: string[] = [
   paths.followedBlogs,
 ]
 
-/** Whether an address belongs to a person's own pages, which the header links with each other. */
+/** Whether a path is one of the user's own pages, which the header links with each other. */
 export function isDashboardPath(pathname: string): boolean {
   return DASHBOARD_PATHS.some(
     (path) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`),

@@ -1,9 +1,9 @@
-/** As long as a pointer rests on what it passes over without meaning it. */
+/** How long a pointer must rest on a link before it counts as meant. */
 const MEANT_MS = 50
 
 /**
- * Tells of a link as soon as somebody means to follow it: rests on it, comes to it with the keyboard, or begins to
- * press. Tells nothing to those who ask for as little as can be.
+ * Calls `load` as soon as the user is about to follow a link: hovers over it, focuses it, or begins to press it. Does
+ * nothing if the browser is set to save data.
  */
 export function prefetchLinks(load: (url: URL) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -19,12 +19,12 @@ export function prefetchLinks(load: (url: URL) => void): void {
   }
   addEventListener('pointerover', (event) => event.pointerType === 'mouse' && soon(event))
   addEventListener('focusin', (event) => soon(event))
-  // A finger may be going to scroll; then the browser takes the pointer away.
+  // A touch may become a scroll; the browser then cancels the pointer.
   addEventListener('pointerdown', (event) => (event.pointerType === 'mouse' ? now(event) : soon(event)))
   addEventListener('pointercancel', cancel)
 }
 
-/** Whether this person asks for as little as can be. */
+/** Whether the browser is set to save data. */
 export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 }

@@ -7,23 +7,23 @@ import { load as notFound } from './pages/not-found.ts'
 import { load as toProfile } from './pages/profile-redirect.ts'
 import { paths } from './paths.ts'
 
-/** What a file in pages/ exports: what it shows, and what is read before it is shown. */
+/** What a file in pages/ exports: the component, and the loader that runs before it is shown. */
 export type Page = {
   Component: ComponentType
-  /** Returns what the page needs beside the query cache, or null; throws ApiError to show the error screen. */
+  /** Returns what the page needs besides the query cache, or null; throws ApiError to show the error screen. */
   load?: (client: QueryClient, args: LoaderFunctionArgs) => unknown
 }
 
 const FILES = import.meta.glob<Page>('./pages/*.tsx')
 
-/** The one list of addresses. Every page is a script of its own; a route's `handle` names its file. */
+/** The route table. Every page is a script of its own; a route's `handle` names its file. */
 export function createRoutes(client: QueryClient): RouteObject[] {
   const page = (name: string) => {
     const read = FILES[`./pages/${name}.tsx`]
     if (!read) throw new Error(`There is no page ${name}`)
     const open = async () => {
       const { Component, load } = await read()
-      // As the layout: the page that is left need not be drawn again for a navigation that has begun.
+      // Like the layout: the current page need not re-render when a navigation begins.
       // biome-ignore lint/correctness/noComponentHookFactories: a page is opened once, and kept
       const page = { Component: memo(Component) }
       return load ? { ...page, loader: (args: LoaderFunctionArgs) => load(client, args) } : page

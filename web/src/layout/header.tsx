@@ -61,7 +61,7 @@ export function Header() {
   )
 }
 
-/** The menu's script comes with its first use: wide screens never need it. */
+/** Loads the menu's script on first use: wide screens never need it. */
 function useSideMenu() {
   const [isOpen, setOpen] = useState(false)
   const [Panel, setPanel] = useState<ComponentType<SideMenuProps> | null>(null)

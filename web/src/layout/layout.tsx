@@ -5,8 +5,9 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /**
- * What stands around every page. The server cuts the head tags off in front of this root element. A navigation tells
- * every route that it has begun, and what stands on the screen need not be drawn again for that: hence `memo`.
+ * The layout around every page. In the rendered HTML, the head tags come before its root element, where the server
+ * splits them off. `memo` keeps the page from re-rendering when a navigation begins, of which the router notifies every
+ * route.
  */
 export const Layout = memo(function Layout() {
   const { key } = useLocation()
@@ -32,7 +33,7 @@ export const Layout = memo(function Layout() {
   )
 })
 
-/** Grows along the upper edge while a page is on its way; a component of its own, as it alone changes for that. */
+/** A progress bar at the top edge while a page is loading; a component of its own, so that only it re-renders. */
 function NavigationBar() {
   const busy = useNavigation().state !== 'idle'
   return (

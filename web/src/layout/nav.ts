@@ -17,7 +17,7 @@ const PLACES: Place[] = [
   { label: 'Subscribed blogs', to: paths.followedBlogs, shown: onDashboard },
 ]
 
-/** The links of the header and the side menu for this person on this page. */
+/** The links of the header and the side menu for this session on this page. */
 export function placesFor(session: Session, pathname: string): Place[] {
   return PLACES.filter((place) => place.shown(session, pathname))
 }

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 
 type Props = { session: Session; size?: 'small' | 'normal'; className?: string }
 
-/** Logout or Login; an empty place of the same size while nobody knows which. */
+/** The Logout or Login button; an empty placeholder of the same size while the session is loading. */
 export function SessionButton({ session, size = 'small', className = '' }: Props) {
   const signOut = useSignOut()
   if (session.status === 'loading') return <span aria-hidden className={`h-9 w-22 ${className}`} />

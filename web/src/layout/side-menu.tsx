@@ -37,7 +37,7 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // After going somewhere one is at the new page's heading; after closing, where one was.
+            // After a navigation focus the new page's heading; after closing, the element that had the focus before.
             const target = left.current ? document.querySelector('main h1') : opener.current
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}

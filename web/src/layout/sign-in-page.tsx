@@ -12,18 +12,21 @@ import { SignInReason } from './sign-in-reason.tsx'
 
 type Props = {
   title: string
-  /** Leads to the other of the two forms. */
+  /** The link to the other form. */
   other: { question: string; label: string; to: string }
-  /** The form; `done` is to be called once the person is known. */
+  /** The form, which calls `done` once the user is signed in. */
   children: (done: () => void) => ReactNode
 }
 
-/** The login and the register page: what one wanted to see, and the form; to who is signed in, that they are. */
+/**
+ * The login and the register page: why the user was sent here, and the form. Signed-in users see who they are signed in
+ * as.
+ */
 export function SignInPage({ title, other, children }: Props) {
   const session = useSession()
   const { from, state, goBack } = useReturnTo()
   const [leaving, setLeaving] = useState(false)
-  // The form stands until the next page has come, though somebody is signed in by then.
+  // The form stays until the next page has loaded, although the user is signed in by then.
   if (session.status === 'in' && !leaving) {
     return (
       <FormPage
@@ -60,7 +63,7 @@ export function SignInPage({ title, other, children }: Props) {
         </>
       }
     >
-      {/* What the server rendered knows neither the person nor where they come from. */}
+      {/* The server knows neither the session nor the page that the user came from. */}
       <SignInReason from={session.status === 'out' ? from : null} />
       {children(done)}
     </FormPage>

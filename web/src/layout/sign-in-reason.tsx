@@ -18,8 +18,8 @@ const REASONS = [
 ] as const
 
 /**
- * Why somebody was sent to sign in: what stands at the address `from` where they wanted to go. What the server rendered
- * does not know it, so that without one there stands what an account is for, in a place of the same height.
+ * Why the user was sent to sign in, based on the path `from` that they requested. The server does not know it, so
+ * without it the text says what an account is for, at the same height.
  */
 export function SignInReason({ from }: { from: string | null }) {
   const [pathname = ''] = from?.split('?', 1) ?? []
@@ -29,7 +29,7 @@ export function SignInReason({ from }: { from: string | null }) {
   if (blogId) return <BlogReason id={blogId} />
   const personId = matchPath(paths.profile(':id'), pathname)?.params.id
   if (personId) return <PersonReason id={personId} />
-  // As an element of its own, or its words would move where a shorter reason takes their place.
+  // With a key of its own: otherwise its text would shift when a shorter reason replaces it.
   return <Line key="account">An account lets you comment, subscribe and write.</Line>
 }
 

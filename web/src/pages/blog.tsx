@@ -15,19 +15,22 @@ import { useSession } from '../session/use-session.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** A part without which the blog can be read until its script comes, or if it never does. */
+/** A lazy component that a blog can be read without: it renders nothing until its script loads, or if that fails. */
 function orNothing<Props extends object>(read: () => Promise<ComponentType<Props>>) {
   const nothing: ComponentType<Props> = () => null
   return lazy(async () => ({ default: await retryUntilAnswered(read).catch(() => nothing) }))
 }
 
-// Comes only to who is signed in.
+// Loaded for signed-in users only.
 const Comments = orNothing(async () => (await import('../comments/comments.tsx')).Comments)
 
-// Few readers own what they read, and the dialog that it asks with is as large as the rest of the page.
+// Few readers own the blog, and the confirm dialog is as large as the rest of the page.
 const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
-/** On the server the public card; a draft has none, but its creator may still see it, so 404 is a status and no end. */
+/**
+ * Loads the public card on the server. A draft has none, but its creator may still see it, so a 404 sets the status and
+ * renders the page all the same.
+ */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   if (!import.meta.env.SSR) {
@@ -52,7 +55,7 @@ export function Component() {
   const published = useQuery({ ...blogCard(id), enabled: false })
   const failure = useFailure(whole)
   if (hasStatus(whole.error, 401)) {
-    // Nobody is sent to sign in for a blog that is not there.
+    // Do not ask for a sign-in for a blog that does not exist.
     if (refused) return <ErrorScreen {...refused} />
     return (
       <>

@@ -36,7 +36,7 @@ export function Component() {
 
 function Loaded({ user }: { user: User }) {
   const { id = '' } = useParams()
-  // What is edited must be the newest there is, and must then stay put under the writer's hands.
+  // Edit the newest version, and do not change it once the form is open.
   const whole = useQuery({ ...blog(id), refetchOnMount: 'always' })
   const { data, isFetchedAfterMount } = whole
   const failure = useFailure(whole)
@@ -53,7 +53,7 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
-  /** The version saved elsewhere that the writer was told of: only that one may be overwritten. */
+  /** The version saved elsewhere that the author was told about: only that one may be overwritten. */
   const [seen, setSeen] = useState<number | null>(null)
   const [other, setOther] = useState<Blog | null>(null)
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, valuesOf(known))
@@ -70,7 +70,7 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
       client.setQueryData(blogChange(id).queryKey, null)
       putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
-      // Whoever has gone elsewhere meanwhile stays there.
+      // Do not navigate if the user has left the form meanwhile.
       if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(id))
     },
     onError: (error) => {
@@ -121,12 +121,12 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
   )
 }
 
-/** Whether the blog was saved elsewhere meanwhile: the answer holds it as it is then. */
+/** Whether the blog was saved elsewhere meanwhile: the response then contains the saved version. */
 function isStale(error: unknown): error is ApiError & { data: Blog } {
   return hasStatus(error, 409) && !signedInAsOther(error)
 }
 
-/** The form's values for a stored blog. A draft's Publish is read as True, as the specification says. */
+/** The form's values for a stored blog. Publish is always True, also for a draft, as the specification says. */
 function valuesOf(known: Blog): BlogValues {
   const values = { ...EMPTY_BLOG }
   for (const name of Object.keys(values) as (keyof BlogValues)[]) Object.assign(values, { [name]: known[name] })

@@ -14,7 +14,7 @@ export function Component() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const leave = () => {
-    // Name and portrait stand on the person's cards and on those of their blogs.
+    // Name and avatar are on the user's own cards and on those of their blogs.
     for (const queryKey of [AUTHORS, PROFILES, LISTINGS, ownBlogs.queryKey]) void client.invalidateQueries({ queryKey })
     void navigate(paths.dashboard)
   }

@@ -25,7 +25,7 @@ function askedIn(search: URLSearchParams) {
   return { page: pageIn(search), limit }
 }
 
-/** Reads ahead when a page is turned; who is not signed in has nothing to read. */
+/** Preloads the page for a signed-in user; others have nothing to load. */
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   if (!isSignedIn(client)) return null
   return preload(client.ensureQueryData(followings(askedIn(new URL(request.url).searchParams))))
@@ -61,7 +61,7 @@ function FollowingsPage() {
   )
 }
 
-/** Another size starts at the first page. */
+/** Choosing another size goes back to the first page. */
 function PageSize({ size }: { size: number }) {
   const [, setSearch] = useSearchParams()
   return (

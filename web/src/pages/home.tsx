@@ -20,10 +20,10 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** As much of a category that is none as is repeated. */
+/** The longest part of an unknown category that is shown. */
 const ASKED_MAX = 50
 
-/** What an address asks for, as it is written there, and the filter that is meant: none of ours is All. */
+/** The tag in a URL as it is written there, and the tag that it matches; an unknown one counts as All. */
 function tagOf(search: URLSearchParams) {
   const asked = search.get('tag')?.trim() || 'All'
   const known = TAGS.find((tag) => tag.toLowerCase() === asked.toLowerCase())
@@ -33,11 +33,11 @@ function tagOf(search: URLSearchParams) {
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const { known, tag } = tagOf(searchParams)
-  // One address for each filter, however it was written.
+  // One URL per tag, however it was written.
   if (known && searchParams.has('tag') && searchParams.get('tag') !== known) {
     return redirect(known === 'All' ? paths.home : `${paths.home}?tag=${known}`)
   }
-  // Home stands without its top authors, but not without its blogs.
+  // The home page renders without its top authors, but not without its blogs.
   const authors = client.ensureQueryData(topAuthors).catch(() => null)
   return preload(Promise.all([client.ensureInfiniteQueryData(listing(tag)), authors]))
 }
@@ -68,7 +68,7 @@ export function Component() {
             </p>
           )}
         </div>
-        {/* To the eye the pressed button tells it. */}
+        {/* Sighted users see the pressed button. */}
         <p role="status" className="sr-only">
           {cards && `${cards.length === 0 ? 'Nothing yet in' : 'Shown:'} ${tag}`}
         </p>

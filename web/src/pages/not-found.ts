@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.ts'
 
-/** Every address that is no page. */
+/** The loader of every unknown path. */
 export function load(): never {
   throw new ApiError(404, 'There is no page at this address')
 }

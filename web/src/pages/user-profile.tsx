@@ -19,7 +19,7 @@ import { pictureSource } from '../ui/picture-source.ts'
 
 const TITLE = 'Profile'
 
-/** On the server what everybody may see, if anything: a 401 only means that it is not known yet who asks. */
+/** Loads the public profile on the server, if it may: a 401 only means that the session is not known yet. */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   if (!import.meta.env.SSR) return preload(client.ensureQueryData(profile(id)))
@@ -50,7 +50,10 @@ export function Component() {
   return <ProfileView key={id} person={person} known={own.data !== undefined} />
 }
 
-/** `known` says that the person is shown as this reader sees them, so that it is sure whether they follow. */
+/**
+ * `known` means that the profile was loaded with the reader's session, so that it is certain whether they follow this
+ * user.
+ */
 function ProfileView({ person, known }: { person: Profile; known: boolean }) {
   const { user } = useSession()
   const { _id: id, name, blogs } = person
@@ -71,7 +74,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
         ]}
         actions={
           known &&
-          // Who is a Reader now may have been followed before.
+          // A user who is a Reader now may have been followed before.
           (person.role === 'Author' || shown.subscribed) &&
           user?._id !== id && <SubscribeButton subscribed={shown.subscribed} onTurn={turn} />
         }
