@@ -1,4 +1,7 @@
-/** What is kept in this tab: it stays over a reload and ends with the tab. Null where there is nothing, or the store is forbidden. */
+/**
+ * Reads this tab's sessionStorage, which survives a reload and ends with the tab. Null if there is nothing, or storage
+ * is blocked.
+ */
 export function tabItem(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -7,7 +10,7 @@ export function tabItem(key: string): string | null {
   }
 }
 
-/** Keeps a text in this tab, or with null no longer. A full or forbidden store only means that nothing is kept. */
+/** Stores a text in this tab, or removes it with null. If storage is full or blocked, nothing is stored. */
 export function setTabItem(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)

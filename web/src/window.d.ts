@@ -1,4 +1,7 @@
 interface Window {
-  /** Lets forms be sent from now on, and gives the one that was held. first-scripts.ts sets it; development goes without. */
+  /**
+   * Stops holding back form submissions and returns the form that was held. Set by first-scripts.ts; missing in
+   * development.
+   */
   endHold?: () => HTMLFormElement | undefined
 }

@@ -6,7 +6,7 @@ import { notify } from '../ui/toast.ts'
 import { updatePerson } from './switch-user.ts'
 import { PROFILE_FAILURE, updateProfile } from './update-profile.ts'
 
-/** Tells whose address was shown before they could choose, until they do. */
+/** Tells users whose email was shown before they could choose, until they choose. */
 export function EmailNotice({ user }: { user: User }) {
   const client = useQueryClient()
   const choose = useMutation({

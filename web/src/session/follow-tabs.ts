@@ -7,20 +7,20 @@ import { disproveHint, knownHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
 import { isSignedIn, switchUser } from './switch-user.ts'
 
-/** What tabs tell each other of signing in or out: it begins, failed, or is done. */
+/** What tabs tell each other about signing in or out: it has begun, failed, or is done. */
 type Message = 'begun' | 'failed' | 'in' | 'out'
 
-/** No sign-in takes longer, in milliseconds. */
+/** The longest that a sign-in can take, in milliseconds. */
 const CHANGE_WITHIN = 30_000
 
 /**
- * Keeps this page with the person who is signed in: all tabs of a browser share one session. Other tabs say at once what
- * they do; whoever slept meanwhile looks at the hint when the page is looked at again.
- * @param expired ends the session of this page, which was found to have ended
+ * Keeps this page on the current session, which all tabs of a browser share. Other tabs broadcast when they sign in or
+ * out; a page that missed it checks the hint cookie when it becomes visible again.
+ * @param expired called when this page's session is found to have expired
  */
 export function followTabs(client: QueryClient, expired: () => void) {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
-  /** Set while another tab signs in or out: a call of this page may be refused for that. */
+  /** Set while another tab signs in or out, which may make this page's calls fail. */
   let changing: ReturnType<typeof setTimeout> | undefined
   let refused = false
   let looking = false
@@ -49,7 +49,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
     sayWhenSeen('You signed out in another tab.')
   }
 
-  /** Asks who is here, where the cookies tell of another session than the one that this page knows; or in any case. */
+  /** Refetches the user if the cookie tells of another session than this page's, or always with `inAnyCase`. */
   function look(inAnyCase = false, quietly = false): void {
     const isAsked = client.getQueryData(session.queryKey) === undefined || isSigning()
     if (looking || isAsked || (!inAnyCase && !isOther())) return
@@ -59,13 +59,13 @@ export function followTabs(client: QueryClient, expired: () => void) {
     })
   }
 
-  /** Whether the cookies tell of another session than the one that this page knows. */
+  /** Whether the cookie tells of another session than this page's. */
   function isOther(): boolean {
     const hint = sessionHint()
     return hint !== null && hint !== knownHint()
   }
 
-  /** Whether this very page signs in or out, and will know. */
+  /** Whether this page itself is signing in or out, and will get the result. */
   function isSigning(): boolean {
     return client.isMutating({ predicate: ({ meta }) => Boolean(meta?.signsIn || meta?.signsOut) }) > 0
   }
@@ -76,7 +76,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
       ({ data }) => data,
       (error) => (hasStatus(error, 401) ? null : undefined),
     )
-    // No answer: the next look asks again, and until then the server refuses what is not meant for who is here.
+    // No response: the next check asks again, and until then the server rejects changes meant for another user.
     if (user === undefined) return
     if (sessionHint() !== hint) return ask(quietly)
     if (user === null) {
@@ -86,7 +86,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
     const before = client.getQueryData(session.queryKey)
     switchUser(client, user)
     if (before?._id === user._id) {
-      // What was asked for with the session that has ended.
+      // Queries that failed with the expired session.
       void client.refetchQueries({
         queryKey: PERSONAL,
         type: 'active',
@@ -99,7 +99,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
   }
 
   return {
-    /** Whether another tab's sign-in or sign-out explains a 401; what follows from it is then seen to. */
+    /** Whether another tab's sign-in or sign-out explains a 401; the page then follows that session. */
     explains401(): boolean {
       if (changing) refused = true
       const explained = changing !== undefined || isOther()
@@ -118,7 +118,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
 
 let unseen: string | undefined
 
-/** A toast goes after seconds, and who is in another tab would not have seen it. Only the last one counts then. */
+/** Shows a toast once the page is visible: toasts disappear after seconds. A hidden page shows only the last one. */
 function sayWhenSeen(message: string): void {
   if (!document.hidden) {
     notify.notice(message)

@@ -14,7 +14,7 @@ export type ButtonOptions = {
   shape: 'pill'
   text: 'signin_with' | 'signup_with'
   locale: string
-  /** In CSS pixels; Google's takes 200 to 400. */
+  /** In CSS pixels; Google allows 200 to 400. */
   width: number
 }
 
@@ -23,7 +23,7 @@ let loading: Promise<Google> | undefined
 let initialised = false
 let hear: (credential: string | undefined) => void = () => {}
 
-/** Google's script, asked for when it is first needed; after a failure the next call tries anew. */
+/** Loads Google's script on first use; after a failure the next call tries again. */
 function loadGoogle(): Promise<Google> {
   loading ??= new Promise<Google>((resolve, reject) => {
     const script = document.createElement('script')
@@ -45,8 +45,8 @@ function loadGoogle(): Promise<Google> {
 }
 
 /**
- * Draws Google's own button in `place`. `onCredential` hears what a person chose there, undefined when Google's answer
- * has no credential. Throws when the script or the button fails.
+ * Renders Google's own button in `place`. `onCredential` gets the credential, or undefined if Google's response has
+ * none. Throws if the script or the button fails.
  */
 export async function drawGoogleButton(
   place: HTMLElement,
@@ -56,7 +56,7 @@ export async function drawGoogleButton(
 ): Promise<void> {
   const { id } = (await loadGoogle()).accounts
   hear = onCredential
-  // Google complains of a second time, so the one callback goes to whichever button was drawn last.
+  // Google warns about a second initialisation, so the one callback goes to the button rendered last.
   if (!initialised) id.initialize({ client_id: clientId, callback: ({ credential }) => hear(credential) })
   initialised = true
   place.replaceChildren()

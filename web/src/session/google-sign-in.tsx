@@ -10,7 +10,7 @@ import { switchUser } from './switch-user.ts'
 
 type Props = { text: ButtonOptions['text']; onDone: () => void }
 
-/** 'OR' and Google's button, where the site is set up for it; `onDone` runs once the person is known. */
+/** 'OR' and Google's button, if the site is configured for it; `onDone` runs once the user is signed in. */
 export function GoogleSignIn({ text, onDone }: Props) {
   const { data } = useQuery(signInOptions)
   if (!data?.googleClientId) return null
@@ -49,6 +49,6 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
     const options = { type: 'standard', theme, size: 'large', shape: 'pill', text, locale: 'en', width } as const
     drawGoogleButton(element, clientId, options, (credential) => signIn(credential)).catch(() => fail())
   }, [clientId, text, dark])
-  // Google's frame is light: under a dark scheme the browser would put a white ground behind its round corners.
+  // Google's iframe is light: in a dark scheme the browser would put a white background behind its round corners.
   return <div ref={place} className="flex min-h-11 justify-center [color-scheme:light]" />
 }

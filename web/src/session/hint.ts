@@ -3,7 +3,7 @@ import { SESSION_HINT } from '#contract/session-hint.ts'
 
 const NONE = 'none'
 
-/** What the cookies tell of a session; null without one. Only the server knows whether it still lives. */
+/** The session hint in the cookies; null without one. Only the server knows whether the session is still valid. */
 export function sessionHint(): string | null {
   const [, hint] = new RegExp(`(?:^|; )${SESSION_HINT}=([^;]*)`).exec(document.cookie) ?? []
   return hint && hint !== NONE ? hint : null
@@ -11,15 +11,18 @@ export function sessionHint(): string | null {
 
 let known: string | null = null
 
-/** What the cookies told when this page learnt who is here; they tell something else once another tab has signed in. */
+/** The hint when this page loaded its user; the cookie differs once another tab has signed in. */
 export const knownHint = (): string | null => known
 
-/** Notes under which hint this page learnt who is here. */
+/** Records the hint with which this page loaded its user. */
 export function rememberHint(hint: string | null): void {
   known = hint
 }
 
-/** The server knew nobody: later pages need not ask. Another tab may have signed in meanwhile; then its hint stays. */
+/**
+ * Clears the hint, because the server found no session: later pages need not ask. If another tab has signed in
+ * meanwhile, its hint stays.
+ */
 export function disproveHint(asked: string): void {
   if (sessionHint() !== asked) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on a site that is not reached by https

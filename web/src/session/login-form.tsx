@@ -12,7 +12,7 @@ import { switchUser } from './switch-user.ts'
 
 type Values = { email: string; password: string; role: string }
 
-/** Signs in; `onDone` runs once the person is known. */
+/** The login form; `onDone` runs once the user is signed in. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const form = useZodForm<Values, Login>(Login, { email: '', password: '', role: '' })

@@ -24,7 +24,7 @@ const Filled = ProfileChanges.extend({ showEmail: z.boolean(), role: Role, avata
 type Filled = z.infer<typeof Filled>
 type Values = ProfileTexts & { avatar: ChosenPicture }
 
-/** What a person says of themselves; `onDone` runs once it is stored. */
+/** The form for the user's own profile; `onDone` runs once it is saved. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
@@ -43,7 +43,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const save = useMutation({
     mutationFn: (filled: Filled) => {
       const { role, ...rest } = filled
-      // Only when it was switched here: it may have been elsewhere.
+      // The role is sent only if it was switched here: it may have been switched elsewhere.
       const changes = role === stored.role ? rest : filled
       return upload('PATCH /user/updateUserProfile', { form: toFormData(changes), onProgress: setSent })
     },
@@ -73,7 +73,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
             required
             value={field.value}
             onChange={(value) => {
-              // Without a check, whose answer would remove what was refused.
+              // Without validation, which would clear the error of a rejected picture.
               form.setValue('avatar', value, { shouldDirty: true })
               form.clearErrors('avatar')
             }}
@@ -141,7 +141,7 @@ function textsOf({ name, phone, education, role, showEmail }: ProfileTexts): Pro
   return { name, phone, education, role, showEmail }
 }
 
-/** The fields that differ from what is stored. */
+/** The fields that differ from the stored profile. */
 function changesIn(values: ProfileTexts, stored: User): Partial<ProfileTexts> {
   const changes = Object.entries(textsOf(values)).filter(
     ([name, value]) => value !== stored[name as keyof ProfileTexts],

@@ -6,19 +6,19 @@ import { getOf } from '../http/query-client.ts'
 import { nextTry, pauseAfter } from '../http/retry.ts'
 import { disproveHint, rememberHint, sessionHint } from './hint.ts'
 
-/** Keys under this prefix hold what one person may see, and are forgotten when they leave. */
+/** Keys under this prefix hold what only the signed-in user may see, and are removed when they sign out. */
 export const PERSONAL = ['personal'] as const
 
 const SESSION = ['session'] as const
 
 /**
- * The person who is signed in, or null. Browser only. That the server knows nobody counts as signed out, silently. Any
- * other failure says nothing of that, so it is asked again until there is an answer.
+ * The signed-in user, or null. Browser only. A 401 counts as signed out, silently; any other failure is retried until
+ * there is a response.
  */
 export const session = queryOptions({
   queryKey: SESSION,
   queryFn: async ({ signal, meta, client }): Promise<User | null> => {
-    // Here and not by retryDelay: that cannot be woken when the server is found.
+    // Here and not with retryDelay, which cannot end early when the server is reachable again.
     const { fetchFailureCount = 0, fetchFailureReason } = client.getQueryState(SESSION) ?? {}
     const { retryAfter } = (fetchFailureReason ?? {}) as Partial<ApiError>
     if (fetchFailureCount > 0) await nextTry(pauseAfter(fetchFailureCount - 1, retryAfter))
@@ -39,7 +39,7 @@ export const session = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whether and under which identifier Google sign-in is offered. Not knowing counts as not offered. */
+/** Google's client id, if Google sign-in is offered. A failure counts as not offered. */
 export const signInOptions = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: async ({ signal, meta }): Promise<SignInOptions> => {

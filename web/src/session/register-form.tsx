@@ -37,18 +37,18 @@ const EMPTY: Values = {
   email: '',
   password: '',
   role: '',
-  // Nobody publishes their address unasked.
+  // No email is published unless its owner asks for it.
   showEmail: false,
   avatar: null,
 }
 
-/** Makes an account and signs in with it; `onDone` runs once the person is known. */
+/** The registration form; it also signs in, and `onDone` runs once the user is signed in. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
   const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...storedRegistration() })
   useEffect(() => {
-    // What the server rendered has no picture in it, so that one comes later.
+    // The server renders no picture, so the stored one is restored after hydration.
     void bringBackAvatar(form)
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => storeRegistration(values) })
   }, [form])
@@ -155,7 +155,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The page may have been reloaded before the picture was found to be damaged. */
+/** Restores the stored avatar. The page may have been reloaded before the check found the picture damaged. */
 async function bringBackAvatar(form: UseFormReturn<Values, unknown, Filled>): Promise<void> {
   const avatar = await keptAvatar()
   const fault = avatar && (await pictureProblem(avatar))

@@ -8,10 +8,10 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { session } from './queries.ts'
 import { useSession } from './use-session.ts'
 
-/** `title` is the page's name while it is not known who is here; the page says its own later. */
+/** `title` is the page's title while the session is loading; the page sets its own later. */
 type Props = { title: string; children: (user: User) => ReactNode }
 
-/** Shows a page only to a person who is signed in; others go to the login form and come back after it. */
+/** Shows a page only to a signed-in user; others go to the login form and come back after it. */
 export function RequireSession({ title, children }: Props) {
   const { status, user } = useSession()
   if (status === 'in') return children(user)
@@ -24,10 +24,10 @@ export function RequireSession({ title, children }: Props) {
   )
 }
 
-/** So many failures take about three seconds. */
+/** This many failures take about three seconds. */
 const TOLD_AFTER = 3
 
-/** Says that nobody answers who is here, once that has lasted. */
+/** Reports that the server cannot be reached, once the session has failed to load for a while. */
 function Unreachable() {
   const client = useQueryClient()
   const { failureCount } = useQuery(session)
@@ -42,13 +42,13 @@ function Unreachable() {
   )
 }
 
-/** Sends to the login form, which remembers where the person wanted to go. */
+/** Redirects to the login form, which remembers the page that the user wanted. */
 export function ToLogin() {
   const { pathname, search } = useLocation()
   const { status } = useSession()
-  // A call was refused that was sent before another tab signed in: it is asked again.
+  // The rejected call was sent before another tab signed in, and is being retried.
   if (status === 'in') return null
-  // Whoever logs out goes home, and this page is still being left when their session ends.
+  // A sign-out goes home, and this page is still being left when the session ends.
   if (window.location.pathname !== pathname) return null
   return <Navigate to={paths.login} replace state={{ from: pathname + search }} />
 }

@@ -1,12 +1,12 @@
 import type { User } from '#contract/users.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
 
-/** What the form at Edit profile holds beside the picture. */
+/** The fields of the Edit profile form besides the picture. */
 export type ProfileTexts = Pick<User, 'name' | 'phone' | 'education' | 'role' | 'showEmail'>
 
 const keyOf = (personId: string) => `profile:${personId}`
 
-/** What this person has typed at Edit profile in this tab and not saved, whoever was here meanwhile. */
+/** The user's unsaved input to Edit profile in this tab, even if another user has signed in meanwhile. */
 export function storedProfile(personId: string): Partial<ProfileTexts> | null {
   return JSON.parse(tabItem(keyOf(personId)) ?? 'null')
 }

@@ -6,8 +6,8 @@ import { PERSONAL, session } from './queries.ts'
 import { forgetRegistration } from './stored-registration.ts'
 
 /**
- * Stores who is here now and forgets everything that only the previous person could see, and what a visitor typed into the
- * register form. What was asked for and not sent yet is not done: it would be done as somebody else.
+ * Stores the signed-in user, and removes everything that only the previous user could see and what a visitor typed into
+ * the registration form. Paused mutations are dropped: they would run as another user.
  */
 export function switchUser(client: QueryClient, user: User | null): void {
   rememberHint(sessionHint())
@@ -16,31 +16,34 @@ export function switchUser(client: QueryClient, user: User | null): void {
   for (const waiting of mutations.findAll({ predicate: ({ state }) => state.isPaused })) mutations.remove(waiting)
   client.removeQueries({ queryKey: PERSONAL, type: 'inactive' })
   forgetRegistration()
-  // Who comes after somebody who was signed in is another visitor.
+  // After a sign-out, the next visitor is not the one who wrote these.
   if (!user) setTabItem(VISITORS_DRAFTS, null)
 }
 
-/** Names the drafts that a visitor was writing in this tab. */
+/** The storage key of the ids of a visitor's drafts in this tab. */
 export const VISITORS_DRAFTS = 'draft:visitor:'
 
-/** Says that somebody has just signed in straight from the form of a new blog: what a visitor wrote there is theirs. */
+/**
+ * The storage key that is set after signing in straight from the form of a new blog: the visitor's drafts are then
+ * theirs.
+ */
 export const SIGNED_IN_FROM_FORM = 'signed-in-from-form'
 
 export const SIGN_OUT = ['sign-out'] as const
 
-/** Whether the person is leaving: what their page asks for meanwhile is refused, and no session has expired. */
+/** Whether a sign-out is in flight: a 401 meanwhile does not mean that the session has expired. */
 export function isLeaving(client: QueryClient): boolean {
   return client.isMutating({ mutationKey: SIGN_OUT }) > 0
 }
 
-/** Stores what the server now says of a person, and gives whether it is still them who is here. */
+/** Stores a changed user if they are still signed in, and returns whether they are. */
 export function updatePerson(client: QueryClient, user: User): boolean {
   const isHere = client.getQueryData(session.queryKey)?._id === user._id
   if (isHere) client.setQueryData(session.queryKey, user)
   return isHere
 }
 
-/** Whether somebody was signed in, as far as this page knows. */
+/** Whether a user is signed in, as far as this page knows. */
 export function isSignedIn(client: QueryClient): boolean {
   return Boolean(client.getQueryData(session.queryKey))
 }

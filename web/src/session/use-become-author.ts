@@ -4,7 +4,7 @@ import { notify } from '../ui/toast.ts'
 import { updatePerson } from './switch-user.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** Makes a Reader an Author; their session goes on. */
+/** Makes a Reader an Author in the same session. */
 export function useBecomeAuthor() {
   const client = useQueryClient()
   return useMutation({

@@ -3,8 +3,8 @@ import { setExpectedUser } from '../http/client.ts'
 import type { Session } from './use-session.ts'
 
 /**
- * Changes of this page expect the person whom it shows. Set together with what is shown: a form that is still on the
- * screen when somebody else is known to be here is its former writer's.
+ * Makes every change of this page expect the user that it shows. It is set together with the rendered session: a form
+ * still on the screen after the user has changed belongs to the previous one.
  */
 export function useExpectedUser({ status, user }: Session): void {
   const personId = status === 'loading' ? undefined : (user?._id ?? null)

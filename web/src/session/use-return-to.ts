@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 
-/** Where the person wanted to go when a guard sent them here, or home; and how to go there. */
+/** The page that the user wanted when a guard sent them here, or null; `goBack` goes there, or home. */
 export function useReturnTo() {
   const navigate = useNavigate()
   const { state } = useLocation()

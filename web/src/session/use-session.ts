@@ -4,7 +4,7 @@ import { session } from './queries.ts'
 
 export type Session = { status: 'loading'; user: null } | { status: 'out'; user: null } | { status: 'in'; user: User }
 
-/** Who is here. 'loading' on the server and until the browser has asked. */
+/** The session: 'loading' on the server and until the browser has loaded the user. */
 export function useSession(): Session {
   const { data } = useQuery(session)
   if (data === undefined) return { status: 'loading', user: null }

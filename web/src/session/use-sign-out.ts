@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
 import { SIGN_OUT, switchUser } from './switch-user.ts'
 
-/** Ends the session and goes home. */
+/** Signs out and goes home. */
 export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -14,10 +14,10 @@ export function useSignOut() {
     meta: { signsOut: true },
     mutationFn: () => request('GET /user/logout'),
     onSuccess: async () => {
-      // Home first: the guard of a person's own page would otherwise send them to the login form.
+      // Navigate first: the guard of a user's own page would otherwise redirect to the login form.
       await navigate(paths.home)
       switchUser(client, null)
-      // The button that was pressed is gone; on a home page that was there already, nothing else takes the focus.
+      // The button that was pressed is gone; if the page was home already, nothing else takes the focus.
       if (!document.activeElement?.closest('main')) {
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       }

@@ -4,7 +4,7 @@ import { PERSONAL } from '../session/queries.ts'
 
 export const FOLLOWINGS = [...PERSONAL, 'followings'] as const
 
-/** One page of the authors that this person follows, the latest first. `page` is zero-based. */
+/** One page of the authors that the signed-in user follows, latest first. `page` is zero-based. */
 export const followings = ({ page, limit }: { page: number; limit: number }) =>
   queryOptions({
     queryKey: [...FOLLOWINGS, limit, page],
@@ -12,7 +12,7 @@ export const followings = ({ page, limit }: { page: number; limit: number }) =>
       (await getOf({ meta })('GET /subscribe/allSubscribedAuhtorInfo', { query: { page, limit }, signal })).data,
   })
 
-/** The newest blogs of the authors that this person follows. */
+/** The newest blogs of the authors that the signed-in user follows. */
 export const followedBlogs = queryOptions({
   queryKey: [...PERSONAL, 'followed-blogs'],
   queryFn: async ({ signal, meta }) =>

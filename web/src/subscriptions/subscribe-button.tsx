@@ -8,7 +8,7 @@ type Props = { subscribed: boolean; onTurn: () => void }
 
 const WIDE = 'min-w-40'
 
-/** Subscribe or Unsubscribe; who is not signed in is led to the login form and back. */
+/** The Subscribe or Unsubscribe button; it sends visitors to the login form and back. */
 export function SubscribeButton({ subscribed, onTurn }: Props) {
   const session = useSession()
   const { pathname } = useLocation()

@@ -6,9 +6,9 @@ import { notify } from '../ui/toast.ts'
 import { FOLLOWINGS, followedBlogs } from './queries.ts'
 
 /**
- * Follows and unfollows an author. `shown` is what was wanted last while the server has not answered, else what is
- * known: a refusal needs no taking back, and an answer that was under way changes nothing under the reader's finger.
- * @param storedAt the key of the query whose data carries `known` among others
+ * Follows and unfollows an author. `shown` is the state requested last while a call is pending, else the known one: an
+ * error needs no rollback, and an older response in flight does not flip the button.
+ * @param storedAt the key of the query whose data includes `known`
  */
 export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subscription) {
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
   const shown = wanted.at(-1) ?? known
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: the server ends where the last press wanted it.
+    // Calls run one after the other, so that the server ends with the last request.
     scope: { id: mutationKey.join() },
     mutationFn: ({ subscribed }: Subscription) =>
       subscribed
@@ -29,7 +29,7 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
         : request('DELETE /subscribe/deleteSubscriber/:userId', { params: { userId: authorId } }),
     onMutate: person,
     onSuccess: async ({ data }, _wanted, by) => {
-      // What is stored is of whoever has come meanwhile.
+      // Another user has signed in meanwhile, and the cached data is theirs.
       if (by !== person()) return
       await client.cancelQueries({ queryKey: storedAt })
       client.setQueryData<Subscription>(storedAt, (stored) => stored && { ...stored, ...data })
