@@ -2,7 +2,7 @@ import { DEFAULT_AVATAR } from '#contract/limits.ts'
 
 type Props = { url: string | undefined; size: 24 | 32 | 40 | 48 | 64 | 112; alt?: string }
 
-/** A round portrait, or the neutral figure. Decorative unless it is given a text. */
+/** A round avatar, or the default one. Decorative unless `alt` is given. */
 export function Avatar({ url, size, alt = '' }: Props) {
   return (
     <img

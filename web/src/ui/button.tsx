@@ -8,10 +8,13 @@ const LOOKS = {
 } as const
 export type ButtonLook = keyof typeof LOOKS
 
-// Higher where large letters need two lines.
+// Minimum heights: large text may need two lines.
 const SIZES = { small: 'min-h-9 px-4 text-sm', normal: 'min-h-11 px-6 text-[0.9375rem]' } as const
 
-/** The classes of a button, for links that look like one. The border shows where a person's own colours take the background. */
+/**
+ * The classes of a button, also for links that look like one. The border stays visible when forced colors remove the
+ * background.
+ */
 export function buttonClass(look: ButtonLook = 'accent', size: keyof typeof SIZES = 'normal'): string {
   return `inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${SIZES[size]} ${LOOKS[look]}`
 }

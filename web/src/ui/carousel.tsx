@@ -10,20 +10,20 @@ const AUTOPLAY_MS = 3000
 const STARTS = 'data-starts'
 const ROUND =
   'grid size-10 place-items-center rounded-full border border-line bg-raised transition-colors enabled:hover:border-edge disabled:opacity-40'
-// As wide as Swiper makes them, so that nothing moves when it takes over.
+// As wide as Swiper makes them, so that nothing shifts when it starts.
 const SLIDE =
   'swiper-slide me-5 w-full shrink-0 md:w-[calc((100%-1.25rem)/2)] lg:w-[calc((100%-2.5rem)/3)] xl:w-[calc((100%-3.75rem)/4)]'
 
 type Props = {
   title: string
   slides: { key: string; view: ReactNode }[]
-  /** The slides are not known yet: what stands in their places is not moved. */
+  /** The data is still loading; the placeholders do not move. */
   waiting: boolean
 }
 
 /**
- * Slides in a row that goes on by itself. The first ones stand in their places before any script has come; the script
- * that moves them is loaded afterwards.
+ * A row of slides that advances by itself. The first slides are in place before any script has loaded; the script that
+ * moves them loads later.
  */
 export function Carousel({ title, slides, waiting }: Props) {
   const titleId = useId()
@@ -41,7 +41,7 @@ export function Carousel({ title, slides, waiting }: Props) {
     <section
       aria-labelledby={titleId}
       aria-roledescription="carousel"
-      // The focus that has just started the movement does not hold it.
+      // Focus on the button that has just started the carousel does not pause it.
       onFocus={({ target }) => setHeld((now) => ({ ...now, focus: !target.hasAttribute(STARTS) }))}
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
@@ -71,7 +71,7 @@ export function Carousel({ title, slides, waiting }: Props) {
           </>
         )}
       </div>
-      {/* The row is a little wider than its slides, for their outlines. Until it moves itself it can be pushed. */}
+      {/* The row is a little wider than its slides, for their outlines. Until Swiper starts, it can be scrolled. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether somebody is reading here */}
       <div
         ref={row}
@@ -87,7 +87,7 @@ export function Carousel({ title, slides, waiting }: Props) {
           ))}
         </ul>
       </div>
-      {/* A little wider than the row: twelve of them are each 24 pixels wide on the narrowest phone. */}
+      {/* A little wider than the row: twelve dots are each 24 pixels wide on the narrowest phone. */}
       <div className="-mx-1.5 mt-2.5 flex h-6 justify-center">
         {Array.from({ length: places }, (_, place) => (
           <button
@@ -113,16 +113,16 @@ function Arrow({ label, ...props }: ArrowProps) {
   return <button type="button" aria-label={label} className={ROUND} {...props} />
 }
 
-/** The moving row, once its script is there. `content` tells one set of slides from another. */
+/** The Swiper of a row, once its script has loaded, and its state. `content` identifies the set of slides. */
 function useSwiper(row: { current: HTMLElement | null }, content: string) {
   const [swiper, setSwiper] = useState<Swiper | null>(null)
   const [state, setState] = useState<CarouselState | null>(null)
   useEffect(() => {
     let made: Swiper | undefined
     let left = false
-    // Nothing moves before three seconds have gone by; what is read comes first.
+    // Nothing moves in the first three seconds, so more important content loads first.
     whenIdle(async () => {
-      // Until it comes, or if it never does, the row can be pushed.
+      // Until it loads, or if it never does, the row can be scrolled.
       const script = await retryUntilAnswered(() => import('./swiper.ts')).catch(() => null)
       if (!script || left || !row.current) return
       row.current.scrollLeft = 0
@@ -140,7 +140,10 @@ function useSwiper(row: { current: HTMLElement | null }, content: string) {
   return { swiper, state }
 }
 
-/** One place further three seconds after the last move, from the end to the start. Swiper's own would compute at every frame. */
+/**
+ * Advances three seconds after the last move, and from the end back to the start. Swiper's own autoplay would compute
+ * on every frame.
+ */
 function useAutoplay(swiper: Swiper | null, playing: boolean, place: number | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move starts the time anew
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 
-/** A yes or no with its label beside it. */
+/** A checkbox with its label beside it. */
 export function CheckField({ label, hint, ...props }: { label: string; hint?: string } & ComponentProps<'input'>) {
   const id = useId()
   return (

@@ -1,12 +1,12 @@
 import { MESSAGES } from '#contract/messages.ts'
 
-/** How the types begin that every engine decodes, byte for byte; a dot stands for any. */
+/** The magic bytes of the types that every engine decodes; a dot matches any byte. */
 const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
 
 /**
- * Why the content of a file cannot be used, or null: it is none of the types, whatever its name says, or it breaks off or
- * is otherwise unreadable, as the browser finds by decoding it, or it has gone from the disk meanwhile. An AVIF is left
- * to the server where this engine may not know it.
+ * Why a file's content cannot be used, or null: it is of no allowed type, whatever its name says; it is truncated or
+ * unreadable, which the browser finds by decoding it; or it has been deleted from the disk. An AVIF is left to the
+ * server if this engine may not support it.
  */
 export async function pictureProblem(file: File): Promise<string | null> {
   const beginning = await file
@@ -19,7 +19,7 @@ export async function pictureProblem(file: File): Promise<string | null> {
   if (!isKnown && !isAvif(start)) return MESSAGES.pictureWrongType
   if (!isKnown && !(await decodesAvif())) return null
   try {
-    // Made small: 50 megapixels would take 200 MB.
+    // Decoded at a small size: 50 megapixels would take 200 MB.
     const bitmap = await createImageBitmap(file, { resizeWidth: 1, resizeHeight: 1 })
     bitmap.close()
     return null
@@ -30,7 +30,7 @@ export async function pictureProblem(file: File): Promise<string | null> {
 
 const isAvif = (start: string) => /^.{4}ftypavi[fs]/s.test(start)
 
-/** Where the engine does not tell, it is not asked to decide. */
+/** False if the engine cannot tell, which leaves the decision to the server. */
 async function decodesAvif(): Promise<boolean> {
   return 'ImageDecoder' in window && ImageDecoder.isTypeSupported('image/avif')
 }

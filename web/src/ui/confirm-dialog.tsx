@@ -8,13 +8,13 @@ type Props = {
   title: string
   description: string
   action: string
-  /** What leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   cancel?: string
   busy: boolean
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back; the focus starts on Cancel and returns to where it came from. */
+/** Asks before something that cannot be undone; the focus starts on Cancel and returns to where it was before. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -37,7 +37,7 @@ export function ConfirmDialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What was confirmed may have taken the opener away; what it stood in is next to it.
+            // The confirmed action may have removed the opener; then its focusable container takes the focus.
             const place = places.current.find((element) => element?.isConnected)
             if (place instanceof HTMLElement && document.activeElement === document.body) place.focus()
           }}

@@ -1,12 +1,12 @@
 import { useCurrentMinute } from './use-current-minute.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-// Made in the browser alone: it would hold 9 MB of the server's memory.
+// Created in the browser only: it would take 9 MB of the server's memory.
 let exact: Intl.DateTimeFormat | undefined
 
 /**
- * A day in words; the exact time as its title. The day is in UTC and written by hand: the server and every browser must
- * come to the same text. The title depends on where one is, so only the browser knows it.
+ * A date in words, with the exact time as its tooltip. The date is in UTC and formatted by hand: the server and every
+ * browser must render the same text. The tooltip depends on the time zone, so only the browser renders it.
  */
 export function DateText({ iso, className }: { iso: string; className?: string | undefined }) {
   const inBrowser = useCurrentMinute() !== null

@@ -7,10 +7,13 @@ import { Button, buttonClass } from './button.tsx'
 import { Heading } from './heading.tsx'
 import { PageTitle } from './page-title.tsx'
 
-/** A failure of the server itself may be gone at another try; asked by itself, it would be repeated for as long as the page is open. */
+/**
+ * Whether to offer a retry. A 500 may be gone at the next try, but is retried only by hand: automatic retries would
+ * repeat it for as long as the page is open.
+ */
 const isWorthATry = (status = 400) => status === 500 || isPassing(status)
 
-/** What went wrong, with the ways on; `requestId` is what to name when asking the site's people about it. */
+/** Shows what went wrong and what to do next; `requestId` is the reference to give to the site's operators. */
 export function ErrorScreen({
   statusCode,
   message,
@@ -36,7 +39,7 @@ export function ErrorScreen({
 
 function TryAgain({ statusCode, retryAfter }: { statusCode: number; retryAfter: number | undefined }) {
   const { tryAgain, busy } = useRetry(isPassing(statusCode), retryAfter)
-  // Not disabled while it tries: it would lose the focus.
+  // Not disabled while it retries: it would lose the focus.
   return (
     <Button aria-busy={busy} onClick={() => busy || tryAgain()}>
       {busy ? 'Trying…' : 'Try again'}

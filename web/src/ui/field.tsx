@@ -6,9 +6,9 @@ type Props = {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** Marked as such; the widget says it itself with aria-required. */
+  /** Shows the asterisk; the widget itself sets aria-required. */
   required?: boolean | undefined
-  /** For widgets that a label cannot point at: they take `labelId` as aria-labelledby. */
+  /** For widgets that a <label> cannot refer to: they take `labelId` as aria-labelledby. */
   widget?: boolean
   children: (ids: FieldIds) => ReactNode
 }
@@ -45,6 +45,6 @@ export function Field({ label, error, hint, required = false, widget = false, ch
   )
 }
 
-/** The look of everything one can type into. */
+/** The classes of everything that can be typed into. */
 export const INPUT =
   'block w-full rounded-lg border border-edge/70 bg-raised px-4 text-base text-ink transition-colors placeholder:text-quiet hover:border-edge focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-stop-text'

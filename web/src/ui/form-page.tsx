@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Heading } from './heading.tsx'
 
-/** A short form on a page of its own: heading, what stands beside it, the form. */
+/** A page with a short form: heading, introduction, form. */
 export function FormPage({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-20">

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The location under which the document was loaded; focus is the browser's own business there. */
+/** The key of the location that the document was loaded at, where the browser itself handles the focus. */
 export const FirstLocation = createContext<string | null>(null)
 
-/** A page's h1. It takes the focus when it arrives by navigation, so that a screen reader says where one is. */
+/** A page's h1. It takes the focus after a navigation, so that a screen reader announces the page. */
 export function Heading({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = use(FirstLocation)

@@ -61,7 +61,7 @@ export function PasswordField({ label, error, hint, required, ...props }: Labell
 
 type SelectProps = Labelled & ComponentProps<'select'> & { options: readonly string[]; empty?: string }
 
-/** A choice of `options`; `empty` is the text of the choice that is none. */
+/** A select of `options`; `empty` is the label of the empty option. */
 export function SelectField({ label, error, hint, required, options, empty, ...props }: SelectProps) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>

@@ -7,13 +7,13 @@ const WIDE = `${BUTTON} border border-line bg-raised px-5`
 const NUMBER = `${BUTTON} grid w-9 place-items-center sm:w-10 aria-[current=page]:bg-accent aria-[current=page]:text-on-accent`
 
 /**
- * Prev, the pages' numbers and Next. `page` is zero-based; the address counts from one. A form that asks for the
- * address, so that it works before any script has arrived.
+ * Prev, the page numbers and Next. `page` is zero-based; the URL counts from one. A GET form, so that it works before
+ * any script has loaded.
  */
 export function Pager({ page, count }: { page: number; count: number }) {
   const [search] = useSearchParams()
   const kept = [...search].filter(([name]) => name !== 'page')
-  // No name for the first page: its address is the plain one.
+  // No name for the first page: its URL has no page number.
   const to = (target: number) => ({
     type: 'submit' as const,
     name: target > 0 ? 'page' : undefined,

@@ -4,19 +4,19 @@ import { Pager } from './pager.tsx'
 type Props = {
   /** Zero-based. */
   page: number
-  /** How many there are; undefined while nobody knows. */
+  /** The number of pages; undefined while it is loading. */
   count: number | undefined
   children: ReactNode
 }
 
-/** One page of a list and its pager. After turning a page the focus is at the start of the new one. */
+/** One page of a list and its pager. After a page change the focus moves to the start of the new page. */
 export function Pages({ page, count, children }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    // A search that ends on another page leaves the focus in its field.
+    // A search that leads to another page keeps the focus in its field.
     const focused = document.activeElement
     if (!focused || focused === document.body || focused.closest('nav[aria-label=Pages]')) {
       list.current?.focus({ preventScroll: true })

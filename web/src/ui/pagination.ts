@@ -1,14 +1,14 @@
 const NAME = 'page'
-/** Numbers in a pager, gaps included: more do not fit beside each other on a phone. */
+/** Items in a pager, gaps included: more do not fit side by side on a phone. */
 const SHOWN = 7
 
-/** The zero-based page that an address names. Addresses count from one, as people do; anything else is the first page. */
+/** The zero-based page in a URL. URLs count from one; anything invalid is the first page. */
 export function pageIn(search: URLSearchParams): number {
   const text = search.get(NAME) ?? ''
   return /^\d{1,6}$/.test(text) ? Math.max(0, Number(text) - 1) : 0
 }
 
-/** The same address with another page; the first one needs no word. */
+/** The same search parameters with another page; the first page needs no parameter. */
 export function withPage(search: URLSearchParams, page: number): URLSearchParams {
   const changed = new URLSearchParams(search)
   if (page > 0) changed.set(NAME, String(page + 1))
@@ -16,7 +16,9 @@ export function withPage(search: URLSearchParams, page: number): URLSearchParams
   return changed
 }
 
-/** The zero-based pages that a pager offers; null where some are left out. Always first, last and the shown one. */
+/**
+ * The zero-based pages that a pager offers, null for a gap. Always includes the first, the last and the current page.
+ */
 export function pagesOffered(page: number, count: number): (number | null)[] {
   if (count <= SHOWN) return Array.from({ length: count }, (_, index) => index)
   const last = count - 1

@@ -13,7 +13,7 @@ type Props = {
   facts: readonly (readonly [term: string, value: ReactNode])[]
 }
 
-/** A person in a grid: portrait, name, address of their mail, and facts at the foot. The whole card is the link. */
+/** A user in a grid: avatar, name, email, and facts at the bottom. The whole card is the link. */
 export function PersonCard({ to, name, avatarUrl, email, facts }: Props) {
   return (
     <article className={`${CARD} group transition-[border-color,box-shadow] hover:border-edge hover:shadow-lift`}>

@@ -4,13 +4,13 @@ import { Heading } from './heading.tsx'
 
 type Props = {
   name: string
-  /** Left out where no portrait is to stand; undefined inside shows the neutral figure. */
+  /** Null for no avatar; an undefined `url` shows the default one. */
   avatar: { url: string | undefined } | null
   facts: readonly (readonly [term: string, value: ReactNode])[]
   actions?: ReactNode
 }
 
-/** A person at the top of their page: portrait, name, facts, and what can be done. */
+/** A user at the top of their page: avatar, name, facts and actions. */
 export function PersonHeader({ name, avatar, facts, actions }: Props) {
   return (
     <section className="flex flex-col gap-8 md:flex-row md:items-start">
@@ -29,7 +29,7 @@ export function PersonHeader({ name, avatar, facts, actions }: Props) {
             ))}
           </dl>
         </div>
-        {/* Beneath, where a long name would have no room beside them. */}
+        {/* Below the facts on narrower screens, where a long name needs the width. */}
         {actions && <div className="flex shrink-0 flex-wrap gap-3 self-start">{actions}</div>}
       </div>
     </section>

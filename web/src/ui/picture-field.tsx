@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { pictureProblem } from './check-picture.ts'
 import { Field } from './field.tsx'
 
-/** A file just chosen, a picture that is stored already, one that was chosen and cannot be used, or none. */
+/** A newly chosen file, a stored picture, a chosen file that was rejected, or none. */
 export type ChosenPicture = File | { url: string } | { refused: string } | null
 
 const HINT = `PNG, JPEG, WebP, AVIF or GIF, at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB; animated, ${ANIMATION_LIMIT}`
@@ -18,19 +18,19 @@ type Props = {
   onRefused: (message: string) => void
   error?: string | undefined
   required?: boolean
-  /** Says that one has to be chosen; the form, which is noValidate, checks it. */
+  /** Marks the field as required; the form, which is noValidate, checks it. */
   marked?: boolean
   round?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Why this file cannot be used, or null. The server looks at the content; this only spares the wait. */
+/** Why this file cannot be used, or null, by type and size. The server checks the content; this only saves the wait. */
 export function refusalOf(file: File): string | null {
   if (!PICTURE_TYPES.some((type) => type === file.type)) return MESSAGES.pictureWrongType
   return file.size > PICTURE_MAX_BYTES ? MESSAGES.pictureTooLarge : null
 }
 
-/** Chooses one picture by click or drop and shows it, 12rem high inside its border. */
+/** A field to choose one picture by click or drop, with a preview 12rem high inside its border. */
 export function PictureField({ label, value, onChange, onRefused, error, required, marked, round, inputRef }: Props) {
   const [over, setOver] = useState(false)
   const preview = usePreview(value)
@@ -41,7 +41,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
     const refusal = refusalOf(file)
     if (refusal) return onRefused(refusal)
     onChange(file)
-    // It is shown meanwhile: decoding a large one takes a third of a second.
+    // The preview shows meanwhile: decoding a large picture takes a third of a second.
     void pictureProblem(file).then((fault) => {
       if (!fault || shown.current !== file) return
       onChange(value)
@@ -116,7 +116,7 @@ function usePreview(value: ChosenPicture): string | null {
   return value && 'url' in value ? value.url : address
 }
 
-/** Whether this picture cannot be used: `refused` says why. */
+/** Whether this picture was rejected; `refused` says why. */
 export function isRefused(value: ChosenPicture): value is { refused: string } {
   return value !== null && 'refused' in value
 }

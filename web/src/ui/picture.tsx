@@ -1,6 +1,6 @@
 import type { Picture as StoredPicture } from '#contract/pictures.ts'
 
-/** How high a picture may be, in hundredths of the window. */
+/** The maximum height of a picture, in percent of the viewport's height. */
 const WHOLE_SVH = 85
 
 type Props = {
@@ -9,13 +9,13 @@ type Props = {
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string
   className?: string
-  /** For what is on the first screen: fetched at once and not when scrolled to. */
+  /** For pictures on the first screen: loaded at once, not lazily. */
   urgent?: boolean
-  /** Shown whole, in the middle of its place: a portrait is at most 85 % of the window high. */
+  /** Shown uncropped and centred: a portrait picture is at most 85 % of the viewport high. */
   whole?: boolean
 }
 
-/** A stored picture with its versions for every width; the tiny placeholder stands until it has arrived. */
+/** A stored picture with its variants for every width; the tiny placeholder shows until it has loaded. */
 export function Picture({ picture, alt, sizes, className = '', urgent = false, whole = false }: Props) {
   return (
     <img
@@ -44,14 +44,14 @@ export function Picture({ picture, alt, sizes, className = '', urgent = false, w
 }
 
 /**
- * How wide a picture of this size (in pixels) is drawn to be seen whole. Its height follows from its own proportions, so
- * it is known before the picture has come.
+ * The CSS width at which a picture of this size (in pixels) is shown whole. Its height follows from its aspect ratio,
+ * so it is known before the picture has loaded.
  */
 export function widthOfWhole({ width, height }: { width: number; height: number }): string {
   return `min(100%, ${Math.floor((WHOLE_SVH * 100 * width) / height) / 100}svh)`
 }
 
-/** Takes the placeholder away from behind a picture that has arrived, which may have see-through parts. */
+/** Removes the placeholder behind a loaded picture, which may be partly transparent. */
 function uncover(image: HTMLImageElement): void {
   if (image.naturalWidth > 0) image.style.backgroundImage = 'none'
 }

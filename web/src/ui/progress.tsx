@@ -1,6 +1,6 @@
 /**
- * How much of a form has been sent, 0 to 1; nothing while `share` is null. Its place is kept: it would push a button from
- * under the finger, or a footer.
+ * How much of a form has been sent, 0 to 1; empty while `share` is null. Its space is reserved, so that it does not
+ * shift a button or the footer.
  */
 export function UploadProgress({ share }: { share: number | null }) {
   const percent = Math.round((share ?? 0) * 100)
@@ -23,7 +23,7 @@ export function UploadProgress({ share }: { share: number | null }) {
           </p>
         </>
       )}
-      {/* Not every percent is read out. */}
+      {/* Not every percent is announced. */}
       <p role="status" className="sr-only">
         {share !== null && (percent < 100 ? 'Sending…' : SENT)}
       </p>

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../http/api-error.ts'
 
-/** Puts the server's findings at the fields they are about and goes to the first. */
+/** Shows the server's validation errors at their fields, and focuses the first of these. */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

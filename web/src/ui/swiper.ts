@@ -2,10 +2,10 @@ import Swiper from 'swiper'
 
 const GAP = 20
 
-/** Where a carousel stands. `places` is how many positions it has: 0 when everything is in view already. */
+/** A carousel's position. `places` is its number of positions: 0 if all slides are in view. */
 export type CarouselState = { place: number; places: number; first: number; last: number }
 
-/** Sets a row of slides in motion where it stands: 1, 2, 3 or 4 in view by the window's width. */
+/** Starts Swiper on a row of slides: 1, 2, 3 or 4 in view by the window's width. */
 export function startSwiper(row: HTMLElement, onChange: (state: CarouselState) => void): Swiper {
   const tell = ({ snapIndex, snapGrid, isLocked, activeIndex, params }: Swiper) =>
     onChange({

@@ -9,10 +9,10 @@ const UNITS = [
   ['hour', 3600],
   ['minute', 60],
 ] as const
-// Made in the browser alone: it would hold 9 MB of the server's memory.
+// Created in the browser only: it would take 9 MB of the server's memory.
 let words: Intl.RelativeTimeFormat | undefined
 
-/** How long ago something was, kept right as time goes by; the exact time as its title. Before any script the day. */
+/** How long ago something was, updated every minute, with the exact time as its tooltip. The date before hydration. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string | undefined }) {
   if (useCurrentMinute() === null) return <DateText iso={iso} className={className} />
   return (
@@ -23,7 +23,7 @@ export function TimeAgo({ iso, className }: { iso: string; className?: string | 
 }
 
 function timeAgo(iso: string): string {
-  // A clock that runs behind the server's would otherwise show the future.
+  // A clock behind the server's would otherwise show the future.
   const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000)
   const unit = UNITS.find(([, length]) => seconds >= length)
   words ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' })

@@ -6,11 +6,11 @@ import type { ToastLink } from './toaster.tsx'
 
 const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
 
-/** Says something in passing. The library comes once the page can be used. */
+/** Shows a toast. The library loads once the page is interactive. */
 export const notify = {
   success: (message: string, link?: ToastLink) => say('success', message, link),
   error: (message: string) => say('error', message),
-  /** What is neither, and takes a while to read. */
+  /** Neither a success nor an error, and longer to read. */
   notice: (message: string) => say('blank', message),
   /** Why a call failed: see `messageOf`. */
   failure(error: unknown, fallback: string) {
@@ -20,18 +20,20 @@ export const notify = {
 
 const isTold = (error: unknown) => error instanceof ApiError && error.told
 
-/** What shows toasts. Asked for once a page is at rest: when the server is away, which one of them tells, it is here. */
+/**
+ * Loads the toast library. Called once a page is idle: a toast that the server is unreachable needs it loaded before.
+ */
 export const fetchToasts = () => retryUntilAnswered(() => import('./toaster.tsx'))
 
 function say(...what: Parameters<typeof show>): void {
-  // Its script is gone only where the site was updated, and then the page is loaded anew.
+  // Its script is missing only after an update of the site, and then the page reloads.
   show(...what).catch(() => null)
 }
 
 async function show(kind: 'success' | 'error' | 'blank', message: string, link?: ToastLink): Promise<void> {
   const { mountToaster, toast, withLink } = await fetchToasts()
   mountToaster()
-  // Here and not among the Toaster's options: every toast comes with a polite role of its own, which goes before those.
+  // Set per toast: each has a polite role by default, which overrides the Toaster's options.
   const ariaProps = kind === 'error' ? URGENT : undefined
   const put = kind === 'blank' ? toast : toast[kind]
   const duration = link ? TOAST.withLink : TOAST[kind]
@@ -39,10 +41,12 @@ async function show(kind: 'success' | 'error' | 'blank', message: string, link?:
   put(link ? withLink(message, link) : message, { duration, position, ...(ariaProps && { ariaProps }) })
 }
 
-/** Where the first toasts stand, in pixels from the upper edge: below the header and above nothing that is pressed often. */
+/** Where the first toasts appear, in pixels from the top: below the header, over nothing that is often clicked. */
 const STRIP = { from: 60, to: 180 }
 
-/** Above, as buttons, pagers and a phone's keyboard are below; below where somebody is typing up there. */
+/**
+ * At the top, as buttons, pagers and a phone's keyboard are at the bottom; at the bottom while the user types up there.
+ */
 function freePlace(): ToastPosition {
   const used = document.activeElement?.matches('input, textarea, select, [contenteditable=true]')
   const { top = 0, bottom = 0 } = (used && document.activeElement?.getBoundingClientRect()) || {}

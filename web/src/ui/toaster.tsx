@@ -5,12 +5,12 @@ import { TOAST } from '#contract/limits.ts'
 
 export { toast }
 
-/** Where what was said can be seen. */
+/** A link to what a toast is about. */
 export type ToastLink = { label: string; href: string }
 
 let isMounted = false
 
-/** Puts the toasts beside the page, once, in a root of their own: the page's was rendered without them. */
+/** Mounts the toasts beside the page, once, in a root of their own: the page's was rendered without them. */
 export function mountToaster(): void {
   if (isMounted) return
   isMounted = true
@@ -19,7 +19,7 @@ export function mountToaster(): void {
   createRoot(place).render(<Toasts />)
 }
 
-/** A sentence that leads somewhere. These toasts stand outside the router: the link loads its page anew. */
+/** A message with a link. Toasts are outside the router: the link loads a new document. */
 export function withLink(message: string, { label, href }: ToastLink) {
   return (
     <span>
@@ -38,11 +38,11 @@ function Toasts() {
   }, [toasts])
   return (
     <Toaster
-      // Below the header; where it has to be below, above the comments' button or the foot of their panel.
+      // Below the header; at the bottom, above the comments button or the footer of its panel.
       containerStyle={{ top: '4.5rem', bottom: 'var(--toasts-bottom, 6rem)' }}
       toastOptions={{
         duration: TOAST.blank,
-        // What lies under one can be pressed; what is in it too.
+        // What is under a toast can be clicked; what is in it too.
         className: 'font-sans text-[0.9375rem] [&_:is(a,button)]:pointer-events-auto',
         style: {
           background: 'var(--raised)',

@@ -4,14 +4,14 @@ const MINUTE_MS = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The minute it is, kept right as time goes by; null on the server and until the browser has hydrated the page. */
+/** The current minute, kept up to date; null on the server and until the browser has hydrated the page. */
 export function useCurrentMinute(): number | null {
   return useSyncExternalStore(subscribe, minute, () => null)
 }
 
 const minute = () => Math.floor(Date.now() / MINUTE_MS)
 
-/** One timer for all that show a time. */
+/** One timer for all subscribers. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) timer = setInterval(tellAll, MINUTE_MS)
   listeners.add(listener)

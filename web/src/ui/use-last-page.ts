@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import { withPage } from './pagination.ts'
 
 /**
- * A page behind the last one is answered with the last; the address then says that one, without another question.
- * @param keyOf under which a page of this list is kept
+ * The server answers a page beyond the last one with the last; the URL is then corrected without another request.
+ * @param keyOf the query key of a page of this list
  */
 export function useLastPage(page: number, answered: number | undefined, keyOf: (page: number) => QueryKey): void {
   const client = useQueryClient()

@@ -3,9 +3,9 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import type { z } from 'zod'
 
 /**
- * A form whose fields hold `Values` and that hands on what `schema` makes of them.
- * @param schema must refuse what a field may hold before it is filled in, such as the empty text of a choice: its own
- * type does not know these
+ * A form whose fields hold `Values`, and whose submit handler gets the output of `schema`.
+ * @param schema must reject what a field may hold before it is filled in, such as the empty text of a select, which its
+ * own type does not include
  */
 export function useZodForm<Values extends FieldValues, Filled>(
   schema: z.ZodType<Filled>,

@@ -15,10 +15,10 @@ import {
 
 export type Command = {
   name: string
-  /** The keys, `Mod` being Ctrl or ⌘. */
+  /** The shortcut, `Mod` being Ctrl or ⌘. */
   keys?: string
   Icon: LucideIcon
-  /** Undefined for a command that is no state of the text. */
+  /** Undefined for a command that cannot be on or off. */
   isOn?: (editor: Editor) => boolean
   run: (editor: Editor) => void
 }
@@ -34,7 +34,7 @@ const HEADINGS = [Heading1, Heading2, Heading3].map((Icon, index): Command => {
   }
 })
 
-/** The toolbar's buttons in groups; link and image stand between the last two and have their own components. */
+/** The toolbar's buttons in groups; link, image and CLEAN follow them, the first two as components of their own. */
 export const COMMANDS: Command[][] = [
   HEADINGS,
   [

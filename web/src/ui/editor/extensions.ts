@@ -4,7 +4,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { isAllowedLink } from './links.ts'
 import { PicturesUnderway } from './pictures-underway.ts'
 
-/** What can be written: exactly what the toolbar offers. */
+/** The editor's extensions: exactly what the toolbar offers. */
 export const extensionsFor = (placeholder: string) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },

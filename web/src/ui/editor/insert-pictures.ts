@@ -5,7 +5,10 @@ import { freePlace, holdPlace, placeOf } from './pictures-underway.ts'
 
 export type UploadPicture = (file: File) => Promise<{ url: string; width: number; height: number }>
 
-/** Uploads pictures and puts each where it was dropped, also when the text has moved on. Failures leave the text alone. */
+/**
+ * Uploads pictures and inserts each where it was dropped, even if the text was edited meanwhile. Failures leave the
+ * text unchanged.
+ */
 export function insertPictures(editor: Editor, files: File[], at: number, uploadPicture: UploadPicture): void {
   for (const file of files) {
     const refusal = refusalOf(file)
@@ -30,7 +33,9 @@ async function insertOne(editor: Editor, file: File, at: number, uploadPicture: 
   }
 }
 
-/** The pictures among what was pasted or dropped. Text copied with a picture of itself, as from Word, is text. */
+/**
+ * The pictures in a paste or drop. Text that is copied together with a picture of itself, as from Word, counts as text.
+ */
 export function picturesIn(transfer: DataTransfer | null): File[] {
   if (!transfer || transfer.types.includes('text/html')) return []
   return [...transfer.files].filter((file) => file.type.startsWith('image/'))

@@ -7,7 +7,7 @@ import { INPUT } from '../field.tsx'
 import { toLink } from './links.ts'
 import { TOOL } from './tool-class.ts'
 
-/** Makes the selected words a link, or asks where an existing one should lead. */
+/** Turns the selected text into a link, or edits an existing one. */
 export function LinkButton({ editor }: { editor: Editor | null }) {
   const [open, setOpen] = useState(false)
   const on = useEditorState({ editor, selector: ({ editor }) => Boolean(editor?.isActive('link')) })
@@ -31,7 +31,7 @@ export function LinkButton({ editor }: { editor: Editor | null }) {
           aria-label="Link"
           sideOffset={6}
           collisionPadding={12}
-          // Back to the words, not to the toolbar: whoever sets a link goes on writing.
+          // Focus the text, not the toolbar: after setting a link, users continue writing.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             editor?.commands.focus()
@@ -45,7 +45,7 @@ export function LinkButton({ editor }: { editor: Editor | null }) {
   )
 }
 
-// No <form>: this one would be submitted together with the form that the editor stands in.
+// No <form>: it would be submitted together with the form around the editor.
 function LinkForm({ editor, isOn, onDone }: { editor: Editor; isOn: boolean; onDone: () => void }) {
   const [address, setAddress] = useState<string>(editor.getAttributes('link').href ?? '')
   const [refused, setRefused] = useState(false)

@@ -1,12 +1,12 @@
 const ALLOWED = /^(?:https?:\/\/|mailto:)\S+$/i
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 
-/** Whether a link may point there: the web or a mailbox. */
+/** Whether a link may have this target: http, https or mailto. */
 export function isAllowedLink(address: string): boolean {
   return ALLOWED.test(address)
 }
 
-/** What somebody typed, as an address; null when it cannot be one. A bare name is taken for a site or a mailbox. */
+/** Converts typed text to a URL; null if it cannot be one. A bare name becomes a URL of a site or an email address. */
 export function toLink(typed: string): string | null {
   const text = typed.trim()
   if (!text) return null

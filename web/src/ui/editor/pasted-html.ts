@@ -1,8 +1,8 @@
 const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
 
 /**
- * Pasted HTML made ready for the editor, which itself drops all formatting it does not know: Word's list paragraphs
- * become lists, and pictures from elsewhere go, since they would point into somebody's computer or another site.
+ * Prepares pasted HTML for the editor, which itself drops unknown formatting: Word's list paragraphs become lists, and
+ * pictures from elsewhere are removed, since they would point to a local file or another site.
  */
 export function cleanPastedHtml(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -7,7 +7,7 @@ type Change = { add: { id: object; at: number } } | { remove: object }
 
 const underway = new PluginKey<DecorationSet>('picturesUnderway')
 
-/** Holds the place of pictures that are still being uploaded, and moves it along while the text around is edited. */
+/** Marks the positions of pictures that are still being uploaded, and maps them through edits of the text. */
 export const PicturesUnderway = Extension.create({
   name: 'picturesUnderway',
   addProseMirrorPlugins: () => [
@@ -22,7 +22,7 @@ export const PicturesUnderway = Extension.create({
   ],
 })
 
-/** The transaction with the place of the upload `id` held at that position. */
+/** Adds a placeholder for the upload `id` at that position to a transaction. */
 export function holdPlace(transaction: Transaction, id: object, at: number): Transaction {
   return transaction.setMeta(underway, { add: { id, at } } satisfies Change)
 }
@@ -31,7 +31,7 @@ export function freePlace(transaction: Transaction, id: object): Transaction {
   return transaction.setMeta(underway, { remove: id } satisfies Change)
 }
 
-/** Where the upload `id` belongs now; null when its surroundings were deleted. */
+/** The current position of the upload `id`; null if the text around it was deleted. */
 export function placeOf(state: EditorState, id: object): number | null {
   return find(underway.getState(state), id)?.from ?? null
 }

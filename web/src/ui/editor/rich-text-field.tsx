@@ -9,17 +9,17 @@ import { Toolbar } from './toolbar.tsx'
 type Props = {
   label: string
   placeholder: string
-  /** HTML, or nothing at all for an empty text. */
+  /** HTML; an empty string for an empty text. */
   value: string
   onChange: (html: string) => void
   onBlur: () => void
-  /** Receives something with `focus`, for a form that goes to its first mistake. */
+  /** Receives an object with `focus`, for a form that focuses its first invalid field. */
   focusRef: RefCallback<{ focus: () => void }>
   error: string | undefined
   uploadPicture: UploadPicture
 }
 
-/** A place to write in. The server renders its frame; the text comes to life in the browser. */
+/** A rich text editor. The server renders its frame; the editor itself starts in the browser. */
 export function RichTextField(props: Props) {
   return (
     <Field label={props.label} error={props.error} widget>
@@ -66,7 +66,7 @@ function Writing({ aria, ...props }: Props & { aria: Aria }) {
     return true
   }
 
-  // A value that was not written here: a draft brought back, or the form emptied.
+  // The value was set from outside: a draft was restored, or the form was reset.
   useEffect(() => {
     if (!editor || props.value === written.current) return
     written.current = props.value

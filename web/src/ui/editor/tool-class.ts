@@ -1,3 +1,3 @@
-/** How a button of the editor looks. */
+/** The classes of a button of the editor. */
 export const TOOL =
   'grid size-9 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-accent-soft hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent disabled:opacity-40'

@@ -10,7 +10,7 @@ import { TOOL } from './tool-class.ts'
 
 type Props = { editor: Editor | null; label: string; uploadPicture: UploadPicture }
 
-/** The editor's buttons. Arrow keys move among them; one Tab leaves them. */
+/** The editor's toolbar. Arrow keys move between its buttons; Tab leaves it. */
 export function Toolbar({ editor, label, uploadPicture }: Props) {
   return (
     <Radix.Root
