@@ -6,12 +6,12 @@ const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT']
 
 /**
- * What the operator can do about a backup that failed.
- * @param where the folder in which it is made, as the operator knows it
+ * Turns the cause of a failed backup into an error that tells the operator what to do.
+ * @param where the folder of the backup, as the operator knows it
  */
 export function explainFault(error: unknown, where: string): unknown {
   const { code = '', errcode = 0, message = '' } = error as { code?: string; errcode?: number; message?: string }
-  // SQLite tells a limit on the size of files as a fault of writing.
+  // SQLite reports a file size limit as a write error.
   if (NO_ROOM.includes(code) || sqliteCode(error) === SQLITE_FULL || isWriteFault(errcode)) {
     return new OperatorError(`There is no room in ${where}: make some, or name another place. Nothing was changed.`)
   }

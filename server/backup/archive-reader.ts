@@ -2,15 +2,15 @@ import { Header } from 'tar'
 import { OperatorError } from '../operator-error.ts'
 import { BLOCK } from './archive-writer.ts'
 
-/** A part of an archive; its body can be read until the next one is asked for. */
+/** A part of an archive; its body can be read until the next part is requested. */
 export interface Part {
   path: string
   body: AsyncIterable<Buffer>
 }
 
 /**
- * The parts of an archive in their order. Whatever lies between them is looked at too, so that no byte goes unread.
- * @throws OperatorError that names the part behind which it is damaged
+ * The parts of an archive in order. The bytes between them are checked too, so that every byte is verified.
+ * @throws OperatorError that names the part after which it is damaged
  */
 export async function* partsOf(archive: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const bytes = new Bytes(archive)
@@ -26,7 +26,7 @@ export async function* partsOf(archive: AsyncIterable<Buffer>): AsyncGenerator<P
     const { path, size } = header
     const body = bytes.next(size, path)
     yield { path, body }
-    // Whoever has no use for it has not read it.
+    // Skip what the caller has not read.
     for await (const _ of body);
     const padding = await bytes.exactly((BLOCK - (size % BLOCK)) % BLOCK, path)
     if (!isEmpty(padding))
@@ -35,7 +35,7 @@ export async function* partsOf(archive: AsyncIterable<Buffer>): AsyncGenerator<P
   }
 }
 
-/** @returns undefined where the block is damaged, or begins no part of a tar */
+/** @returns undefined when the block is damaged or is not a tar header */
 function headerOf(block: Buffer): { path: string; size: number } | undefined {
   try {
     const { cksumValid, path, size } = new Header(block)
@@ -55,7 +55,7 @@ class Bytes {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** The next `length` bytes as they come. @param part named where they end too early */
+  /** The next `length` bytes in chunks. @param part named in the error when the archive ends too early */
   async *next(length: number, part: string): AsyncGenerator<Buffer> {
     for (let left = length; left > 0; ) {
       if (this.#rest.length === 0 && !(await this.#more())) {
@@ -74,7 +74,7 @@ class Bytes {
     return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
   }
 
-  /** The second of the empty blocks. @throws OperatorError where it lacks, or anything but empty bytes follows */
+  /** Reads the second empty block. @throws OperatorError when it is missing, or anything but zero bytes follows */
   async requireEnd(before: string): Promise<void> {
     let isClean = isEmpty(await this.exactly(BLOCK, before))
     do isClean &&= isEmpty(this.#rest)

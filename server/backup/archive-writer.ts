@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Header } from 'tar'
 import { type Described, MANIFEST_FILE, renderManifest, SUMS_FILE } from './manifest.ts'
 
-/** A tar's parts begin at multiples of it, and it ends with two empty ones. */
+/** The block size in bytes: the parts of a tar start at multiples of it, and two empty blocks end it. */
 export const BLOCK = 512
 
-/** Writes an archive (tar) part by part, none of them twice read, and notes the SHA-256 of each in SHA256SUMS. */
+/** Writes an archive (tar) part by part, reading each only once, and records the SHA-256 of each in SHA256SUMS. */
 export class ArchiveWriter {
   readonly #archive: FileHandle
   readonly #sums: FileHandle
@@ -22,7 +22,7 @@ export class ArchiveWriter {
     this.#sums = sums
   }
 
-  /** Begins the file `file` in `folder`, where SHA256SUMS is kept too until it is part of the archive. */
+  /** Creates the archive `file` in `folder`, where SHA256SUMS is also written until it is added to the archive. */
   static async create(folder: string, file: string, madeAt: Date): Promise<ArchiveWriter> {
     const archive = await open(join(folder, file), 'wx', 0o600)
     return new ArchiveWriter(folder, madeAt, archive, await open(join(folder, SUMS_FILE), 'wx', 0o600))
@@ -33,12 +33,12 @@ export class ArchiveWriter {
     await this.#note(path, hash('sha256', bytes))
   }
 
-  /** Adds a file of `folder`, which keeps its name. */
+  /** Adds a file of `folder` under its own name. */
   async addFile(name: string): Promise<void> {
     await this.#note(name, await this.#copy(name))
   }
 
-  /** Adds the sums and the manifest, and resolves when all is on the disk. */
+  /** Adds the sums and the manifest, and resolves when the archive is synced to disk. */
   async finish(described: Described): Promise<void> {
     const sums = await this.#copy(SUMS_FILE)
     const manifest = Buffer.from(renderManifest(described, sums))
@@ -81,10 +81,10 @@ export class ArchiveWriter {
   }
 }
 
-/** As `sha256sum` writes and checks it. */
+/** A line in the format of `sha256sum`. */
 export const sumLine = (path: string, sum: string) => `${sum}  ${path}\n`
 
-/** What fills the last block of a part. */
+/** The padding of a part's last block. */
 function padding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 }

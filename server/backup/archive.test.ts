@@ -12,13 +12,13 @@ import { runProgram } from '../testing/program.ts'
 import { aPublishedBlog, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 
-// What an archive is, and what comes of one that is not whole: see the list in vitest.config.ts.
+// The content of an archive, and the handling of incomplete ones: see the list in vitest.config.ts.
 
 let backups: Backups
 let s3: TestS3
 let site: TestSite
 const closes: (() => Promise<unknown>)[] = []
-// A program takes seconds to start where others work.
+// A program takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 beforeAll(async () => {
   backups = await openBackups()
@@ -35,7 +35,7 @@ afterAll(async () => {
   await backups.close()
 })
 
-/** The parts of an archive: where each begins and how long it is. */
+/** The parts of an archive with their offset and size. */
 async function partsOf(file: string): Promise<{ path: string; at: number; size: number }[]> {
   const bytes = await readFile(file)
   const parts = []
@@ -180,7 +180,7 @@ test('a bucket: its pictures are in the archive, and go into an empty bucket aga
   await again.db.destroy()
 })
 
-/** Starts the program, and sends it a signal as soon as something is so. Gives its exit code and the signal it died of. */
+/** Starts the program and signals it once a condition holds. Returns its exit code and the signal that killed it. */
 async function signalled(
   signal: 'SIGKILL' | 'SIGTERM',
   args: string[],
@@ -198,7 +198,7 @@ async function signalled(
 test('a signal in the middle leaves nothing under the name; what SIGKILL leaves beside goes with the next run', async () => {
   const where = join(backups.folder, 'killed')
   await mkdir(where)
-  // A picture that never comes to its end keeps the backup where it is.
+  // A picture whose read never ends blocks the backup.
   const [picture = ''] = Object.keys(await filesIn(mediaFolder(site.config)))
   const file = join(mediaFolder(site.config), picture)
   await rename(file, join(backups.folder, 'picture'))
@@ -218,7 +218,7 @@ test('a signal in the middle leaves nothing under the name; what SIGKILL leaves 
 test('a full disk leaves nothing, and says so', async () => {
   const where = join(backups.folder, 'full')
   await mkdir(where)
-  // 40 kB a file; the archive and the database are larger.
+  // At most 40 kB per file; the archive and the database are larger.
   const command = `ulimit -f 40; exec "$0" server/backup/main.ts backup ${join(where, 'site.tar')}`
   const child = spawn('bash', ['-c', command, process.execPath], { env: { ...process.env, ...settingsOf(site) } })
   let errors = ''
@@ -236,7 +236,7 @@ test('a full disk leaves nothing, and says so', async () => {
 test('a restore that is cut leaves nothing that starts; the next one begins anew', async () => {
   const target = await backups.emptyTarget('half')
   const dataDir = target.DATA_DIR as string
-  // Half of the archive, and then nothing more.
+  // Half of the archive, and then no more data.
   const pipe = join(backups.folder, 'half.tar')
   execFileSync('mkfifo', [pipe])
   const bytes = await readFile(join(backups.folder, 'quiet.tar'))

@@ -7,12 +7,12 @@ export interface Order {
   now: Date
 }
 
-/** What comes back: a backup, or what the operator needs to know. */
+/** The reply: a verified backup, or a message for the operator. */
 export type Report = { proved: Proved } | { failed: string }
 
-/** Makes one backup for the site that started this process, and ends. */
+/** Makes one backup for the site that started this process, and exits. */
 function serve(): void {
-  // However the site ended: the signal has the stage removed.
+  // The site has exited, for any reason: the signal handler removes the stage.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.once('message', async ({ config, now }: Order) => {
     const report = await runScheduled(config, now).then(

@@ -26,7 +26,7 @@ afterAll(async () => {
   await backups.close()
 })
 
-/** Every row of every table, in an order that is the same on both engines. */
+/** All rows of all tables, in the same order on both engines. */
 async function rowsOf({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   const db = DATABASE_URL ? await openPatiently(DATABASE_URL) : openEmbedded(DATA_DIR as string)
   const rows: Record<string, Record<string, unknown>[]> = {}
@@ -39,7 +39,7 @@ async function rowsOf({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   return rows
 }
 
-// A program takes seconds to start where others work.
+// A program takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const left = async (where: string) => (await readdir(where)).filter((name) => name.startsWith('.blogi-backup-'))

@@ -9,15 +9,15 @@ import type { Described } from './manifest.ts'
 import { PictureCollector, pictureReader } from './pictures.ts'
 import { openSource, picturesIn } from './source.ts'
 
-/** The archive within a stage. */
+/** The file name of the archive in a stage. */
 export const ARCHIVE_FILE = 'archive.tar'
-/** Copies of the database that are made because pictures were deleted meanwhile. */
+/** How often the database is copied because pictures were deleted in the meantime. */
 const ATTEMPTS = 5
 
 /**
- * Writes an archive (tar) of the database and of every picture that it names into the folder `stage`, from a site that
- * may be running. Both are of one moment: the database is copied in one snapshot, and pictures never change.
- * @param say told what is being done, a line at a time
+ * Writes an archive (tar) of the database and every picture it refers to into the folder `stage`; the site may be
+ * running. The archive is consistent: the database is copied in one snapshot, and pictures never change.
+ * @param say called with each line of progress
  */
 export async function writeArchive(
   config: Config,
@@ -31,7 +31,7 @@ export async function writeArchive(
   try {
     const pictures = new PictureCollector(read, archive)
     say('Collecting pictures…')
-    // Most of them before the copy, so that few can be deleted between it and their turn.
+    // Most of them before the copy, so that few can be deleted between the copy and the time they are read.
     let missing = await pictures.collect(source.pictures())
     for (let attempt = 1, missed = new Set<string>(); attempt <= ATTEMPTS; attempt++) {
       missed = missed.union(new Set(missing))
@@ -39,7 +39,7 @@ export async function writeArchive(
       await rm(join(stage, DATABASE_FILE), { force: true })
       await source.copyTo(stage, (ofThatMoment) => pictures.collect(ofThatMoment))
       missing = await pictures.collect(picturesIn(stage))
-      // A row goes before its files: what was missing before this copy, which still names it, was not deleted.
+      // Rows are deleted before their files: if a file was missing before a copy that still has its row, it is lost.
       if (missing.every((file) => missed.has(file))) break
       say('Pictures were deleted meanwhile: once more.')
     }
@@ -60,7 +60,7 @@ export async function writeArchive(
   }
 }
 
-/** The version of the SQLite file in a folder, and of each table how many rows it has, and their sum. */
+/** The last migration of the SQLite file in a folder, and the number and checksum of each table's rows. */
 export async function describeDatabase(folder: string): Promise<Pick<Described, 'migration' | 'tables'>> {
   const db = openEmbedded(folder)
   try {

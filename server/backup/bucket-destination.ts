@@ -17,11 +17,11 @@ import { fault } from '../media/storage-errors.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Destination, readArchive } from './destination.ts'
 
-/** Bytes sent at once. A store takes 10,000 parts, so that larger archives have larger ones. */
+/** Bytes per part of an upload. A store accepts 10,000 parts, so larger archives use larger parts. */
 const PART = 16 << 20
 const PARTS_MAX = 9000
 
-/** Archives in a bucket, under keys that begin with `prefix`. Every call may throw OperatorError. */
+/** Archives in a bucket, under keys that start with `prefix`. Every call may throw OperatorError. */
 export function bucketDestination(settings: S3Settings, prefix: string, partSize = PART): Destination {
   const { bucket: Bucket } = settings
   const client = openClient(settings, 2)
@@ -50,7 +50,7 @@ export function bucketDestination(settings: S3Settings, prefix: string, partSize
       }
       await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
     } catch (error) {
-      // What cannot be taken back now takes room until the bucket's own rule removes unfinished uploads.
+      // If the abort fails, the parts take up space until the bucket's lifecycle rule removes incomplete uploads.
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {})
       told(error)
     }
@@ -59,7 +59,7 @@ export function bucketDestination(settings: S3Settings, prefix: string, partSize
   return {
     async save(name, file) {
       await send(prefix + name, file)
-      // What was proved is the file; the store must give back the same.
+      // The local file was verified; the store must return the same content.
       if ((await sumOf(read(name))) === (await sumOf(readArchive(file)))) return
       await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name })).catch(told)
       throw new OperatorError('The bucket in BACKUP_TO does not give the archive back as it was sent.')
@@ -82,7 +82,7 @@ export function bucketDestination(settings: S3Settings, prefix: string, partSize
   }
 }
 
-/** @throws OperatorError that names the setting which this bucket comes from */
+/** @throws OperatorError that names the setting of this bucket */
 function told(error: unknown): never {
   try {
     fault(error)

@@ -3,8 +3,8 @@ import { Fingerprinter, fingerprintOf, pagesOf, plain, TABLES } from '../move/ro
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Copies every row of one database into another that has the same tables and no rows, and reads them again there.
- * @throws OperatorError where they are not the same
+ * Copies every row of a database into an empty one with the same tables, and compares the written rows.
+ * @throws OperatorError when they differ
  */
 export async function copyRows(from: Db, to: Db): Promise<void> {
   for (const table of TABLES) {

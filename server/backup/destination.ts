@@ -3,17 +3,17 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '../media/disk.ts'
 
-/** Where archives lie under their names. */
+/** A store of named archives. */
 export interface Destination {
-  /** Takes a finished archive over; under its name it is there whole or not at all. */
+  /** Stores a finished archive atomically under a name, moving or uploading `file`. */
   save(name: string, file: string): Promise<void>
-  /** The names that lie there. */
+  /** The names of everything stored there. */
   list(): Promise<string[]>
   remove(name: string): Promise<void>
   read(name: string): AsyncIterable<Buffer>
 }
 
-/** Archives in a folder, which is made; files that are saved lie on the same disk already. */
+/** Archives in a folder, which is created; files to save must be on the same disk. */
 export async function folderPlace(folder: string): Promise<Destination> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
@@ -24,7 +24,7 @@ export async function folderPlace(folder: string): Promise<Destination> {
   }
 }
 
-/** Gives a finished file its final name, durably. */
+/** Moves a finished file to its final path, durably. */
 export async function moveInto(path: string, file: string): Promise<void> {
   await rename(file, path)
   await syncFolder(dirname(path))

@@ -13,11 +13,11 @@ import { refuseUnfinishedRestore } from './unfinished.ts'
 import { checkArchive } from './verify.ts'
 
 const USAGE = 'Use: npm run backup -- [file], npm run backup -- --verify file, or npm run restore -- file'
-/** The exit code where all was done, and pictures that the database names were not there. */
+/** The exit code of a run that succeeded although pictures in the database were missing. */
 const PICTURES_MISSING = 3
 const NAMED = 10
 
-/** `npm run backup` and `npm run restore`: one archive of the database and the pictures, out, looked at, and in. */
+/** `npm run backup` and `npm run restore`: creates, verifies or restores an archive of database and pictures. */
 async function main([command, ...args]: string[]): Promise<void> {
   process.umask(0o077)
   const config = readConfig()
@@ -46,7 +46,7 @@ async function backUp(config: Config, file: string | undefined): Promise<void> {
 
 async function verify(config: Config, file: string): Promise<void> {
   const open = await opener(config, file)
-  // Beside the archive there is room for its database, where in a folder of the system's there may be none.
+  // Next to the archive there is probably space for its database; in the system's temporary folder there may not be.
   const folder = isInBucket(file) ? config.dataDir : dirname(resolve(file))
   const { manifest } = await inStage(folder, (stage) => checkArchive(open(), stage, { withPictures: false }))
   console.log(`${file} of ${manifest.madeAt} is whole: it holds ${figures(manifest)}`)
@@ -79,7 +79,7 @@ async function inStage<Result>(folder: string, work: (stage: string) => Promise<
 
 const isInBucket = (file: string) => file.startsWith('s3://')
 
-/** What begins to read an archive: a file, or `s3://bucket/key` in the store that the settings name. */
+/** A function that opens an archive for reading: a file, or `s3://bucket/key` in the configured store. */
 async function opener(config: Config, file: string): Promise<() => AsyncIterable<Buffer>> {
   if (!isInBucket(file)) {
     if (!existsSync(file)) throw new OperatorError(`There is no ${file}.`)

@@ -2,34 +2,34 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { OperatorError } from '../operator-error.ts'
 
-/** The parts of an archive beside `blogi.sqlite` and `media/<id>/<name>`. */
+/** The parts of an archive other than `blogi.sqlite` and `media/<id>/<name>`. */
 export const SUMS_FILE = 'SHA256SUMS'
 export const MANIFEST_FILE = 'manifest.json'
-/** Grows when an older program could no longer read an archive. */
+/** Incremented when an older program can no longer read the archives. */
 const FORMAT = 1
 
 const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** When the backup began. */
+  /** When the backup was started. */
   madeAt: z.iso.datetime(),
-  /** What the site ran on; the archive holds an SQLite file in either case. */
+  /** The site's engine; the archive contains an SQLite file in both cases. */
   engine: z.enum(['sqlite', 'postgresql']),
   pictureStorage: z.enum(['disk', 'bucket']),
   /** The last migration of the database. */
   migration: z.string(),
-  /** Of each table the number of its rows and the sum of their SHA-256 (server/move/rows.ts). */
+  /** For each table, the number of rows and the sum of their SHA-256 (server/move/rows.ts). */
   tables: z.record(z.string(), z.object({ rows: z.int(), sum: z.string() })),
-  /** Files of pictures in the archive. */
+  /** The picture files in the archive. */
   pictures: z.object({ files: z.int(), bytes: z.int() }),
-  /** Files that the database names and that could not be read, as `<id>/<name>`. */
+  /** Files that the database refers to and that could not be read, as `<id>/<name>`. */
   missing: z.array(z.string()),
-  /** SHA-256 of SHA256SUMS, which names every other part with its own. */
+  /** SHA-256 of SHA256SUMS, which lists every other part with its SHA-256. */
   sums: z.string(),
 })
 export type Manifest = z.output<typeof Manifest>
 export type Described = Omit<Manifest, 'format' | 'sums'>
 
-/** The text of the last part of an archive: the manifest, and the SHA-256 of it. */
+/** The text of the last part of an archive: the manifest with its own SHA-256. */
 export function renderManifest(described: Described, sums: string): string {
   return render({ format: FORMAT, ...described, sums })
 }
@@ -38,7 +38,7 @@ function render(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, sha256: hash('sha256', JSON.stringify(manifest)) }, null, 2)}\n`
 }
 
-/** @throws OperatorError where it is of a later format, or not, to the letter, what was written */
+/** @throws OperatorError when it has a later format, or is not exactly what was written */
 export function parseManifest(text: string): Manifest {
   const raw = jsonOf(text)
   const parsed = Manifest.safeParse(raw)

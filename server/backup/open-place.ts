@@ -1,7 +1,7 @@
 import type { BackupDestination } from '../config.ts'
 import { type Destination, folderPlace } from './destination.ts'
 
-/** Loads the client of buckets only where it is used. */
+/** Opens a destination. The S3 client is loaded only for a bucket. */
 export async function openDestination(place: BackupDestination): Promise<Destination> {
   if ('folder' in place) return folderPlace(place.folder)
   const { bucketDestination } = await import('./bucket-destination.ts')

@@ -12,10 +12,10 @@ import type { ArchiveWriter } from './archive-writer.ts'
 /** Pictures read at once: enough to hide a bucket's latency. Each has six files at most. */
 const AT_ONCE = 8
 
-/** Reads `<id>/<name>`; undefined where there is no such file, or none that can be read. */
+/** Reads `<id>/<name>`; undefined when the file is missing or unreadable. */
 export type ReadPicture = (file: string) => Promise<Buffer | undefined>
 
-/** The site's pictures, wherever they lie. @throws OperatorError where the whole store is not there */
+/** A reader for the site's pictures, on disk or in a bucket. @throws OperatorError when the whole store is missing */
 export async function pictureReader(config: Config): Promise<ReadPicture> {
   if (config.s3) {
     const { read } = await openBucket(config.s3)
@@ -26,16 +26,16 @@ export async function pictureReader(config: Config): Promise<ReadPicture> {
   }
   const folder = mediaFolder(config)
   if (!existsSync(folder)) throw new OperatorError(`There is no ${folder}: set DATA_DIR to the folder of the site.`)
-  // A broken sector must not keep all that is around it out of the backup.
+  // A bad sector must not keep the other files out of the backup.
   return (file) => readFile(join(folder, file)).catch(() => undefined)
 }
 
-/** Puts pictures into an archive, each file once. */
+/** Adds pictures to an archive, each file once. */
 export class PictureCollector {
   readonly #read: ReadPicture
   readonly #archive: ArchiveWriter
   readonly #whole = new Set<string>()
-  /** Of pictures that lack a file, those that are there. */
+  /** The added files of incomplete pictures. */
   readonly #partly = new Map<string, Set<string>>()
   files = 0
   bytes = 0

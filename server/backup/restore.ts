@@ -21,14 +21,14 @@ import type { Manifest } from './manifest.ts'
 import { UNFINISHED_RESTORE } from './unfinished.ts'
 import { type Checked, checkArchive } from './verify.ts'
 
-/** Given with a new disk, or left by a site that would not start on a restore that was cut. */
+/** Entries of an empty folder: those of a new disk, or of a site that refused to start on an interrupted restore. */
 const NO_CONTENT = ['lost+found', UNFINISHED_RESTORE, ...LOCK_FILES]
 
 /**
- * Restores an archive into where the settings say that the site is, which must be empty: the database into `DATA_DIR` or
- * PostgreSQL, pictures into `DATA_DIR` or the bucket. All is unpacked beside and checked first. When it fails all is as
- * before; when it is cut, the site refuses to start on what is there, and the next run begins anew.
- * @param open begins to read the archive
+ * Restores an archive into the configured, empty site: the database into `DATA_DIR` or PostgreSQL, pictures into
+ * `DATA_DIR` or the bucket. It is unpacked to a separate folder and verified first. A failure leaves everything
+ * unchanged; after an interruption the site refuses to start, and the next run starts from scratch.
+ * @param open opens the archive for reading
  * @throws OperatorError with one line that says what is wrong
  */
 export async function restore(open: () => AsyncIterable<Buffer>, config: Config): Promise<Manifest> {
@@ -40,7 +40,7 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
   const undo: (() => Promise<void>)[] = []
   try {
     const checked = await checkArchive(open(), stage, { withPictures: !bucket })
-    // A copy is a site of its own: its database is not to be used with the pictures of the one that was backed up.
+    // The copy is a separate site: its database must not be used with the pictures of the original.
     clearTable(join(stage, DATABASE_FILE), 'site')
     if (bucket) await putPictures(open(), checked, bucket, undo)
     else await takeOver(dataDir, MEDIA_FOLDER, undo)
@@ -57,10 +57,10 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
   }
 }
 
-/** Makes the folder, and removes what a restore that was cut has left in it. */
+/** Creates the folder, and removes what an interrupted restore has left in it. */
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // It was made in an empty folder: all that is there came out of it.
+  // The restore had started in an empty folder, so all of this came from it.
   if (existsSync(join(dataDir, UNFINISHED_RESTORE))) {
     for (const name of [MEDIA_FOLDER, DATABASE_FILE]) await rm(join(dataDir, name), { recursive: true, force: true })
     await rm(join(dataDir, UNFINISHED_RESTORE), { recursive: true })
@@ -70,7 +70,7 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Moves what was unpacked out of the stage. */
+/** Moves an unpacked file or folder out of the stage. */
 async function takeOver(dataDir: string, name: string, undo: (() => Promise<void>)[]): Promise<void> {
   const [from, to] = [join(dataDir, UNFINISHED_RESTORE, name), join(dataDir, name)]
   if (!existsSync(from)) return
@@ -79,7 +79,7 @@ async function takeOver(dataDir: string, name: string, undo: (() => Promise<void
   await rename(from, to)
 }
 
-/** Puts the pictures of an archive that was checked into a bucket that holds no other ones. */
+/** Puts the pictures of a verified archive into a bucket that has no other pictures. */
 async function putPictures(
   archive: AsyncIterable<Buffer>,
   { pictures }: Checked,
@@ -88,7 +88,7 @@ async function putPictures(
 ): Promise<void> {
   const present = new Set<string>()
   for await (const id of bucket.list(new Date(8.64e15))) present.add(id)
-  // Those of a restore that was cut are in the archive too.
+  // Pictures left by an interrupted restore are in the archive too.
   if (!present.isSubsetOf(pictures)) {
     throw new OperatorError('The bucket holds other pictures: name an empty one to restore into.')
   }
@@ -109,12 +109,12 @@ async function putPictures(
   await put()
 }
 
-/** Fills an empty database in one transaction, so that a cut leaves nothing in it. */
+/** Fills an empty database in one transaction, so that an interruption leaves nothing in it. */
 async function fillPostgres(url: string, stage: string): Promise<void> {
   const source = openEmbedded(stage)
   const target = await openPatiently(url)
   try {
-    // An archive of an older version has older tables.
+    // An archive of an older version has an older schema.
     await migrate(source)
     await target.transaction().execute(async (trx) => {
       await allowIdle(trx)

@@ -3,9 +3,9 @@ import type { RetentionRule } from '../config.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Which backups may go: of the last `days` days that have one the newest is kept, so of weeks (from Monday) and months,
- * and the newest of all. Days without a backup do not count, so that none is lost by time alone.
- * @param times when each was made
+ * The backups that can be deleted. Kept are the newest of each of the last `days` days, of weeks (from Monday) and of
+ * months, and the newest of all. Days without a backup do not count, so that no backup expires just by age.
+ * @param times the time of each backup
  */
 export function outdated(times: Date[], rule: RetentionRule): Date[] {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime())
@@ -25,7 +25,7 @@ export function outdated(times: Date[], rule: RetentionRule): Date[] {
   return newestFirst.filter((time) => !kept.has(time))
 }
 
-/** The day on which the week of a time began. */
+/** The first day of the week that contains a time. */
 function mondayOf(time: Date): string {
   const sinceMonday = (time.getUTCDay() + 6) % 7
   return new Date(time.getTime() - sinceMonday * DAY).toISOString().slice(0, 10)

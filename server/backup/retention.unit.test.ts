@@ -4,7 +4,7 @@ import { outdated } from './retention.ts'
 const at = (day: string) => new Date(`${day.includes('T') ? day : `${day}T03:30`}:00Z`)
 const shown = (times: Date[]) => times.map((time) => time.toISOString().slice(0, 16).replace('T03:30', ''))
 
-/** The backups of so many days in a row, up to a day. */
+/** Backups of `days` consecutive days, up to the day `last`. */
 function daily(last: string, days: number): Date[] {
   return Array.from({ length: days }, (_, back) => new Date(at(last).getTime() - back * 24 * 60 * 60 * 1000))
 }
@@ -54,7 +54,7 @@ describe('which backups are kept', () => {
   ]
   test.each(rules)('%s', (_, times, rule, kept) => {
     expect(keptOf(times, rule)).toEqual(kept)
-    // In whichever order the store names them.
+    // In any order in which the store lists them.
     expect(keptOf(times.toReversed(), rule).sort()).toEqual(kept.toSorted())
   })
 

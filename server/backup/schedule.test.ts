@@ -14,7 +14,7 @@ import { Schedule } from './schedule.ts'
 import { openStage, removeDeadStages } from './stage.ts'
 import { checkArchive } from './verify.ts'
 
-// A process takes seconds to start where others work.
+// A process takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** An instance's schedule on the site's database, with a clock that is moved. */
+/** An instance's schedule on the site's database, with an adjustable clock. */
 function instance(environment: Record<string, string>, clock: { now: number }) {
   const told: string[] = []
   const tell = (level: string) => (what: unknown, text: string) => told.push(`${level} ${text} ${JSON.stringify(what)}`)
@@ -42,7 +42,7 @@ function instance(environment: Record<string, string>, clock: { now: number }) {
   return { schedule, told }
 }
 
-/** Those of this process, where the system says it. */
+/** The open files of this process, on systems that list them. */
 const openFiles = () =>
   process.platform === 'linux'
     ? readdirSync('/proc/self/fd').map((fd) => {
@@ -54,7 +54,7 @@ const openFiles = () =>
       })
     : []
 
-/** As on a site that never made a backup. */
+/** Resets the state to that of a site that has never made a backup. */
 const forget = () =>
   site.db.updateTable('backups').set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null }).execute()
 
@@ -175,7 +175,7 @@ test('to a bucket, in parts where it is large, under a prefix of its own, and re
   expect(s3.requests.filter((line) => line === `PUT parts/${name}`).length).toBe(Math.ceil(bytes.length / 100_000))
   await checkArchive(place.read(name), await mkdtemp(join(folder, 'x-')), { withPictures: true })
 
-  // The file is closed again, however small it was: what is left open is some day closed with an error.
+  // The file must be closed whatever its size: a leaked handle is closed on garbage collection, with an error.
   for (const size of [10, 250_000]) {
     const file = join(folder, `of-${size}.tar`)
     await writeFile(file, Buffer.alloc(size))

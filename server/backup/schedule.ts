@@ -9,16 +9,16 @@ import type { Order, Report } from './backup-process.ts'
 import type { Proved } from './scheduled.ts'
 
 const CHECK_EVERY = 60_000
-/** Milliseconds that the process which makes a backup has to tidy up, of the ten seconds in which the site closes. */
+/** Milliseconds that the backup process has to clean up, out of the site's ten-second shutdown. */
 const ENDS_WITHIN = 2000
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** After it, a backup that was begun and not proved may be begun again, by whichever instance comes first. */
+/** Milliseconds after which any instance may restart a backup that was started but not verified. */
 const AGAIN_AFTER = HOUR
-/** Requests come first; the encoders of pictures (10) too. */
+/** Requests have priority, and so do the picture encoders (10). */
 const NICE = 15
 
-/** The backups that the site makes of itself each day; of several instances on one database, one makes it. */
+/** The site's daily backup; with several instances on one database, one of them makes it. */
 export class Schedule {
   readonly #config: BackupConfig
   readonly #db: Db
@@ -37,7 +37,7 @@ export class Schedule {
     this.#log = log
   }
 
-  /** Looks now and every minute whether a backup is due. */
+  /** Checks now and every minute whether a backup is due. */
   start(): void {
     const check = () =>
       this.check().catch((error) => this.#log.error({ err: error }, 'whether a backup is due is unknown'))
@@ -45,28 +45,28 @@ export class Schedule {
     void check()
   }
 
-  /** Ends a backup that is being made; another instance, or the next start, makes it then. */
+  /** Stops a running backup; another instance, or this one after its next start, makes it then. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     if (!this.#running) return
     const { slot, done } = this.#running
     this.#isStopping = true
     this.#child?.kill('SIGTERM')
-    // While it copies the embedded database it hears no other signal.
+    // While it copies the embedded database, it handles no other signal.
     const kill = setTimeout(() => this.#child?.kill('SIGKILL'), ENDS_WITHIN)
     await done
     clearTimeout(kill)
     const release = this.#db.updateTable('backups').set({ claimed_at: '' }).where('slot', '=', slot)
-    // Without a database the hour goes by.
+    // Without a database, the claim expires after an hour.
     await release.execute().catch(() => {})
   }
 
-  /** Seconds since the last proved backup began; infinite where there is none. */
+  /** Seconds since the last verified backup was started; infinite if there is none. */
   age(): number {
     return this.#provedAt ? (this.#now().getTime() - Date.parse(this.#provedAt)) / 1000 : Number.POSITIVE_INFINITY
   }
 
-  /** Begins a backup where one is due and nobody else makes it. Resolves when it has begun. */
+  /** Starts a backup if one is due and no other instance makes it. Resolves when it has started. */
   async check(): Promise<void> {
     const now = this.#now()
     const slot = lastSlot(this.#config.backup.at, now)
@@ -83,7 +83,7 @@ export class Schedule {
     }
   }
 
-  /** Resolves when no backup is being made. */
+  /** Resolves when no backup is running. */
   async settled(): Promise<void> {
     await this.#running?.done
   }
@@ -114,7 +114,7 @@ export class Schedule {
     }
   }
 
-  /** @throws Error that says what the operator can do */
+  /** @throws Error that tells the operator what to do */
   async #ask(order: Order): Promise<Proved> {
     const child = start()
     this.#child = child
@@ -136,18 +136,18 @@ function start(): ChildProcess {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Whoever waits hears of a failed start by the exit.
+  // The exit event reports a failed start to the caller.
   child.on('error', () => {})
   try {
-    // Before its threads are there: on Linux each takes after the one that starts it.
+    // Before it starts threads: on Linux each thread inherits the priority.
     if (child.pid) setPriority(child.pid, NICE)
   } catch {
-    // It has died already, or may not: the backup is made as well without.
+    // The process has already exited, or permission is denied: the backup works without it.
   }
   return child
 }
 
-/** The last time that it was `at` (HH:MM, UTC), as text that sorts by time. */
+/** The last occurrence of the time `at` (HH:MM, UTC), as text that sorts by time. */
 function lastSlot(at: string, now: Date): string {
   const today = `${now.toISOString().slice(0, 10)}T${at}Z`
   if (today.slice(0, 16) <= now.toISOString()) return today

@@ -8,21 +8,21 @@ import { outdated } from './retention.ts'
 import { openStage } from './stage.ts'
 import { checkArchive } from './verify.ts'
 
-/** `blogi-scheduled-2026-11-22T03-30-00Z.tar`; what is called otherwise was not made here, and is never removed. */
+/** `blogi-scheduled-2026-11-22T03-30-00Z.tar`. Files with other names were not created here and are never removed. */
 const NAME = /^blogi-scheduled-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar$/
 
 export interface Proved {
   name: string
-  /** Files of pictures that the database names and that are not there. */
+  /** The number of missing picture files that the database refers to. */
   missing: number
-  /** Older archives that went. */
+  /** The number of older archives that were deleted. */
   removed: number
 }
 
 /**
- * Makes a backup, restores and compares it, and only then gives it its name and removes those that the rule does not
- * keep. On the way to a bucket it lies in `DATA_DIR`.
- * @throws OperatorError that says what the operator can do
+ * Makes a backup, verifies it by unpacking and comparing it, and only then stores it under its name and deletes
+ * outdated ones. A backup for a bucket is first created in `DATA_DIR`.
+ * @throws OperatorError that tells the operator what to do
  */
 export async function runScheduled(config: BackupConfig, now: Date): Promise<Proved> {
   const { to, keep } = config.backup

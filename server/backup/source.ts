@@ -14,11 +14,11 @@ import { copyRows } from './copy-rows.ts'
 /** The database of a site that may be running. */
 export interface Source {
   engine: 'sqlite' | 'postgresql'
-  /** The pictures that it names at present. */
+  /** The pictures that it currently refers to. */
   pictures(): AsyncIterable<PictureRow>
   /**
-   * Copies it as it is at one moment, as an SQLite file, into `folder`; one that is there is replaced. Where that takes
-   * long, `collect` is first given the pictures of that moment, before more of them are deleted.
+   * Copies a consistent snapshot as an SQLite file into `folder`, replacing an existing one. If copying is slow,
+   * `collect` is first called with the pictures of the snapshot, before more of them are deleted.
    */
   copyTo(folder: string, collect: (pictures: AsyncIterable<PictureRow>) => Promise<unknown>): Promise<void>
   close(): Promise<void>
@@ -67,14 +67,14 @@ async function* picturesOf(db: Db): AsyncGenerator<PictureRow> {
   for await (const rows of pagesOf(db, 'pictures')) yield* rows as unknown as PictureRow[]
 }
 
-/** Those that the SQLite file in a folder names. */
+/** The pictures that the SQLite file in a folder refers to. */
 export async function* picturesIn(folder: string): AsyncGenerator<PictureRow> {
   const rows = rowsById(join(folder, DATABASE_FILE), 'pictures') as Generator<PictureRow>
-  // A backup of a former version has no stills.
+  // A backup of an earlier version has no stills.
   for (const row of rows) yield { ...row, stills: row.stills ?? null }
 }
 
-/** Runs `work` on a database of PostgreSQL as it is at one moment, however long it takes; nobody who writes waits. */
+/** Runs `work` on a snapshot of a PostgreSQL database, for any length of time and without blocking writers. */
 function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (snapshot) => {

@@ -6,30 +6,30 @@ import { isLocked, lockFile } from '../db/sqlite-file.ts'
 const PREFIX = '.blogi-backup-'
 const NAME = /^\.blogi-backup-\w{6}$/
 const LOCK = 'lock'
-/** Milliseconds after which a folder that nobody has locked was left behind, and is not one that is just being made. */
+/** Milliseconds after which an unlocked folder counts as left behind; a younger one may just be in creation. */
 const MADE_WITHIN = 60_000
 
-/** A private folder in which a backup is made, on the disk where it is to lie. */
+/** A private folder in which a backup is created, on the same disk as its destination. */
 export interface Stage {
   path: string
-  /** Makes a folder within it and gives its path. */
+  /** Creates a folder in it and returns the path. */
   folder(name: string): Promise<string>
-  /** Removes it and all that is in it. */
+  /** Removes the stage with its content. */
   close(): Promise<void>
 }
 
 /**
- * Makes a stage in `folder` and removes those that ended programs left there. A signal removes it, and ends the program;
- * what SIGKILL leaves is removed the next time.
+ * Creates a stage in `folder` and removes those that were left there by earlier processes. A signal removes it and ends
+ * the process; after SIGKILL it is removed the next time.
  */
 export async function openStage(folder: string): Promise<Stage> {
   await removeDeadStages(folder)
   const path = await mkdtemp(join(folder, PREFIX))
-  // The system lets go of it with the process, however that ends, and on whichever machine that shares the disk.
+  // The system releases the lock when the process ends for any reason, on every machine that shares the disk.
   const release = lockFile(join(path, LOCK))
   const quit = (signal: NodeJS.Signals) => {
     rmSync(path, { recursive: true, force: true })
-    // Not an exit, which would wait for a disk that hangs.
+    // Not process.exit(), which would wait for a disk that hangs.
     process.kill(process.pid, signal)
   }
   for (const signal of SIGNALS) process.once(signal, quit)
@@ -49,7 +49,7 @@ export async function openStage(folder: string): Promise<Stage> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Removes the stages in `folder` whose program has ended; a folder that is not there has none. */
+/** Removes the stages in `folder` whose process has ended; a missing folder has none. */
 export async function removeDeadStages(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
-/** In a data folder for as long as a restore into it is not done. */
+/** The name of the folder that exists in a data folder until a restore into it is complete. */
 export const UNFINISHED_RESTORE = 'unfinished-restore'
 
-/** @throws OperatorError where a restore into the data folder was cut */
+/** @throws OperatorError when a restore into the data folder was interrupted */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return
   throw new OperatorError(

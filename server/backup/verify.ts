@@ -16,11 +16,11 @@ import { describeDatabase } from './backup.ts'
 import { MANIFEST_FILE, type Manifest, parseManifest, SUMS_FILE } from './manifest.ts'
 import { picturesIn } from './source.ts'
 
-/** As `media/<id>/<name>`, and nothing that would lead out of a folder. */
+/** `media/<id>/<name>`, excluding paths that would lead out of the folder. */
 const PICTURE = new RegExp(`^${MEDIA_FOLDER}/(${PICTURE_ID})/(${FILE_NAME})$`)
-/** The sums as they were found, beside those in the archive. */
+/** The computed sums, next to those from the archive. */
 const FOUND_FILE = 'SHA256SUMS.found'
-/** Parts that are named at once when they have changed. */
+/** The maximum number of changed parts in an error message. */
 const NAMED = 5
 
 export interface Checked {
@@ -30,10 +30,10 @@ export interface Checked {
 }
 
 /**
- * Restores an archive into a folder and compares what is there with the manifest: the SHA-256 of each part, each table's
- * rows, and the pictures that the database names.
- * @param withPictures false: pictures are read and compared, and not written
- * @throws OperatorError that names what is not as it was
+ * Unpacks an archive into a folder and compares it with the manifest: the SHA-256 of each part, the rows of each table,
+ * and the pictures that the database refers to.
+ * @param withPictures false: pictures are read and compared, but not written
+ * @throws OperatorError that names what differs
  */
 export async function checkArchive(
   archive: AsyncIterable<Buffer>,
@@ -55,7 +55,7 @@ const damaged = (...parts: string[]) =>
 
 interface Unpacked {
   manifest: string
-  /** SHA-256 of SHA256SUMS as it is in the archive, and as it would be of what was found. */
+  /** SHA-256 of SHA256SUMS in the archive, and of the sums computed from the parts. */
   sumsSum: string
   foundSum: string
   pictures: Map<string, string[]>
@@ -90,7 +90,7 @@ async function unpack(archive: AsyncIterable<Buffer>, folder: string, withPictur
   return { ...unpacked, foundSum: foundSum.digest('hex') }
 }
 
-/** @param file where it is written, durably; undefined: nowhere. @returns its SHA-256 */
+/** @param file the path to write durably; undefined to only compute the sum. @returns the SHA-256 */
 async function writePart(body: AsyncIterable<Buffer>, file: string | undefined): Promise<string> {
   const sum = createHash('sha256')
   if (!file) return (await drain(body, sum)).digest('hex')
@@ -113,7 +113,7 @@ async function drain(body: AsyncIterable<Buffer>, sum: Hash, target?: FileHandle
   return sum
 }
 
-/** The parts whose line in SHA256SUMS is not the one that was found: some, where there are many. */
+/** The first few parts whose line in SHA256SUMS differs from the computed one. */
 async function changedParts(folder: string): Promise<string[]> {
   const lines = (name: string) =>
     createInterface({ input: createReadStream(join(folder, name)) })[Symbol.asyncIterator]()
@@ -129,7 +129,7 @@ async function changedParts(folder: string): Promise<string[]> {
 
 const partIn = (line: string) => line.slice(line.indexOf('  ') + 2)
 
-/** @throws OperatorError where the database is broken, or a table has other rows than the manifest says */
+/** @throws OperatorError when the database is corrupt, or the rows of a table do not match the manifest */
 async function checkDatabase(folder: string, manifest: Manifest): Promise<void> {
   if (!isIntact(join(folder, DATABASE_FILE))) throw new OperatorError('The database in the archive is broken.')
   const { migration, tables } = await describeDatabase(folder)
@@ -143,7 +143,7 @@ async function checkDatabase(folder: string, manifest: Manifest): Promise<void> 
   }
 }
 
-/** @throws OperatorError where a picture lacks that the manifest does not name as missing, or one is too many */
+/** @throws OperatorError when a picture is missing that the manifest does not list as such, or there is an extra one */
 async function checkPictures(folder: string, manifest: Manifest, pictures: Map<string, string[]>): Promise<void> {
   const files = [...pictures.values()].reduce((sum, { length }) => sum + length, 0)
   const expected = new Set(manifest.missing)
