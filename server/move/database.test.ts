@@ -13,12 +13,12 @@ import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/request
 import { moveDatabase } from './database.ts'
 import { KEYS, plain, TABLES } from './rows.ts'
 
-/** More than are copied at once, so that a cut falls into the middle of a table. */
+/** More than one page, so that an interruption falls in the middle of a table. */
 const COMMENTS = 2500
 
 const silent = () => {}
 
-/** Every row of every table, in an order that is the same on both engines. */
+/** All rows of all tables, in the same order on both engines. */
 async function rowsOf(db: Db) {
   const rows: Record<string, unknown[]> = {}
   for (const table of TABLES) {
@@ -29,7 +29,7 @@ async function rowsOf(db: Db) {
   return rows
 }
 
-/** A database whose line goes dead when so many pages of a table's rows are to be inserted. */
+/** A database whose connection fails when a given page of a table's rows is inserted. */
 function dyingAt(db: Db, table: string, page: number): Db {
   let pages = 0
   return db.withPlugin({
@@ -42,7 +42,7 @@ function dyingAt(db: Db, table: string, page: number): Db {
   })
 }
 
-// One engine alone has nothing to move to.
+// With a single engine there is no target to move to.
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a site moves', () => {
   let site: TestSite
   let author: SignedIn
@@ -72,7 +72,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a site moves', () => {
       }))
       await site.db.insertInto('comments').values(comments).execute()
     }
-    // What was read is counted with a delay, or at the end.
+    // Reads are written with a delay, or on shutdown.
     await site.app.close()
   })
   afterAll(async () => {

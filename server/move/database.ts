@@ -10,24 +10,24 @@ import { fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } fr
 export interface MovedDatabase {
   /** Rows of each table, now in both databases. */
   rows: Record<string, number>
-  /** Rows copied by this run; fewer than all where an earlier one was cut. */
+  /** Rows copied by this run; fewer than all if it resumed an interrupted one. */
   copied: number
 }
 
-/** How far a move is: kept in the target, changed in the transaction that writes the rows it speaks of. */
+/** The progress of a move, stored in the target and updated in the transaction that writes the rows. */
 interface Progress {
-  /** What tells the source from others: its first person. */
+  /** Identifies the source: the id of its first user. */
   source: string
   moving: Table
-  /** The key of the last row that was copied, as JSON; null: none of this table yet. */
+  /** The key of the last copied row as JSON; null if there is none in this table yet. */
   last: string | null
 }
 
 /**
- * Copies every row from one database into an empty one of the other engine, then reads both and compares them. Nobody
- * may write to either meanwhile; the source is held still. A move that is cut goes on where it was.
- * @param say told what is done, a line at a time
- * @throws OperatorError when the target is not empty, is of another version, or differs in the end
+ * Copies every row from one database into an empty one of the other engine, then reads and compares both. Neither may
+ * be written to meanwhile; the source is locked against writes. An interrupted move resumes where it stopped.
+ * @param say called with each line of progress
+ * @throws OperatorError when the target is not empty, has another version, or differs after the copy
  */
 export async function moveDatabase(from: Db, to: Db, say: (line: string) => void): Promise<MovedDatabase> {
   await requireThisVersion(from)
@@ -42,14 +42,14 @@ export async function moveDatabase(from: Db, to: Db, say: (line: string) => void
   })
 }
 
-/** It stays the same site, whose pictures stay where they are. */
+/** Copies the site id: it is still the same site, and its pictures are not moved. */
 async function copyIdentity(source: Db, to: Db): Promise<void> {
   const site = await source.selectFrom('site').selectAll().executeTakeFirst()
   await to.deleteFrom('site').execute()
   if (site) await to.insertInto('site').values(site).execute()
 }
 
-/** @throws OperatorError where the database is older or newer than this program */
+/** @throws OperatorError when the database is older or newer than this program */
 export async function requireThisVersion(db: Db): Promise<void> {
   const which = `The database in ${settingOf(db)}`
   const applied = await appliedMigrations(db)
@@ -94,7 +94,7 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
   return begin
 }
 
-/** @returns how many rows */
+/** @returns the number of copied rows */
 async function copyRows(source: Db, to: Db, begun: Progress, say: (line: string) => void): Promise<number> {
   let copied = 0
   const progress = repeatEvery(say)
@@ -118,7 +118,7 @@ async function writeRows(to: Db, table: Table, rows: Row[]): Promise<void> {
   })
 }
 
-/** @throws OperatorError that names a table whose rows are not the same in both */
+/** @throws OperatorError that names a table whose rows differ */
 async function compareRows(source: Db, to: Db, say: (line: string) => void): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const progress = repeatEvery(say)

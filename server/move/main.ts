@@ -12,7 +12,7 @@ import { moveMedia } from './media.ts'
 
 const USAGE = 'Use: npm run media:move, or npm run db:move, or npm run db:move -- --to-sqlite'
 
-/** `npm run media:move` and `npm run db:move`: a site's pictures and its database, to where it goes on. */
+/** `npm run media:move` and `npm run db:move`: moves a site's pictures or its database to the new storage. */
 async function main([what, direction]: string[]): Promise<void> {
   const config = readConfig()
   if (what === 'media' && direction === undefined) return runMedia(config)

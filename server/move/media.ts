@@ -6,7 +6,7 @@ import { FILE_NAME, PICTURE_ID } from '../media/store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { repeatEvery } from './progress.ts'
 
-/** Pictures on their way at once: enough to hide the store's latency. Each has six files at most. */
+/** Pictures copied concurrently: enough to hide the store's latency. Each has at most six files. */
 const AT_ONCE = 8
 
 const PICTURE = new RegExp(`^${PICTURE_ID}$`)
@@ -14,19 +14,19 @@ const FILE = new RegExp(`^${FILE_NAME}$`)
 
 export interface MovedMedia {
   pictures: number
-  /** Files copied now, and their bytes. */
+  /** The number of files copied by this run, and their bytes. */
   copied: number
   bytes: number
-  /** Files that were there already. */
+  /** The number of files that were already in the bucket. */
   present: number
 }
 
 /**
- * Copies every picture of a media folder into the bucket and looks each file up there; those that are there are left.
- * A file is there when the bucket lists it with its size: the signature covers what was sent, so that a store takes a
- * file whole or not at all.
- * @param say told how far it is, a line at a time
- * @throws OperatorError; what was copied until then is left out the next time
+ * Copies every picture of a media folder into the bucket, skipping files that are already there, and checks each copy.
+ * A file counts as copied when the bucket lists it with the same size: the signature covers the content, so a store
+ * accepts a file completely or not at all.
+ * @param say called with each line of progress
+ * @throws OperatorError; files copied until then are skipped the next time
  */
 export async function moveMedia(folder: string, bucket: S3Media, say: (line: string) => void): Promise<MovedMedia> {
   const ids = (await readdir(folder)).filter((name) => PICTURE.test(name))
@@ -59,7 +59,7 @@ async function movePicture(folder: string, id: string, bucket: S3Media, moved: M
   moved.present += files.length - missing.length
 }
 
-/** The files of a picture; none where the running site deleted it meanwhile. */
+/** The files of a picture; none if the running site has deleted it in the meantime. */
 async function filesOf(folder: string): Promise<PictureFile[]> {
   try {
     const names = (await readdir(folder)).filter((name) => FILE.test(name))

@@ -1,6 +1,6 @@
 const EVERY_MS = 2000
 
-/** Says how far it is at most every two seconds, so that a log stays readable. */
+/** Limits progress lines to one every two seconds, so that a log stays readable. */
 export function repeatEvery(say: (line: string) => void): (line: () => string) => void {
   let last = performance.now()
   return (line) => {

@@ -3,11 +3,11 @@ import { allowIdle } from '../db/maintenance.ts'
 import type { Db } from '../db/open.ts'
 import { TABLES } from './rows.ts'
 
-/** Runs `work` while nobody writes: others read, and whoever writes all the same waits and is then refused. */
+/** Runs `work` with writes locked: others can still read; a write waits and then fails. */
 export function holdStill<Result>(db: Db, work: (held: Db) => Promise<Result>): Promise<Result> {
-  // On SQLite the transaction itself keeps all other writers out.
+  // On SQLite the transaction itself locks out all other writers.
   return db.transaction().execute(async (held) => {
-    // It rests while the other database works.
+    // The transaction is idle while the other database works.
     await allowIdle(held)
     await lockForReading(held, TABLES)
     return work(held)

@@ -4,17 +4,17 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * The tables that hold the facts: of the others, each database makes its counts by triggers, and has backups and an
- * identity of its own.
+ * The tables to copy. The others are not: counts are maintained by triggers in each database, and every database has
+ * its own backups and site id.
  */
 export type Table = Exclude<
   keyof Schema,
   'blog_discussions' | 'trends' | 'trending_since' | 'counts' | 'backups' | 'site'
 >
-/** A row as it is, whatever its columns. */
+/** A row with any columns. */
 export type Row = Record<string, unknown>
 
-/** Every table by its primary key, none before one that it refers to. */
+/** The primary key of each table, in an order in which no table precedes one that it references. */
 export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   users: ['id'],
   sessions: ['token_hash'],
@@ -27,18 +27,18 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 
-/** Rows read and written at once; a blog may have 800 kB of text, others are small. SQLite takes 32,766 parameters. */
+/** Rows per query. A blog may have 800 kB of text, other rows are small. SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 1000
 const BLOGS_AT_ONCE = 100
 
-/** The tables without their columns, for what treats all alike. */
+/** The database without column types, for code that treats all tables alike. */
 export function plain(db: Db): Kysely<Record<string, Row>> {
   return db as unknown as Kysely<Record<string, Row>>
 }
 
 /**
- * All rows of a table in pages, in the order of its key.
- * @param after the key of the row to go on behind
+ * All rows of a table in pages, ordered by primary key.
+ * @param after the key of the row to continue after
  */
 export async function* pagesOf(db: Db, table: Table, after?: unknown[]): AsyncGenerator<Row[]> {
   const limit = table === 'blogs' ? BLOGS_AT_ONCE : ROWS_AT_ONCE
@@ -62,7 +62,7 @@ export function keyOf(table: Table, row: Row): unknown[] {
 
 export interface Fingerprint {
   rows: number
-  /** The sum of every row's SHA-256: the same on both engines, whichever order their collations give. */
+  /** The sum of every row's SHA-256, which does not depend on row order and so not on the engine's collation. */
   sum: string
 }
 

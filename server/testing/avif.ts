@@ -1,14 +1,14 @@
-/** One item of an AVIF file: coded pixels, the size it claims, and what it says of other items. */
+/** An item of an AVIF file: coded pixels, declared size, and references to other items. */
 export interface AvifItem {
-  /** As in a file that `codedPixels` read. */
+  /** Coded pixels as returned by `codedPixels`. */
   data: Buffer
-  /** The size that it claims (ispe). */
+  /** The declared size (ispe). */
   claims: { width: number; height: number }
-  /** Its decoder's settings (av1C). */
+  /** The decoder configuration (av1C). */
   config: Buffer
-  /** The transparency of this item's number, from 1. */
+  /** Makes this the alpha plane of the item with this number, from 1. */
   alphaOf?: number
-  /** Other boxes that it has, such as a turn. */
+  /** Other properties, such as a rotation. */
   more?: Buffer[]
 }
 
@@ -23,7 +23,7 @@ export const box = (type: string, ...parts: Buffer[]) => {
 }
 const fullBox = (type: string, flags: number, ...parts: Buffer[]) => box(type, number(flags, 4), ...parts)
 
-/** The coded pixels of a still AVIF without transparency, and its decoder's settings. */
+/** The coded pixels of a still AVIF without alpha, and its decoder configuration. */
 export function codedPixels(avif: Buffer): { data: Buffer; config: Buffer } {
   const bodyOf = (type: string) => {
     const at = avif.indexOf(type, 0, 'latin1') - 4
@@ -32,7 +32,7 @@ export function codedPixels(avif: Buffer): { data: Buffer; config: Buffer } {
   return { data: bodyOf('mdat'), config: box('av1C', bodyOf('av1C')) }
 }
 
-/** An AVIF of these items, whatever they claim; the first is what it shows. */
+/** An AVIF of these items, with any declared sizes; the first item is the one displayed. */
 export function avifOf(items: AvifItem[]): Buffer {
   const properties: Buffer[] = []
   const add = (property: Buffer) => properties.push(property)
@@ -80,7 +80,7 @@ export function avifOf(items: AvifItem[]): Buffer {
   return Buffer.concat([head, meta(start), box('mdat', ...items.map(({ data }) => data))])
 }
 
-/** An AVIF of one colour and 7,000 by 7,000 pixels, 4:4:4, whose 1,511 bytes take a decoder a gigabyte. */
+/** A single-coloured AVIF of 7,000 by 7,000 pixels, 4:4:4: decoding its 1,511 bytes takes a gigabyte. */
 export const AVIF_OF_49_MEGAPIXELS = Buffer.from(
   [
     'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAA',

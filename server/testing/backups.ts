@@ -8,22 +8,22 @@ import { readConfig } from '../config.ts'
 import { emptyPostgres, type TestSite } from './make-app.ts'
 import { runProgram } from './program.ts'
 
-/** Settings of a site whose pictures lie on the disk. */
+/** Settings of a site with its pictures on disk. */
 export const NO_BUCKET = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
 
-/** A folder of archives and of sites to restore into, and what is done with them. */
+/** A folder for archives and restored sites, with the operations on them. */
 export interface Backups {
   folder: string
-  /** `npm run backup` and `npm run restore`. */
+  /** Runs `npm run backup` or `npm run restore`. */
   run(args: string[], environment: Record<string, string>): ReturnType<typeof runProgram>
   backUp(file: string, of: TestSite): ReturnType<typeof runProgram>
   verify(file: string): ReturnType<typeof runProgram>
-  /** The same two without a program of its own, which takes a second to start. */
+  /** Verifies or restores in this process, which saves the second that a program takes to start. */
   verifyHere(file: string): ReturnType<typeof checkArchive>
   restoreHere(file: string, target: Record<string, string>): ReturnType<typeof restore>
-  /** Settings of a site where nothing is yet, of the engine that the test run names. */
+  /** Settings of a new, empty site on the engine of the test run. */
   emptyTarget(name: string): Promise<Record<string, string>>
-  /** Removes the folder, and the databases of the targets. */
+  /** Removes the folder and the databases of the targets. */
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function openBackups(): Promise<Backups> {
   }
 }
 
-/** The settings of a site, for a program. */
+/** The settings of a site as environment variables for a program. */
 export function settingsOf({ config }: TestSite): Record<string, string> {
   const { s3 } = config
   const bucket = s3 && {
@@ -72,7 +72,7 @@ export function settingsOf({ config }: TestSite): Record<string, string> {
   return { ...(bucket ?? NO_BUCKET), DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' }
 }
 
-/** The bytes of every file below a folder, by its path in it. */
+/** The content of every file in a folder, by relative path. */
 export async function filesIn(media: string): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {}
   for (const entry of await readdir(media, { recursive: true, withFileTypes: true })) {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * A PNG that claims a size; its one line of pixels compresses to nothing.
- * @param isDeep three colours of 16 bits in seven passes, in place of 1 bit of grey
+ * A PNG that declares a size; its row of pixels compresses to almost nothing.
+ * @param isDeep three 16-bit channels in seven passes instead of 1 bit of grey
  */
 export function pngOf(width: number, height: number, rows = 1, isDeep = false): Buffer {
   const chunk = (type: string, data: Buffer) => {
@@ -28,7 +28,7 @@ export function pngOf(width: number, height: number, rows = 1, isDeep = false): 
   ])
 }
 
-/** A GIF of one-pixel frames on a canvas: 18 bytes for each frame. */
+/** A GIF of one-pixel frames on a canvas, with 18 bytes per frame. */
 export function gifOf(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(width, 0)
@@ -43,7 +43,7 @@ export function gifOf(width: number, height: number, frames: number): Buffer {
   ])
 }
 
-/** A lossless WebP that claims a size of at most 16,384 by 16,384 in its first five bytes and holds nothing else. */
+/** A lossless WebP that declares a size of up to 16,384 by 16,384 in its first five bytes and contains nothing else. */
 export function webpOf(width: number, height: number): Buffer {
   const bits = Buffer.alloc(24)
   bits[0] = 0x2f

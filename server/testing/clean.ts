@@ -1,7 +1,7 @@
 import type { Picture } from '#contract/pictures.ts'
 import { type CleanText, reading, writing } from '../blogs/rich-text.ts'
 
-/** A rich text as it is stored, without turns for others. */
+/** Sanitises a rich text synchronously, without yielding to the event loop. */
 export function cleanAtOnce(html: string, pictures: Map<string, Picture>): CleanText {
   return atOnce(writing(atOnce(reading(html)), pictures))
 }

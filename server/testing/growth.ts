@@ -1,17 +1,16 @@
 /**
- * Below this many milliseconds of processor time a piece of work is not slow, and its measure is mostly noise (compiling,
- * collecting). What is quadratic in 200 kB takes seconds.
+ * Below this many milliseconds of CPU time, work is not slow, and the measurement is mostly noise (compilation, garbage
+ * collection). Work that is quadratic in 200 kB takes seconds.
  */
 const SLOW = 250
 const ROUNDS = 3
 
-/** What the growth of linear work stays below, and that of quadratic work (16) does not. */
+/** Linear work grows by less than this, quadratic work (16) by more. */
 export const LINEAR = 8
 
 /**
- * How many times longer the whole of a piece of work takes than a quarter of it: 4 is linear, 16 is quadratic; 1 where
- * even the whole is not slow. Measured in this thread's processor time, the best of a few rounds, so that a busy
- * machine does not count.
+ * How many times longer the whole work takes than a quarter of it: 4 is linear, 16 is quadratic; 1 if even the whole is
+ * not slow. Measured in this thread's CPU time, as the best of a few rounds, so that other load does not matter.
  * @param work does the given part (1 or 0.25) of the work
  */
 export function growthOf(work: (part: number) => void): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { XSS_PAYLOADS } from './xss-payloads.ts'
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 export const hostileText = fc.oneof(
   fc.constantFrom(
     ...[
@@ -97,7 +97,7 @@ export const hostileText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
 )
 
-/** Values that JSON can carry and that no call waits for. */
+/** JSON values that no call expects. */
 export const hostileValue = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {
@@ -107,7 +107,7 @@ export const hostileValue = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 )
 
-/** What a JSON schema of the contract's document says, as far as it is used here. */
+/** The subset of JSON Schema in the OpenAPI document that is used here. */
 export interface JsonSchema {
   type?: string
   enum?: string[]
@@ -123,7 +123,7 @@ export interface JsonSchema {
   required?: string[]
 }
 
-/** Values that a schema allows, and its very edges; as text, as a form or an address carries them. */
+/** Values that a schema allows, including boundary values, as text for a form or a URL. */
 export function fitting(name: string, schema: JsonSchema): fc.Arbitrary<string> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(String(schema.const))

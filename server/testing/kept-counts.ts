@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../db/open.ts'
 
-/** Compares every count that is kept with the rows that it counts. */
+/** Compares every denormalised count with the rows that it counts. */
 export async function expectCountsKept(db: Db): Promise<void> {
   const people = await db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Keeps what a logger and all its children write from now on, in place of writing it. */
+/** Captures what a logger and all its children write from now on, instead of printing it. */
 export function keepLog(log: object): { lines(): Record<string, unknown>[]; text(): string } {
   const written: string[] = []
   vi.spyOn(streamOf(log), 'write').mockImplementation((line) => written.push(line) > 0)

@@ -18,15 +18,15 @@ export interface TestSite {
   db: Db
   media: MediaStore
   config: Config
-  /** Sets the clock forward by so many milliseconds. */
+  /** Advances the clock by `ms` milliseconds. */
   wait(ms: number): void
   close(): Promise<void>
 }
 
 /**
- * The app of production on an empty database of its own, on the engine that the test run names.
- * @param environment settings that differ; DATABASE_URL and DATA_DIR of another site make this one an instance
- * beside it, and an empty DATABASE_URL is the embedded engine whatever the run names
+ * The production app with its own empty database, on the engine of the test run.
+ * @param environment settings that differ; with DATABASE_URL and DATA_DIR of another site this is a second instance of
+ * it, and an empty DATABASE_URL always selects the embedded engine
  */
 export async function makeSite(environment: Record<string, string> = {}, pages?: Pages): Promise<TestSite> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'blogi-test-')))
@@ -78,20 +78,20 @@ interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** The run's database that has its tables (testing/migrated.ts), copied. */
+/** A copy of the test run's migrated database (testing/migrated.ts). */
 function migratedPostgres(): Promise<TestDatabase> {
   const template = process.env.TEST_MIGRATED_URL
   if (!template) throw new Error('TEST_MIGRATED_URL is not set: run the project "postgres" through Vitest.')
   return emptyPostgres(`template ${new URL(template).pathname.slice(1)}`)
 }
 
-/** The same for the embedded engine. Where the run made none, as without a database to test, the site makes its tables. */
+/** The same for the embedded engine. If the run has no migrated database, the site creates its own tables. */
 async function copyMigrated(dataDir: string): Promise<void> {
   const folder = process.env.TEST_MIGRATED_FOLDER
   if (folder) await copyFile(join(folder, DATABASE_FILE), join(dataDir, DATABASE_FILE))
 }
 
-/** A new database on the server of the test run. @param options of `create database` */
+/** A new database on the test run's server. @param options for `create database` */
 export async function emptyPostgres(options = ''): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the project "postgres" through Vitest.')

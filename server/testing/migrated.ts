@@ -7,9 +7,9 @@ import { type Db, openEmbedded, openPatiently } from '../db/open.ts'
 import { emptyPostgres } from './make-app.ts'
 
 /**
- * Vitest's global set-up of both engines: makes one database with its tables and nothing in them, of which every site of
- * the run's tests gets a copy, since the migrations are most of the time that a site takes to start. Its folder stands in
- * TEST_MIGRATED_FOLDER, or its address in TEST_MIGRATED_URL.
+ * Vitest's global setup for both engines: creates a migrated, empty database that is copied for every site in the
+ * tests, because the migrations take most of a site's start time. Sets TEST_MIGRATED_FOLDER to its folder, or
+ * TEST_MIGRATED_URL to its URL.
  */
 export default async function setup({ name }: TestProject): Promise<() => Promise<void>> {
   if (name === 'postgres') {

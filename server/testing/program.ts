@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** Runs one of the server's programs to its end, on settings added to the test's own. */
+/** Runs one of the server's programs until it exits, with settings added to the test's own. */
 export async function runProgram(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } })
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

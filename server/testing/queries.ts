@@ -1,7 +1,7 @@
 import { type CompiledQuery, DefaultQueryExecutor } from 'kysely'
 import { vi } from 'vitest'
 
-/** The queries that were sent to the database while something was done. */
+/** The queries sent to the database during `act`. */
 export async function queriesOf(act: () => Promise<unknown>): Promise<CompiledQuery[]> {
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   try {

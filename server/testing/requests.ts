@@ -5,7 +5,7 @@ import type { Picture } from '#contract/pictures.ts'
 import type { User } from '#contract/users.ts'
 import { aPicture } from './pictures.ts'
 
-/** Somebody signed in: what a test sends along, and who they are. */
+/** A signed-in user: the cookie that a test sends, and the account. */
 export interface SignedIn {
   cookie: string
   user: User
@@ -27,13 +27,13 @@ export async function multipart(fields: Record<string, string | Buffer>) {
   }
 }
 
-/** The session that an answer gives, as a Cookie header sends it back. */
+/** The session cookie that a response sets, as a Cookie header. */
 export function cookieOf(answer: LightMyRequestResponse): string {
   const cookie = answer.cookies.find(({ name }) => name === 'session')
   return `session=${cookie?.value}`
 }
 
-/** The fields of a valid registration, with a fresh address. */
+/** The fields of a valid registration, with a unique email address. */
 export async function aRegistration(changes: Record<string, string | Buffer> = {}) {
   return {
     name: 'Ada Lovelace',
@@ -47,7 +47,7 @@ export async function aRegistration(changes: Record<string, string | Buffer> = {
   }
 }
 
-/** Registers somebody through the front door. */
+/** Registers a user through the API. */
 export async function signedIn(app: FastifyInstance, changes: Record<string, string | Buffer> = {}): Promise<SignedIn> {
   const body = await multipart(await aRegistration(changes))
   const answer = await app.inject({ method: 'POST', url: '/api/v1/user/register', ...body })
@@ -67,7 +67,7 @@ export async function aBlog(changes: Record<string, string | Buffer> = {}) {
   }
 }
 
-/** Sends a form as somebody. */
+/** Sends a form as a user. */
 export async function sendForm(
   app: FastifyInstance,
   method: 'POST' | 'PUT' | 'PATCH',
@@ -79,7 +79,7 @@ export async function sendForm(
   return app.inject({ method, url: `/api/v1${path}`, payload, headers: { ...headers, cookie } })
 }
 
-/** Publishes a blog through the front door. */
+/** Publishes a blog through the API. */
 export async function aPublishedBlog(
   app: FastifyInstance,
   author: SignedIn,
@@ -90,7 +90,7 @@ export async function aPublishedBlog(
   return answer.json().data
 }
 
-/** Asks the API, as nobody or with somebody's cookie. @param path what follows /api/v1 */
+/** Sends a GET request to the API, as a visitor or with a user's cookie. @param path the part after /api/v1 */
 export function get(app: FastifyInstance, path: string, cookie = ''): Promise<LightMyRequestResponse> {
   return app.inject({ method: 'GET', url: `/api/v1${path}`, headers: { cookie } })
 }

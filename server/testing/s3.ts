@@ -13,25 +13,25 @@ export interface StoredObject {
   headers: Record<string, string>
 }
 
-/** An S3-compatible store in memory, with one bucket, spoken to by path. It checks every signature and every hash. */
+/** An in-memory S3-compatible store with one bucket, in path style. It checks every signature and every hash. */
 export interface TestS3 {
-  /** The settings that name it. */
+  /** The settings for using it. */
   environment: Record<string, string>
   objects: Map<string, StoredObject>
-  /** The parts of uploads that are not done. */
+  /** The parts of incomplete uploads. */
   uploads: Map<string, Buffer[]>
-  /** Requests so far, as `PUT media/…`. */
+  /** All requests so far, as `PUT media/…`. */
   requests: string[]
-  /** Answers 500 where this says so, for a request as in `requests`. */
+  /** Whether to respond with 500 to a request, given as in `requests`. */
   failing: (request: string) => boolean
-  /** Breaks every connection while true. */
+  /** Drops every connection while true. */
   away: boolean
-  /** Keys, or common prefixes, on one page of a listing at most. */
+  /** The maximum number of keys or common prefixes on a page of a listing. */
   pageSize: number
   close(): Promise<void>
 }
 
-/** @throws with `code`, answered as S3 answers it */
+/** An error with a `code`, sent as S3 sends it. */
 class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -42,7 +42,7 @@ class Refusal extends Error {
   }
 }
 
-/** Starts one on a port of its own. */
+/** Starts a store on its own port. */
 export async function startS3(): Promise<TestS3> {
   const server = createServer(async (request, response) => {
     if (s3.away) return request.socket.destroy()
@@ -107,7 +107,7 @@ function answer(s3: TestS3, request: IncomingMessage, response: ServerResponse, 
     s3.objects.set(key, { bytes: body, headers: { etag: `"${md5(body)}"`, ...kept(headers) } })
     response.writeHead(200, { etag: `"${md5(body)}"` }).end()
   } else if (method === 'POST' && query.has('delete')) {
-    // As some stores do, which want it in a form that the client no longer sends.
+    // Some stores do this: they require a checksum that the client no longer sends.
     throw new Refusal(400, 'MissingContentMD5')
   } else if (method === 'GET' && query.get('list-type') === '2') {
     response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(s3, query))
@@ -120,7 +120,7 @@ function answer(s3: TestS3, request: IncomingMessage, response: ServerResponse, 
   }
 }
 
-/** An upload in parts: begun, a part, whole, or taken back. */
+/** Handles a multipart upload: its creation, a part, its completion or abort. */
 function answerUpload({ uploads, objects }: TestS3, request: IncomingMessage, response: ServerResponse, asked: Asked) {
   const { key, query, body } = asked
   const id = query.get('uploadId') ?? String(uploads.size + 1)
@@ -169,7 +169,7 @@ function sendObject(s3: TestS3, { method, headers }: IncomingMessage, response: 
   response.end(method === 'HEAD' ? undefined : part)
 }
 
-/** Keys and common prefixes in one order, so many to a page; the token is the last of the page before. */
+/** A page of keys and common prefixes in one order; the token is the last entry of the previous page. */
 function listing({ objects, pageSize }: TestS3, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter')]
   const entries = new Set<string>()
@@ -190,7 +190,7 @@ function listing({ objects, pageSize }: TestS3, query: URLSearchParams): string 
   return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${items.join('')}</ListBucketResult>`
 }
 
-/** Signature Version 4, calculated anew. @throws Refusal 403, or 400 where the content is not what was signed */
+/** Recomputes Signature Version 4. @throws Refusal 403, or 400 when the content is not what was signed */
 function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=(.+), Signature=(.+)$/

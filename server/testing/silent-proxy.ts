@@ -2,19 +2,20 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A proxy before a TCP server that can fall silent as a firewall does: nothing is closed, and nothing passes any more. */
+/** A proxy for a TCP server that can drop traffic like a firewall: connections stay open, but no data passes. */
 export interface SilentProxy {
   port: number
   /**
-   * Lets nothing more pass on connections that are open, and on no other: on all of them, or on those alone on which
-   * PostgreSQL was told to listen. @param which `all`: also those that are opened from now on, until `heal`
+   * Drops all further data on open connections.
+   * @param which `open`: all open connections; `listening`: only those that sent LISTEN to PostgreSQL; `all`: the open
+   * ones, and new ones until `heal`
    */
   silence(which: 'open' | 'listening' | 'all'): void
-  /** Has whatever passes wait for so many milliseconds, in each direction, until `heal`. */
+  /** Delays all data by `milliseconds` in each direction, until `heal`. */
   slow(milliseconds: number): void
   /** Closes every connection. */
   cut(): void
-  /** Lets new connections pass again, at once. */
+  /** Lets new connections work again, without delay. */
   heal(): void
   close(): void
 }
@@ -25,7 +26,7 @@ interface Line {
   isListening: boolean
 }
 
-/** @param target the port on 127.0.0.1 that it stands before */
+/** @param target the port on 127.0.0.1 to connect to */
 export async function silentProxy(target: number): Promise<SilentProxy> {
   const lines = new Set<Line>()
   let isSilent = false

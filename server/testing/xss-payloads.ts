@@ -1,18 +1,18 @@
 /**
- * Known ways of smuggling a script into a page, by family. Wherever one of them runs, it sets `window.__pwned`, opens a
- * dialog or asks a host that is not ours, which is what e2e/xss.spec.ts watches for.
+ * Known XSS payloads by family. A payload that runs sets `window.__pwned`, opens a dialog or sends a request to a
+ * foreign host, which e2e/xss.spec.ts detects.
  */
 
-/** Needs neither quotes nor brackets, and in a handler it is a property of the window. */
+/** Needs neither quotes nor brackets, and sets a property of the window in an event handler. */
 const RUN = '__pwned=1'
 const EVIL = 'evil.example'
 
-/** Every pair of two lists, made into text. */
+/** The text for every pair of items of two lists. */
 function each<A, B>(as: readonly A[], bs: readonly B[], make: (a: A, b: B) => string): string[] {
   return as.flatMap((a) => bs.map((b) => make(a, b)))
 }
 
-/** Ways of writing `<script>` that some parser takes for one. */
+/** Spellings of `<script>` that some parser accepts. */
 const scripts = [
   `<script>${RUN}</script>`,
   `<SCRIPT>${RUN}</SCRIPT>`,
@@ -63,7 +63,7 @@ const scripts = [
   `\uff1cscript\uff1e${RUN}\uff1c/script\uff1e`,
 ]
 
-/** Elements that report something by themselves, with what makes them do it. */
+/** Elements that fire events without user action, with the attributes that trigger them. */
 const events = [
   ...each(
     ['onerror', 'ONERROR', 'oNeRrOr', 'onerror\n', 'onerror\t', 'onerror\f'],
@@ -107,7 +107,7 @@ const events = [
   `<xss tabindex=1 onfocus=${RUN} id=x></xss>`,
 ]
 
-/** Attributes that are broken, doubled, glued or encoded, around an event or an address. */
+/** Broken, duplicated, joined or encoded attributes around an event handler or a URL. */
 const attributes = [
   `<img src=x/onerror=${RUN}>`,
   `<img/src=x/onerror=${RUN}>`,
@@ -178,7 +178,7 @@ const attributes = [
   `<p class="fixed inset-0 z-50" id=root name=__proto__>x</p>`,
 ]
 
-/** Encodings of an address that begins a script, for every element that follows one. */
+/** Encodings of a script URL, for every element that follows a URL. */
 const SCRIPT_ADDRESSES = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -277,7 +277,7 @@ const addresses = [
   `<q cite="javascript:${RUN}">x</q><blockquote cite="javascript:${RUN}">x</blockquote>`,
 ]
 
-/** Drawings and formulas: another namespace, in which the same names mean something else. */
+/** SVG and MathML: other namespaces, in which the same names have a different meaning. */
 const foreign = [
   `<svg/onload=${RUN}>`,
   `<svg><script>${RUN}</script></svg>`,
@@ -316,7 +316,7 @@ const foreign = [
   `<x:script xmlns:x="http://www.w3.org/1999/xhtml">${RUN}</x:script>`,
 ]
 
-/** Elements whose inside is text to one parser and tags to another. */
+/** Elements whose content is text to one parser and markup to another. */
 const RAW = ['noscript', 'title', 'textarea', 'template', 'xmp', 'noembed', 'noframes', 'iframe', 'style', 'plaintext']
 const mutations = [
   ...RAW.map((raw) => `<${raw}><p title="</${raw}><img src=x onerror=${RUN}>">`),
@@ -366,7 +366,7 @@ const mutations = [
   `\u202e>${RUN}=rorreno x=crs gmi<`,
 ]
 
-/** What runs in nobody's page but could in a template engine's, and what could in a style sheet. */
+/** Payloads that do not run in plain HTML but could in a template engine or a style sheet. */
 const templatesAndStyles = [
   `{{constructor.constructor('${RUN}')()}}`,
   `{{$on.constructor('${RUN}')()}}`,
@@ -407,5 +407,5 @@ const templatesAndStyles = [
 
 export const XSS_FAMILIES = { scripts, events, attributes, addresses, foreign, mutations, templatesAndStyles }
 
-/** All of them, each once. */
+/** All payloads, without duplicates. */
 export const XSS_PAYLOADS = [...new Set(Object.values(XSS_FAMILIES).flat())]
