@@ -2,7 +2,7 @@ import type { EDUCATIONS, Role } from '#contract/limits.ts'
 import type { Look } from './portraits.ts'
 
 export type DemoPerson = {
-  /** How the blogs name their author. */
+  /** The key by which the blogs refer to their author. */
   key: string
   name: string
   email: string
@@ -12,7 +12,7 @@ export type DemoPerson = {
   avatar: Look
 }
 
-/** Eight people who write and one who reads. */
+/** Eight Authors and one Reader. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     key: 'ines',

@@ -1,9 +1,9 @@
 import type { BlogPictureName, Category } from '#contract/limits.ts'
 import type { Scene } from './drawings.ts'
 
-/** A sample blog. Descriptions are rich text; a section that a blog does without is ''. */
+/** A sample blog. Descriptions are rich text; an unused section is ''. */
 export type DemoBlog = {
-  /** The key of its person in `authors.ts`. */
+  /** The key of its author in `authors.ts`. */
   author: string
   title: string
   category: Category
@@ -15,6 +15,6 @@ export type DemoBlog = {
   paraThreeTitle: string
   paraThreeDescription: string
   pictures: { mainImage: Scene } & Partial<Record<BlogPictureName, Scene>>
-  /** Days before the seeding; fractions are hours and minutes. */
+  /** Days before seeding; the fraction gives hours and minutes. */
   publishedDaysAgo: number
 }

@@ -1,7 +1,7 @@
 export type DemoComment = {
   /** The exact title of its blog. */
   blog: string
-  /** The key of its person in `authors.ts`. */
+  /** The key of its author in `authors.ts`. */
   by: string
   comment: string
   /** Hours after its blog was published. */
@@ -11,7 +11,7 @@ export type DemoComment = {
 const under = (blog: string, ...said: [by: string, hoursAfter: number, comment: string][]): DemoComment[] =>
   said.map(([by, hoursAfter, comment]) => ({ blog, by, comment, hoursAfter }))
 
-/** What readers say under the sample blogs, oldest first within each. */
+/** The comments on the sample blogs, oldest first for each blog. */
 export const DEMO_COMMENTS: readonly DemoComment[] = [
   ...under(
     'The six frames in which you are standing on nothing',

@@ -69,8 +69,8 @@ test('every comment is one that a known person could have written under a known 
 })
 
 /**
- * A picture's mean brightness in 16 × 10 fields. It is opened at 400 pixels first: a WebP or an SVG that is opened at 16
- * has lost its small things.
+ * A picture's mean brightness in 16 × 10 cells. It is decoded at 400 pixels first: a WebP or an SVG decoded at 16
+ * loses its small details.
  */
 async function fields(picture: Buffer): Promise<Buffer> {
   const opened = await sharp(picture).resize(400).png({ compressionLevel: 1 }).toBuffer()

@@ -8,12 +8,12 @@ import { drawScene } from './drawings.ts'
 import { PICTURES, type StoredPicture, sceneName } from './pictures/stored.ts'
 import { drawAvatar } from './portraits.ts'
 
-/** A card, and an article on a usual screen: 1.3 MB, where all widths of uploads would be 3.2. */
+/** Widths for a card and for an article on a normal screen: 1.3 MB in total; all widths of uploads would be 3.2 MB. */
 const SCENE_FORMAT: Format = { widths: [400, 1200], square: false }
 
 const stored: Record<string, StoredPicture> = {}
 
-/** Draws in this process, where SVG may be read, and encodes as an upload is encoded. */
+/** Renders the SVG in this process, where its loader is allowed, and encodes it like an upload. */
 async function draw(name: string, svg: string, format: Format): Promise<void> {
   const drawing = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()
   const { versions, ...picture } = await encodePicture(drawing, format, { who: 'demo', network: '' })
@@ -24,7 +24,7 @@ async function draw(name: string, svg: string, format: Format): Promise<void> {
   stored[name] = { ...picture, widths: versions.map(({ width }) => width) }
 }
 
-// npm run demo:draw, after a change of a drawing, a person or a blog's pictures; not at a start.
+// npm run demo:draw. Run it after changing a drawing, a user or a blog's pictures; it does not run at startup.
 for (const { key, avatar } of DEMO_PEOPLE) await draw(key, drawAvatar(avatar), AVATAR_FORMAT)
 for (const scene of DEMO_BLOGS.flatMap(({ pictures }) => Object.values(pictures))) {
   await draw(sceneName(scene), drawScene(scene), SCENE_FORMAT)

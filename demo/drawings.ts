@@ -34,7 +34,7 @@ export type SceneKind = keyof typeof KINDS
 
 export type Scene = { kind: SceneKind; palette: PaletteName; seed: number }
 
-/** A picture as SVG text, 1600×1000 pixels; the same scene always gives the same text. */
+/** A scene as SVG text, 1600×1000 pixels. Deterministic: the same scene always gives the same text. */
 export function drawScene({ kind, palette, seed }: Scene): string {
   const inside = KINDS[kind](randomFrom(seed), PALETTES[palette])
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${inside}</svg>`

@@ -19,7 +19,7 @@ export interface EmptySite {
   db: Db
   media: MediaStore
   now: Date
-  /** Tells the operator what is happening, a line at a time. */
+  /** Called with each line of progress for the operator. */
   say(line: string): void
 }
 
@@ -27,7 +27,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Adds sample people, blogs, comments and followers to an empty database. The passwords are random and said once.
+ * Adds sample users, blogs, comments and followers to an empty database. The passwords are random and printed once.
  */
 export async function fill(site: EmptySite): Promise<void> {
   site.say('Filling the empty site with sample content (DEMO=false leaves it empty).')
@@ -40,7 +40,7 @@ export async function fill(site: EmptySite): Promise<void> {
   site.say(`  done: ${counts}`)
 }
 
-/** @returns their ids by key */
+/** @returns the user ids by key */
 async function addPeople({ db, media, now, say }: EmptySite): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   say('  sample accounts (shown this once):')
@@ -56,7 +56,7 @@ async function addPeople({ db, media, now, say }: EmptySite): Promise<Map<string
   return ids
 }
 
-/** The first in the list has the most followers: each person follows all who stand before them. */
+/** Each user follows all users before them in the list, so the first has the most followers. */
 async function addFollowers({ db, now }: EmptySite, people: Map<string, string>): Promise<void> {
   for (const [at, follower] of DEMO_PEOPLE.entries()) {
     for (const author of DEMO_PEOPLE.slice(0, at)) {
@@ -65,7 +65,7 @@ async function addFollowers({ db, now }: EmptySite, people: Map<string, string>)
   }
 }
 
-/** @returns its id */
+/** @returns the blog's id */
 async function addBlog({ db, media, now }: EmptySite, blog: DemoBlog, people: Map<string, string>): Promise<string> {
   const { author, pictures: scenes, publishedDaysAgo, ...fields } = blog
   const authorId = idOf(people, author)
@@ -84,7 +84,7 @@ async function addComments({ db, now }: EmptySite, blog: DemoBlog, id: string, p
   const published = now.getTime() - blog.publishedDaysAgo * DAY
   for (const { by, comment, hoursAfter } of DEMO_COMMENTS.filter((one) => one.blog === blog.title)) {
     await addComment(db, id, idOf(people, by), { comment }, new Date(published + hoursAfter * HOUR))
-    // Comments are read in the order of their ids, and those of one millisecond have none.
+    // Comments with the same time are ordered by id, and ids created within one millisecond have no order.
     await sleep(2)
   }
 }

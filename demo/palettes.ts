@@ -1,4 +1,4 @@
-/** Eight colours for one picture: two of air, two between which layers fade, a light, two accents, a dark. */
+/** Eight colours for a picture: two for the air, two for the gradient of the layers, a light, two accents, a dark. */
 export type Palette = {
   top: string
   low: string
@@ -38,7 +38,7 @@ export const PALETTES = {
 } as const
 export type PaletteName = keyof typeof PALETTES
 
-/** A colour between two six-digit colours; `t` from 0 (first) to 1 (second). */
+/** Interpolates between two six-digit hex colours; `t` is from 0 (first) to 1 (second). */
 export function mix(first: string, second: string, t: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
   const parts = [1, 3, 5].map((at) => Math.round(channel(first, at) * (1 - t) + channel(second, at) * t))

@@ -3,7 +3,7 @@ import { circle, curve, ellipse, gradient, polygon, rect, shape, stroke, times }
 
 export type HairStyle = 'bob' | 'bun' | 'short' | 'curls' | 'long' | 'braid' | 'swept' | 'scarf'
 
-/** What a portrait is drawn from; colours are six-digit hex. For `scarf`, `hair` is the colour of the cloth. */
+/** The parameters of a portrait; colours are six-digit hex. For `scarf`, `hair` is the colour of the cloth. */
 export type Look = {
   skin: string
   hair: string
@@ -137,7 +137,7 @@ function face({ skin, hair, style, glasses, beard, earrings }: Look): string {
   return ears + head + jaw + cheeks + nose + eyes + brows + smile + frames
 }
 
-/** A friendly flat portrait as SVG text, 384×384 pixels. */
+/** A flat portrait as SVG text, 384×384 pixels. */
 export function drawAvatar(look: Look): string {
   const { skin, hair, style, clothes, back } = look
   const halo =

@@ -3,7 +3,7 @@ export type Random = {
   /** 0 ≤ x < 1 */
   next: () => number
   between: (low: number, high: number) => number
-  /** A whole number, both ends included. */
+  /** An integer in the range, both ends included. */
   int: (low: number, high: number) => number
   pick: <T>(list: readonly T[]) => T
   chance: (probability: number) => boolean

@@ -1,12 +1,12 @@
 import type { Palette } from './palettes.ts'
 import type { Random } from './random.ts'
 
-/** Every scene is painted on this canvas, in pixels. */
+/** The canvas size of every scene, in pixels. */
 export const W = 1600
 export const H = 1000
 
 export type Point = readonly [x: number, y: number]
-/** Paints a scene's inside; everything in it comes from the generator and the palette. */
+/** Returns the content of a scene as SVG, determined only by the generator and the palette. */
 export type Paint = (r: Random, p: Palette) => string
 
 const n = (value: number) => String(Math.round(value * 10) / 10)
@@ -36,7 +36,7 @@ export const stroke = (d: string, colour: string, width: number, more = '') =>
 export const line = (x1: number, y1: number, x2: number, y2: number, colour: string, width: number, more = '') =>
   stroke(`M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`, colour, width, more)
 
-/** Path data of a soft curve through the points (Catmull-Rom as Bézier). */
+/** Path data of a smooth curve through the points (Catmull-Rom as Bézier). */
 export function curve(points: readonly Point[], closed = false): string {
   const count = points.length
   const at = (i: number): Point => points[closed ? (i + count) % count : Math.min(count - 1, Math.max(0, i))] as Point
@@ -52,7 +52,7 @@ export function curve(points: readonly Point[], closed = false): string {
 export const ground = (points: readonly Point[], fill: string, more = '') =>
   shape(`${curve(points)}L${W + 40} ${H + 10}L-40 ${H + 10}Z`, fill, more)
 
-/** A filled shape with its own soft shadow: cut paper lying on paper. */
+/** A filled shape with a soft shadow, like cut paper lying on paper. */
 export function cut(d: string, fill: string, lift = 10): string {
   const shadow = (by: number, opacity: number) =>
     shape(d, '#000', `opacity="${opacity}" transform="translate(${n(by * 0.6)} ${n(by)})"`)
@@ -67,13 +67,13 @@ const stops = (colours: readonly (readonly [string, number])[]) =>
     })
     .join('')
 
-/** A gradient over the filled shape; from top to bottom unless `across`. Colours may carry an opacity. */
+/** A gradient over the filled shape, from top to bottom unless `across`. Colours may have an opacity. */
 export function gradient(id: string, colours: readonly (string | readonly [string, number])[], across = false): string {
   const list = colours.map((colour) => (typeof colour === 'string' ? ([colour, 1] as const) : colour))
   return `<linearGradient id="${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}">${stops(list)}</linearGradient>`
 }
 
-/** Light that fades outwards: one radial gradient, far cheaper than a blur. */
+/** Light that fades outwards: a radial gradient, which is much cheaper than a blur. */
 export function glow(id: string, x: number, y: number, radius: number, colour: string, strength = 0.8): string {
   const fade = stops([
     [colour, strength],
@@ -90,7 +90,7 @@ export const backdrop = (...colours: string[]) => gradient('back', colours) + re
 export const times = (count: number, draw: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')
 
-/** Points of a skyline: three sines and a jitter. `rough` 0 is a soft hill, 1 a broken ridge. */
+/** Points of a skyline: three sine waves and jitter. `rough` is 0 for a soft hill, 1 for a jagged ridge. */
 export function skyline(r: Random, base: number, height: number, rough: number, step = 50): Point[] {
   const waves = [r.between(380, 700), r.between(190, 330), r.between(90, 150)].map(
     (length) => [length, r.next() * 6.3] as const,
@@ -106,7 +106,7 @@ export function skyline(r: Random, base: number, height: number, rough: number, 
   return points
 }
 
-/** A broken mountain crest by midpoint displacement, from edge to edge, for `crest`. */
+/** The points of a jagged mountain crest by midpoint displacement, from edge to edge, for `crest`. */
 export function crags(r: Random, base: number, height: number): Point[] {
   let heights = Array.from({ length: 7 }, (_, i) => base - height * (i % 2 ? r.between(0.6, 1) : r.between(0.1, 0.5)))
   for (let size = height * 0.2; size > 7; size *= 0.52) {
@@ -119,6 +119,6 @@ export function crags(r: Random, base: number, height: number): Point[] {
   return heights.map((y, i) => [-40 + i * step, y] as const)
 }
 
-/** The straight-edged sister of `ground`. */
+/** Like `ground`, but with straight edges. */
 export const crest = (points: readonly Point[], fill: string) =>
   polygon([...points, [W + 40, H + 10], [-40, H + 10]], fill)

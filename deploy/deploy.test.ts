@@ -11,7 +11,7 @@ const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const unit = read('deploy/blogi.service')
 
-/** What `COPY . .` takes: the last line of .dockerignore that a path, or a folder above it, matches decides. */
+/** Whether `COPY . .` includes a path: the last line of .dockerignore that matches it or a parent folder decides. */
 function isSent(path: string): boolean {
   const folders = path.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/'))
   let sent = true
@@ -76,7 +76,7 @@ test('images are named with their minor version, and Node is the one that is tes
   expect(new Set(bases)).toEqual(new Set([`node:${node}-bookworm-slim`]))
 })
 
-/** Seconds that an orderly close may take, by the program. */
+/** The maximum seconds of a graceful shutdown, from the program's source. */
 function closeWithin(): number {
   const [close, drain] = ['CLOSE_WITHIN', 'DRAIN'].map((name) =>
     Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(read('server/main.ts'))?.[1]?.replaceAll('_', '')),
@@ -103,15 +103,15 @@ test('the unit keeps its files to itself, and neither a stop nor a lack of memor
   ]) {
     expect(settings).toContain(setting)
   }
-  // Just-in-time compilation needs it.
+  // JIT compilation needs memory that is writable and executable.
   expect(unit).not.toContain('MemoryDenyWriteExecute')
 })
 
-// systemd's own tool, where the machine has it.
+// Uses systemd's own tool, if the machine has it.
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(hasSystemd)('systemd takes the unit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-unit-'))
-  // The program that it starts need not be on this machine.
+  // The program that the unit starts may be missing on this machine.
   writeFileSync(join(folder, 'blogi.service'), unit.replace('/usr/bin/node', process.execPath))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'blogi.service')], {
     encoding: 'utf8',

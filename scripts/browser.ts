@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium that the journeys run in: CHROMIUM_PATH, one on PATH, or Playwright's own; undefined if there is none. */
+/** The Chromium for the end-to-end tests: CHROMIUM_PATH, one on PATH, or Playwright's own; undefined without any. */
 export function findBrowser(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return chosen
@@ -23,19 +23,19 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** What the program says it is, as "Chromium 156.0.8078.79"; empty where it does not say. */
+/** The browser's name and version, such as "Chromium 156.0.8078.79"; empty if unknown. */
 function versionOf(path: string): string {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   return /^.*?\d[\d.]*/.exec(stdout ?? '')?.[0] ?? ''
 }
 
-/** Installs a browser: from Debian's or Ubuntu's packages where that needs no password, else Playwright's download. */
+/** Installs a browser: with apt on Debian or Ubuntu if that needs no password, otherwise Playwright's download. */
 function installBrowser(): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   if (existsSync('/usr/bin/apt-get') && (sudo.length === 0 || runs('sudo', '-n', 'true'))) {
     console.log("No browser found: installing the system's chromium (needs some 300 MB)…")
     const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'Dpkg::Use-Pty=0']
-    // Emoji and right-to-left text are looked at too, so their fonts come along.
+    // The tests also check emoji and right-to-left text, which need these fonts.
     const packages = ['chromium', 'fonts-dejavu-core', 'fonts-noto-color-emoji']
     const done =
       loud(...sudo, ...quiet, 'update') &&
@@ -50,7 +50,7 @@ function runs(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 
-/** Runs with output kept for the case that it fails. */
+/** Runs a command and prints its output only if it fails. @returns whether it succeeded */
 function loud(command = '', ...args: string[]): boolean {
   const result = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   if (result.status !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? result.error ?? ''}`)

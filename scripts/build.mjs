@@ -1,4 +1,4 @@
-// npm run build: the site as production serves it.
+// npm run build: builds the site for production.
 import { build, explain, install, isBuilt } from './steps.mjs'
 
 try {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 
 export const SUBJECT_MAX = 72
-/** The last commit from before the rule. */
+/** The last commit before the rule was introduced. */
 const RULE_SINCE = '865dcf066fa213a3f62590638bb70f5a04251a2f'
 
 /**
- * The commits after `since` whose subject is too long, as `hash subject`; none where the history is not there, as in a
+ * The commits after `since` whose subject is too long, as `hash subject`; none if the history is missing, as in a
  * shallow clone or an unpacked archive.
  */
 export function longSubjects(folder: string, since = RULE_SINCE): string[] {

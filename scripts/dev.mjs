@@ -1,4 +1,4 @@
-// npm run dev: the server restarts on a change of its sources; Vite, inside it, reloads the web.
+// npm run dev: restarts the server when its sources change; Vite, inside the server, reloads the web.
 import { explain, install, serve } from './steps.mjs'
 
 try {

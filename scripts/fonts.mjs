@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** Where the fonts of every page are kept. */
+/** The folder of the fonts that every page uses. */
 const FONTS = new URL('../web/src/fonts/', import.meta.url)
 const CSS = new URL('../web/src/fonts.css', import.meta.url)
 const { resolve } = createRequire(import.meta.url)
 
-/** Characters are lists of ranges, each its first and its last code point. */
+/** All code points of a list of ranges, each given as its first and last code point. */
 const codes = (ranges) =>
   ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i))
 
@@ -28,7 +28,7 @@ function without(ranges, others) {
 
 const single = (...characters) => characters.map((code) => [code, code])
 
-/** Latin-1, and the quotes, dashes and signs of written English. */
+/** Latin-1, and the quotation marks, dashes and symbols of English text. */
 const LATIN = rangesOf(
   codes([
     ...[
@@ -42,7 +42,7 @@ const LATIN = rangesOf(
     ...single(0x2030, 0x2032, 0x2033, 0x2039, 0x203a, 0x2044, 0x20ac, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212),
   ]),
 )
-/** The letters of Europe's other Latin alphabets: ą, č, ł, ő, ș and their like. */
+/** The letters of other European Latin alphabets, such as ą, č, ł, ő, ș. */
 const EUROPEAN = [
   [0x100, 0x17f],
   [0x218, 0x21b],
@@ -52,11 +52,11 @@ const FEATURES = ['kern', 'liga', 'ccmp', 'mark', 'tnum']
 const INTER = { family: 'Inter', package: '@fontsource-variable/inter', file: 'inter' }
 const SERIF = { family: 'Source Serif', package: '@fontsource-variable/source-serif-4', file: 'source-serif-4' }
 
-/** What every page needs: cut down to Latin, and to the weights that are used. */
+/** The fonts of every page, subset to Latin and to the weights in use. */
 const LATIN_FONTS = [
   { name: 'inter', font: INTER, characters: LATIN, weights: [400, 700] },
   { name: 'source-serif', font: SERIF, characters: LATIN, weights: [400, 700] },
-  // Nearly all italics are of the usual weight; bold ones come in a file of their own where there are any.
+  // Nearly all italics have normal weight; bold italics are in a separate file that loads only when needed.
   { name: 'source-serif-italic', font: SERIF, style: 'italic', characters: LATIN, weights: [400] },
 ]
 const EUROPEAN_FONTS = [
@@ -67,7 +67,7 @@ const EUROPEAN_FONTS = [
 const sourceOf = ({ font, source = 'latin', style = 'normal' }) =>
   `${font.package}/files/${font.file}-${source}-wght-${style}.woff2`
 
-/** The fonts' bytes by name, cut down from the fontsource packages: of 278 kB a third is left. */
+/** The names and bytes of the fonts, subset from the fontsource packages, which leaves a third of 278 kB. */
 export async function cutFonts() {
   const { default: subset } = await import('subset-font')
   const cut = async (one) => {
@@ -80,7 +80,7 @@ export async function cutFonts() {
   return Promise.all([...LATIN_FONTS, ...EUROPEAN_FONTS].map(cut))
 }
 
-/** Columns of a line, as the formatter has them. */
+/** The formatter's line width in columns. */
 const WIDTH = 120
 
 function faceOf({ font, style = 'normal', weights, url, characters }) {
@@ -100,7 +100,7 @@ ${range.length > WIDTH ? range.replace(': ', ':\n    ') : range}
 `
 }
 
-/** The faces of a package's own style sheet but for `latin`, which its page has from here. */
+/** The font faces of a package's own style sheet except `latin`, which is replaced by the subset font. */
 function otherScripts(font, style) {
   const css = readFileSync(resolve(`${font.package}/wght${style === 'italic' ? '-italic' : ''}.css`), 'utf8')
   const face = new RegExp(`(files/${font.file}-([a-z-]+)-wght-${style}.woff2)\\)[^;]+;\\s+unicode-range: ([^;]+);`, 'g')
@@ -117,7 +117,7 @@ function otherScripts(font, style) {
     })
 }
 
-/** All of web/src/fonts.css. */
+/** The content of web/src/fonts.css. */
 export function fontsCss() {
   const cut = (one) => faceOf({ ...one, url: `./fonts/${one.name}.woff2` })
   const boldItalic = { font: SERIF, style: 'italic', weights: [500, 700], characters: LATIN }
@@ -132,7 +132,7 @@ export function fontsCss() {
   ].join('')
 }
 
-// node scripts/fonts.mjs, after an update of the @fontsource packages.
+// Run `node scripts/fonts.mjs` after updating the @fontsource packages.
 if (process.argv[1] === import.meta.filename) {
   for (const [name, font] of await cutFonts()) {
     await writeFile(new URL(`${name}.woff2`, FONTS), font)

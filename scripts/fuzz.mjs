@@ -1,5 +1,5 @@
-// npm run fuzz: sends 20,000 generated requests on each engine, where npm test sends 1,500, and prints figures; and
-// compares cached responses with the tables over 10,000 writes, where npm test makes 150.
+// npm run fuzz: sends 20,000 generated requests on each engine (npm test sends 1,500) and prints figures, and compares
+// cached responses with the tables over 10,000 writes (npm test makes 150).
 import { tool } from './steps.mjs'
 
 const engines = ['--project', 'long', '--project', 'postgres']

@@ -1,4 +1,4 @@
-// npm run lint: every rule that needs no test. All of them run even when one fails.
+// npm run lint: all static checks. All of them run even if one fails.
 import { longSubjects, SUBJECT_MAX } from './commit-subjects.ts'
 import { root, tool } from './steps.mjs'
 

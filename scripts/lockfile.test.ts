@@ -16,7 +16,7 @@ interface Package {
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
 const packages: Record<string, Package> = read('package-lock.json').packages
 
-/** Whether a package finds another of this name as Node does: in its own node_modules or one of a folder above. */
+/** Whether a package resolves another one as Node does: in its own node_modules or in that of a parent folder. */
 function finds(from: string, name: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder}${folder && '/'}node_modules/${name}`]) return true

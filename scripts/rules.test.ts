@@ -8,7 +8,7 @@ import { longSubjects } from './commit-subjects.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What breaks each rule, file by file; of knip's kinds of findings `files`, `exports` and `dependencies`. */
+/** Files that violate each rule; for knip, the kinds of findings `files`, `exports` and `dependencies`. */
 const BREACHES: Record<string, Record<string, string>> = {
   noDangerouslySetInnerHtml: {
     'web/src/html.tsx': 'export const Html = () => <div dangerouslySetInnerHTML={{ __html: "<b>" }} />\n',
@@ -59,7 +59,7 @@ const BREACHES: Record<string, Record<string, string>> = {
   dependencies: { 'package.json': '' },
 }
 
-/** A project with the rules of this one, and nothing but breaches of them. */
+/** A project with this project's rules that contains only violations. */
 let folder: string
 let found: Record<string, string[]>
 
@@ -77,7 +77,7 @@ function write(file: string, content: string): void {
   writeFileSync(join(folder, file), content)
 }
 
-/** The files that are named beside a rule. */
+/** The files reported for each rule. */
 function findings(): Record<string, string[]> {
   const named: Record<string, string[]> = {}
   const name = (rule: string, file: string) => {

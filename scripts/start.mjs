@@ -1,4 +1,4 @@
-// npm start: from a bare clone to a running site to try out. A second start skips what is up to date.
+// npm start: installs, builds and runs a site to try out, from a fresh clone. A later start skips what is up to date.
 import { build, explain, install, serve } from './steps.mjs'
 
 try {

@@ -1,5 +1,5 @@
-// What `npm start`, `npm run serve` and `npm test` share. Plain JavaScript on Node's built-ins: it runs before
-// anything is installed, on whatever Node (20 or newer) the machine has.
+// Shared by `npm start`, `npm run serve` and `npm test`. Plain JavaScript that uses only Node's built-ins, because it
+// runs before anything is installed, on the machine's own Node (20 or newer).
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 const at = (...path) => join(root, ...path)
 
-/** A step that failed: its own output is shown already; `message` says in one line what to do. */
+/** A failed step. Its own output is already printed; `message` says in one line what to do. */
 export class StepFailed extends Error {}
 
-/** Announces `work`, does it, and says how long it took. */
+/** Runs `work`, and prints its name before and its duration after. */
 export async function step(name, work) {
   const start = performance.now()
   console.log(`${name}…`)
@@ -25,19 +25,19 @@ export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`
 }
 
-/** Ends the process with the one line that says what to do. */
+/** Exits with the line that says what to do, or with the error if it is not a StepFailed. */
 export function explain(error) {
   console.error(error instanceof StepFailed ? `\n${error.message}` : error)
   process.exit(1)
 }
 
-/** The pinned Node; a production install without it (`--omit=dev`) brings its own. */
+/** The path of the pinned Node; a production install without it (`--omit=dev`) uses the current Node. */
 export function pinnedNode() {
   const pinned = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** Runs a program with its output shown, or with `quiet` shown only if it fails. Gives its exit code. */
+/** Runs a program and returns its exit code. With `quiet` its output is printed only if it fails. */
 export function run(command, args, { quiet = false, env = process.env } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
@@ -55,10 +55,10 @@ export function run(command, args, { quiet = false, env = process.env } = {}) {
   })
 }
 
-/** Compiled code is kept between starts: it halves the time to a server's first answer, and that of short programs. */
+/** Caches compiled code between starts, which halves the time to a server's first response and that of short programs. */
 const kept = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') }
 
-/** Environment in which `node` is the pinned one, for the tools of node_modules/.bin. */
+/** The environment for the tools of node_modules/.bin, in which `node` is the pinned one. */
 export function toolEnv(extra = {}) {
   return { ...kept, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
@@ -67,11 +67,11 @@ export function tool(name, args, options = {}) {
   return run(join(bin, name), args, { ...options, env: toolEnv(options.env) })
 }
 
-/** Installs what package-lock.json names, unless node_modules holds exactly that. */
+/** Installs the packages of package-lock.json, unless node_modules contains exactly those. */
 export async function install() {
   if (isInstalled()) return
   await step('Installing', async () => {
-    // npm may replace the pinned Node: run it on the machine's own.
+    // npm may replace the pinned Node, so run npm on the machine's own.
     const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
     const env = { ...process.env, PATH: path.join(delimiter) }
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
@@ -91,8 +91,8 @@ export async function install() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so a broken-off install has none. Packages for other
- * platforms are optional and missing by right.
+ * npm writes node_modules/.package-lock.json last, so an interrupted install has none. Packages for other platforms are
+ * optional and rightly missing.
  */
 function isInstalled() {
   try {
@@ -116,7 +116,7 @@ function readJson(...path) {
 const stamp = at('web', 'dist', '.stamp')
 export const isBuilt = () => existsSync(stamp)
 
-/** Builds the web (browser and server side) and the server, unless they were built from exactly these sources. */
+/** Builds the web (client and server side) and the server, unless they were built from exactly these sources. */
 export async function build({ quiet = true } = {}) {
   const now = sourcesHash()
   if (isBuilt() && readFileSync(stamp, 'utf8') === now) return
@@ -133,7 +133,7 @@ export async function build({ quiet = true } = {}) {
   })
 }
 
-/** A hash of everything that the built site is made from. */
+/** A hash of all sources of the build. */
 function sourcesHash() {
   const hash = createHash('sha256')
   const files = ['web', 'contract', 'server', 'demo']
@@ -158,16 +158,16 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Runs the server until it ends; signals go through, and its exit code becomes ours. */
+/** Runs the server until it exits, forwards signals to it, and exits with its exit code. */
 export function serve(args, env = {}) {
   const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...kept, ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal reaches the whole group, the server too: it must not hear it twice.
+      // Ctrl-C in a terminal signals the whole process group: the server must not get it twice.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
-  // A signal to npm ends npm and its shell, which pass nothing on: without them the server must not stay behind.
+  // A signal to npm ends npm and its shell, which do not forward it: the server must not outlive them.
   const shell = process.ppid
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid === shell || child.kill('SIGTERM'), 500).unref()

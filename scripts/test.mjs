@@ -1,12 +1,12 @@
-// npm test: every check there is, on a machine that has only Node and npm. All steps run even when one fails;
-// the last line counts the tests.
+// npm test: runs every check, on a machine that has only Node and npm. All steps run even if one fails; the last line
+// counts the tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, explain, install, pinnedNode, run, StepFailed, seconds, tool, toolEnv } from './steps.mjs'
 
-// No more than the site's own processes have, those that encode pictures (10) and make backups (15): tests would outrun
-// what they wait for.
+// Not above the priority of the site's processes that encode pictures (10) and make backups (15): tests would otherwise
+// take CPU time from what they wait for.
 setPriority(15)
 
 const results = mkdtempSync(join(tmpdir(), 'blogi-results-'))
@@ -50,7 +50,7 @@ async function succeeds(work) {
   }
 }
 
-/** [passed, failed, skipped] of one report; a runner that failed without naming a test counts as one failure. */
+/** [passed, failed, skipped] of a report; a runner that failed without a failed test counts as one failure. */
 function counts(file, failed, read) {
   try {
     const [passed, failures, skipped] = read(JSON.parse(readFileSync(file, 'utf8')))

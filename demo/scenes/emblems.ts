@@ -19,7 +19,7 @@ import {
   W,
 } from '../svg.ts'
 
-/** The moon in its phases above two slow waves. */
+/** The phases of the moon above two long waves. */
 export const moonTides: Paint = (r, p) => {
   const sky =
     backdrop(p.top, mix(p.top, p.low, 0.55), p.low) +
@@ -52,7 +52,7 @@ export const moonTides: Paint = (r, p) => {
   return sky + moons + waves
 }
 
-/** Stacks that grow as a curve does; the last one carries a tree. */
+/** Stacks that grow along a curve; the last one carries a tree. */
 export const growingStacks: Paint = (r, p) => {
   const back =
     backdrop(p.top, p.low) +
@@ -92,7 +92,7 @@ export const growingStacks: Paint = (r, p) => {
   return back + stacks + tree
 }
 
-/** Broad wet strokes, as when one learns a new hand. */
+/** Broad wet brush strokes, as in handwriting practice. */
 export const inkStrokes: Paint = (r, p) => {
   const sheet =
     backdrop(p.low, mix(p.low, p.far, 0.25)) +
@@ -125,7 +125,7 @@ export const inkStrokes: Paint = (r, p) => {
   return sheet + rows + pen
 }
 
-/** Weeks of seven paper squares; one of them will not lie flat. */
+/** Weeks of seven paper squares; one of them does not lie flat. */
 export const sevenDays: Paint = (r, p) => {
   const back = backdrop(mix(p.low, p.far, 0.3), mix(p.far, p.low, 0.3))
   const odd = r.int(1, 3) * 7 + 1

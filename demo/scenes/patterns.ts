@@ -107,7 +107,7 @@ export const circuitGarden: Paint = (r, p) => {
   return back + dots + stems + chip
 }
 
-/** A wall of glazed tiles, each quarter turned from its neighbour. */
+/** A wall of glazed tiles, each rotated by 90° against its neighbour. */
 export const glazedTiles: Paint = (r, p) => {
   const size = 200
   const kind = r.int(0, 1)
@@ -159,7 +159,7 @@ export const glazedTiles: Paint = (r, p) => {
   return `<defs><g id="tile">${tile}</g></defs>${wall}${missing}${joints}${glow('light', 300, 100, 1200, p.light, 0.35)}`
 }
 
-/** A field of lamps, some on: a number as the machine holds it. */
+/** A grid of lamps, some on: a binary number. */
 export const lampField: Paint = (r, p) => {
   const back = backdrop(mix(p.near, p.ink, 0.6), mix(p.near, p.ink, 0.15))
   const wave = r.between(0, 6)

@@ -69,7 +69,7 @@ export const bookshelf: Paint = (r, p) => {
   return wall + shelves + glow('lamp', r.between(300, 1300), 120, 900, p.second, 0.3)
 }
 
-/** A dark room, a tall window, and whatever is outside. */
+/** A dark room with a tall window and the view outside. */
 export const windowSeat: Paint = (r, p) => {
   const wall = backdrop(mix(p.near, p.ink, 0.15), mix(p.near, p.ink, 0.55))
   const opening = 'M420 760V330A380 250 0 0 1 1180 330V760Z'

@@ -2,7 +2,7 @@ import { mix, type Palette } from '../palettes.ts'
 import type { Random } from '../random.ts'
 import { backdrop, curve, gradient, H, rect, shape, stroke, times, W } from '../svg.ts'
 
-/** A wall, a table top and window light falling across both. */
+/** A wall and a table top, with window light across both. */
 export function tableTop(p: Palette, edge: number): string {
   const wall = backdrop(mix(p.top, p.low, 0.25), mix(p.low, p.top, 0.35))
   const panes = [0, 1]
