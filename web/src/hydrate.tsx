@@ -50,7 +50,7 @@ if (isMovedAway()) await new Promise(() => null)
 
 document.documentElement.dataset.hydrated = ''
 const router = createBrowserRouter(routes, { hydrationData: state.router })
-// A transition hydrates in slices, so that the page can be scrolled and clicked meanwhile.
+// A transition hydrates in slices, so that the page can be scrolled and clicked during hydration.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,

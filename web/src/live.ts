@@ -48,7 +48,7 @@ function askForAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
 }
 
-/** Refetches once, within some seconds. */
+/** Refetches once, after a random delay of up to REFRESH_WITHIN. */
 function askForAllSoon(client: QueryClient): () => void {
   let isDue = false
   return () => {
@@ -101,7 +101,7 @@ export function startLive(client: QueryClient): void {
 
 /**
  * Closes the socket while the page is left: not every browser keeps a page with an open socket in its back/forward
- * cache. Changes missed meanwhile are fetched when the user comes back.
+ * cache. Missed changes are fetched when the user comes back.
  */
 function restWhileLeft(client: QueryClient, socket: Socket): void {
   addEventListener('pagehide', ({ persisted }) => persisted && socket.disconnect())

@@ -10,8 +10,7 @@ export function withoutBlog(list: Listing, id: string): Listing {
 }
 
 /**
- * The listing with a blog at the position of its date, once. Left out if it is older than everything loaded so far and
- * there are more pages.
+ * Inserts or moves a blog by its date. A blog older than everything loaded so far is left out if there are more pages.
  */
 export function withBlog(list: Listing, card: BlogCard): Listing {
   const rest = withoutBlog(list, card._id)

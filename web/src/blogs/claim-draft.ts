@@ -16,7 +16,7 @@ import { dropTabDraft, forgetUnknownDraft, putTabDraft, tabDrafts, takeVisitorsD
 
 /**
  * How long to wait for a draft's lock. A page that is reloaded or switches users releases it at once, but on a slow
- * device that takes seconds. The form can be used meanwhile; a duplicated tab waits in vain.
+ * device that takes seconds. The form can be used in the meantime; a duplicated tab waits in vain.
  */
 const PATIENCE_MS = 10_000
 /** After this time the form says that it is waiting. */
@@ -81,7 +81,7 @@ export function claimDrafts(
     const late = setTimeout(() => show({ waiting: latest !== undefined }), TOLD_AFTER_MS)
     const found = await findOwn().finally(() => clearTimeout(late))
     show({ waiting: false })
-    // A user who began to type meanwhile keeps that text, and is offered the stored draft.
+    // A user who has already begun to type keeps that text, and is offered the stored draft.
     if (ended || writing.isTouched()) found?.release()
     else if (found) goOnWith(found)
     await showOthers()
@@ -142,7 +142,7 @@ export function claimDrafts(
   /**
    * Looks for a draft that may be this user's: one that a visitor began in this tab, or the one that the previous
    * version of the site stored.
-   * @returns the id of a draft that is certainly theirs, now stored as such
+   * @returns the id of a draft that is certainly theirs and has been assigned to them
    */
   async function findUnknown(): Promise<string | undefined> {
     unknown = null

@@ -11,7 +11,7 @@ export type Draft = {
   version: number | null
   /** When it last changed, in milliseconds since the epoch. */
   at: number
-  /** When it was discarded, in milliseconds; it is stored only for Undo from then on. */
+  /** When it was discarded, in milliseconds; since then it is stored only for Undo. */
   discardedAt?: number
   texts: BlogTexts
 }
@@ -38,7 +38,7 @@ export async function readDraft(id: string): Promise<{ draft: Draft; values: Blo
 
 /**
  * An author's unfinished drafts of a blog, newest first, without discarded ones. For visitors only those of this tab,
- * because the others may be somebody else's.
+ * because the others may belong to other visitors.
  * @param ofTab the ids of this tab's drafts
  */
 export async function listDrafts(writer: string, blog: string, ofTab: string[]): Promise<Draft[]> {

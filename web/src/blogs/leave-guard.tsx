@@ -15,7 +15,7 @@ type Props = {
 export function LeaveGuard({ when, refused }: Props) {
   const client = useQueryClient()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // An expired session redirects to the login form and a sign-out goes home: both have already happened.
+    // Do not ask after an expired session, which redirects to the login form, or after a sign-out, which goes home.
     const isAsked = nextLocation.pathname !== paths.login && !isLeaving(client)
     return isAsked && nextLocation.pathname !== currentLocation.pathname && when()
   })

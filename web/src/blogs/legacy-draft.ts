@@ -3,7 +3,7 @@ import type { BlogValues } from './blog-form-values.ts'
 /** Where the previous version of the site stored its single draft, without its author. */
 const FORMER = { database: 'blogi', store: 'drafts', key: 'new-blog' }
 
-/** Reads the draft that the previous version stored, whoever wrote it. */
+/** Reads the draft that the previous version stored; its author is unknown. */
 export function readLegacyDraft(): Promise<Partial<BlogValues> | undefined> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(FORMER.database)

@@ -20,7 +20,7 @@ export function MoreBlogs({ grid, count, has, busy, read }: Props) {
     const first = grid.current?.querySelectorAll<HTMLElement>('article a')[before.current]
     before.current = null
     const focused = document.activeElement
-    // Leave the focus where it is if the user has moved it meanwhile.
+    // Leave the focus alone if the user has moved it.
     if (focused === document.body || focused === button.current) first?.focus({ preventScroll: true })
   }, [grid, count])
   if (!has) return null

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 
 type Props = { waiting: number; onShow: () => void }
 
-/** A button with the number of new blogs above, for a reader who has scrolled down. It takes up no space. */
+/** A button that shows the number of new blogs to a reader who has scrolled down. It takes up no space. */
 export function NewBlogs({ waiting, onShow }: Props) {
   return (
     <div aria-live="polite" className="sticky top-4 z-20 flex h-0 justify-center">

@@ -33,7 +33,7 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
     if (!editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = editing
   }, [editing])
-  // Keep the form's buttons in view too, also when the text grows.
+  // Keeps the form's buttons in view as well, even when the text grows.
   useLayoutEffect(() => {
     if (edit !== null && document.activeElement === field.current) {
       field.current?.form?.scrollIntoView({ block: 'nearest' })

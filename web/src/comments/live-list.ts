@@ -9,8 +9,8 @@ const deleted = new Set<string>()
 
 /**
  * Makes a call that returns a blog's comments.
- * @returns the comments, updated by the events that arrived meanwhile: the response may be older than these, and if it
- * is not, applying them again changes nothing
+ * @returns the comments, with the events applied that arrived during the call: the response may be older than these,
+ * and otherwise applying them changes nothing
  */
 export async function readComments(blogId: string, call: () => Promise<{ data: Comment[] }>): Promise<Comment[]> {
   const read: Read = { blogId, events: [] }

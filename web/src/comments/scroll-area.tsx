@@ -2,7 +2,9 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 
 type Props = { label: string; ref: Ref<HTMLDivElement>; onEnd: (atEnd: boolean) => void; children: ReactNode }
 
-/** The scrolling part of a panel of fixed height, also by arrow keys. `onEnd` gets whether the end is in view. */
+/**
+ * The scrollable part of a panel of fixed height; arrow keys scroll it too. `onEnd` gets whether the end is in view.
+ */
 export function ScrollArea({ label, ref, onEnd, children }: Props) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

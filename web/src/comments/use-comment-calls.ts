@@ -25,7 +25,7 @@ export function useCommentCalls(blogId: string) {
     onSuccess: (list, _call, since) => {
       const known = client.getQueryState(queryKey)
       client.setQueryData(queryKey, list)
-      // A list that was requested meanwhile may be newer than this one, or older.
+      // A list requested during this call may be newer than this one, or older.
       const crossed = known && (known.fetchStatus === 'fetching' || known.dataUpdatedAt >= since)
       if (crossed) void client.invalidateQueries({ queryKey })
     },

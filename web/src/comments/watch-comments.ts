@@ -19,7 +19,7 @@ export function commentHandlers(client: QueryClient) {
       const state = client.getQueryState(queryKey)
       if (!state?.data) return
       const changed = withEvent(state.data, event)
-      // It keeps the age of the response it is based on: use-comment-calls.ts decides by it which of two to trust.
+      // Keeps the age of the response it is based on, by which use-comment-calls.ts decides which response to trust.
       if (changed !== state.data) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
       // Only the latest comments are shown, and only the server knows which older one is among them now.
       const lostOne = changed.length < state.data.length && state.data.length >= COMMENTS_SHOWN_MAX
@@ -30,7 +30,7 @@ export function commentHandlers(client: QueryClient) {
   } satisfies Partial<ServerEvents>
 }
 
-/** Subscribes to the comments of the open blog, and refetches them once the server has confirmed. */
+/** Subscribes to the comments of the open blog, and refetches them once the server has confirmed it. */
 export function watchComments(client: QueryClient, socket: Socket<ServerEvents, ClientEvents>): void {
   let watched: string | undefined
   const watch = () => {

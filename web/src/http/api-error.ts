@@ -10,7 +10,7 @@ export const OFFLINE = 'The server cannot be reached. Check your connection and 
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: FieldError[]
-  /** What conflicts, with a 409: the blog as it was saved meanwhile, or the user who is signed in. */
+  /** What a 409 conflicts with: the blog as it was saved elsewhere, or the user who is signed in. */
   readonly data: unknown
   /** Identifies the server's own failure in its log. */
   readonly requestId: string | undefined

@@ -2,7 +2,7 @@ import type { Failure } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The envelope of a successful response; throws ApiError for any other, also one without an envelope.
+ * The envelope of a successful response; throws ApiError for any other response, even one without an envelope.
  * @param retryAfter seconds, if the response names them
  */
 export function openEnvelope<Envelope>(status: number, body: unknown, retryAfter?: number): Envelope {

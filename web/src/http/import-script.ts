@@ -11,7 +11,7 @@ const arrivals = new Map<string, Promise<void>>()
  * Wraps every `import()` of the built site (web/build/import-scripts.ts). All files that it needs are fetched first: a
  * browser may remember a failed import for the document's lifetime, even of a file that others import too (Chromium
  * does up to 150 at least), but none remembers a failed fetch. The files are immutable, so the import finds them in the
- * browser's cache. Throws ApiError if a file cannot be loaded; trying again then helps.
+ * browser's cache. Throws ApiError if a file cannot be loaded; a retry may then succeed.
  * @param files the script itself and all its imports, as paths without the leading slash
  */
 export async function importScript<Module>(load: () => Promise<Module>, files: string[]): Promise<Module> {

@@ -5,9 +5,8 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /**
- * The layout around every page. In the rendered HTML, the head tags come before its root element, where the server
- * splits them off. `memo` keeps the page from re-rendering when a navigation begins, of which the router notifies every
- * route.
+ * The layout around every page. The server splits the rendered HTML at its root element: the head tags come before it.
+ * `memo` keeps the page from re-rendering when a navigation begins, which the router tells every route.
  */
 export const Layout = memo(function Layout() {
   const { key } = useLocation()

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * The login and the register page: why the user was sent here, and the form. Signed-in users see who they are signed in
- * as.
+ * The login and the register page: why the user was sent here, and the form. A user who is already signed in sees that
+ * instead.
  */
 export function SignInPage({ title, other, children }: Props) {
   const session = useSession()

@@ -43,12 +43,12 @@ function CreateForm({ writer }: { writer: string | null }) {
       await draft.keeper.current?.forget()
       putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
-      // Do not navigate if the user has left the form meanwhile.
+      // Do not navigate if the user has already left the form.
       if (window.location.pathname === paths.createBlog) void navigate(paths.home)
     },
     onError: (error) => {
       showServerErrors(error, form)
-      // The role was switched elsewhere, and this page has not been told.
+      // The role was switched elsewhere, and this page does not know yet.
       if (hasStatus(error, 403)) void client.invalidateQueries({ queryKey: session.queryKey })
     },
     onSettled: () => setSent(null),

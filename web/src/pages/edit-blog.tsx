@@ -70,7 +70,7 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
       client.setQueryData(blogChange(id).queryKey, null)
       putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
-      // Do not navigate if the user has left the form meanwhile.
+      // Do not navigate if the user has already left the form.
       if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(id))
     },
     onError: (error) => {
@@ -121,7 +121,7 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
   )
 }
 
-/** Whether the blog was saved elsewhere meanwhile: the response then contains the saved version. */
+/** Whether the blog was saved elsewhere in the meantime: the response then contains the saved version. */
 function isStale(error: unknown): error is ApiError & { data: Blog } {
   return hasStatus(error, 409) && !signedInAsOther(error)
 }

@@ -20,7 +20,7 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** The longest part of an unknown category that is shown. */
+/** How many characters of an unknown tag are shown. */
 const ASKED_MAX = 50
 
 /** The tag in a URL as it is written there, and the tag that it matches; an unknown one counts as All. */

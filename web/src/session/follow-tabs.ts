@@ -49,7 +49,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
     sayWhenSeen('You signed out in another tab.')
   }
 
-  /** Refetches the user if the cookie tells of another session than this page's, or always with `inAnyCase`. */
+  /** Refetches the user if the hint cookie belongs to another session than this page's, or always with `inAnyCase`. */
   function look(inAnyCase = false, quietly = false): void {
     const isAsked = client.getQueryData(session.queryKey) === undefined || isSigning()
     if (looking || isAsked || (!inAnyCase && !isOther())) return
@@ -59,7 +59,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
     })
   }
 
-  /** Whether the cookie tells of another session than this page's. */
+  /** Whether the hint cookie belongs to another session than this page's. */
   function isOther(): boolean {
     const hint = sessionHint()
     return hint !== null && hint !== knownHint()
@@ -118,7 +118,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
 
 let unseen: string | undefined
 
-/** Shows a toast once the page is visible: toasts disappear after seconds. A hidden page shows only the last one. */
+/** Toasts disappear after seconds, so a hidden page shows only the latest one, once it is visible. */
 function sayWhenSeen(message: string): void {
   if (!document.hidden) {
     notify.notice(message)

@@ -20,8 +20,8 @@ export function rememberHint(hint: string | null): void {
 }
 
 /**
- * Clears the hint, because the server found no session: later pages need not ask. If another tab has signed in
- * meanwhile, its hint stays.
+ * Clears the hint after the server found no session, so that later pages need not ask. If another tab has signed in
+ * since, its hint stays.
  */
 export function disproveHint(asked: string): void {
   if (sessionHint() !== asked) return

@@ -18,7 +18,7 @@ const SESSION = ['session'] as const
 export const session = queryOptions({
   queryKey: SESSION,
   queryFn: async ({ signal, meta, client }): Promise<User | null> => {
-    // Here and not with retryDelay, which cannot end early when the server is reachable again.
+    // Waits here and not in retryDelay, which cannot end early when the server is reachable again.
     const { fetchFailureCount = 0, fetchFailureReason } = client.getQueryState(SESSION) ?? {}
     const { retryAfter } = (fetchFailureReason ?? {}) as Partial<ApiError>
     if (fetchFailureCount > 0) await nextTry(pauseAfter(fetchFailureCount - 1, retryAfter))

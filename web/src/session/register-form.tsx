@@ -135,7 +135,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
               marked
               value={field.value}
               onChange={(value) => {
-                // Without a check, whose answer would remove what was refused.
+                // Without validation, which would clear the error of a rejected picture.
                 form.setValue('avatar', value instanceof File ? value : null, { shouldDirty: true })
                 keepAvatar(value instanceof File ? value : null)
                 form.clearErrors('avatar')
@@ -155,7 +155,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Restores the stored avatar. The page may have been reloaded before the check found the picture damaged. */
+/**
+ * Restores the stored avatar, checking it again: the page may have been reloaded before the first check had finished.
+ */
 async function bringBackAvatar(form: UseFormReturn<Values, unknown, Filled>): Promise<void> {
   const avatar = await keptAvatar()
   const fault = avatar && (await pictureProblem(avatar))

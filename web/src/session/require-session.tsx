@@ -11,7 +11,7 @@ import { useSession } from './use-session.ts'
 /** `title` is the page's title while the session is loading; the page sets its own later. */
 type Props = { title: string; children: (user: User) => ReactNode }
 
-/** Shows a page only to a signed-in user; others go to the login form and come back after it. */
+/** Shows a page only to a signed-in user; others are sent to the login form and return after it. */
 export function RequireSession({ title, children }: Props) {
   const { status, user } = useSession()
   if (status === 'in') return children(user)
@@ -48,7 +48,7 @@ export function ToLogin() {
   const { status } = useSession()
   // The rejected call was sent before another tab signed in, and is being retried.
   if (status === 'in') return null
-  // A sign-out goes home, and this page is still being left when the session ends.
+  // Signing out goes home, and this page is still unmounting when the session ends.
   if (window.location.pathname !== pathname) return null
   return <Navigate to={paths.login} replace state={{ from: pathname + search }} />
 }

@@ -6,7 +6,7 @@ export type ProfileTexts = Pick<User, 'name' | 'phone' | 'education' | 'role' | 
 
 const keyOf = (personId: string) => `profile:${personId}`
 
-/** The user's unsaved input to Edit profile in this tab, even if another user has signed in meanwhile. */
+/** The user's unsaved input to Edit profile in this tab, even if another user has signed in since. */
 export function storedProfile(personId: string): Partial<ProfileTexts> | null {
   return JSON.parse(tabItem(keyOf(personId)) ?? 'null')
 }

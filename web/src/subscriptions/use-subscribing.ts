@@ -29,7 +29,7 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
         : request('DELETE /subscribe/deleteSubscriber/:userId', { params: { userId: authorId } }),
     onMutate: person,
     onSuccess: async ({ data }, _wanted, by) => {
-      // Another user has signed in meanwhile, and the cached data is theirs.
+      // Another user has signed in since, and the cached data is theirs.
       if (by !== person()) return
       await client.cancelQueries({ queryKey: storedAt })
       client.setQueryData<Subscription>(storedAt, (stored) => stored && { ...stored, ...data })

@@ -5,8 +5,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 let exact: Intl.DateTimeFormat | undefined
 
 /**
- * A date in words, with the exact time as its tooltip. The date is in UTC and formatted by hand: the server and every
- * browser must render the same text. The tooltip depends on the time zone, so only the browser renders it.
+ * A date in words, with the exact time as its tooltip. The date is in UTC and formatted by hand, because the server and
+ * every browser must render the same text. The tooltip depends on the time zone, so only the browser renders it.
  */
 export function DateText({ iso, className }: { iso: string; className?: string | undefined }) {
   const inBrowser = useCurrentMinute() !== null

@@ -8,8 +8,8 @@ import { Heading } from './heading.tsx'
 import { PageTitle } from './page-title.tsx'
 
 /**
- * Whether to offer a retry. A 500 may be gone at the next try, but is retried only by hand: automatic retries would
- * repeat it for as long as the page is open.
+ * Whether to offer a retry. A 500 may not recur, but is retried only by hand: automatic retries would repeat it for as
+ * long as the page is open.
  */
 const isWorthATry = (status = 400) => status === 500 || isPassing(status)
 

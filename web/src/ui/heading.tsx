@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The key of the location that the document was loaded at, where the browser itself handles the focus. */
+/** The key of the location that the document was loaded at, for which the browser itself handles the focus. */
 export const FirstLocation = createContext<string | null>(null)
 
 /** A page's h1. It takes the focus after a navigation, so that a screen reader announces the page. */

@@ -41,7 +41,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
     const refusal = refusalOf(file)
     if (refusal) return onRefused(refusal)
     onChange(file)
-    // The preview shows meanwhile: decoding a large picture takes a third of a second.
+    // The preview shows during the check: decoding a large picture takes a third of a second.
     void pictureProblem(file).then((fault) => {
       if (!fault || shown.current !== file) return
       onChange(value)

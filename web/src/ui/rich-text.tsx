@@ -17,7 +17,7 @@ export function RichText({ html, className = '' }: { html: string; className?: s
   return <div dir="auto" className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
-/** Sanitises HTML and shows every picture whole, never wider than it is. */
+/** Sanitises HTML. Every picture is sized to be seen whole, and never wider than its own width. */
 function cleaned(html: string): string {
   const body = DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement
   for (const image of body.querySelectorAll('img')) {

@@ -21,7 +21,7 @@ export const notify = {
 const isTold = (error: unknown) => error instanceof ApiError && error.told
 
 /**
- * Loads the toast library. Called once a page is idle: a toast that the server is unreachable needs it loaded before.
+ * Loads the toast library. Called once the page is idle, so that it is there to report that the server is unreachable.
  */
 export const fetchToasts = () => retryUntilAnswered(() => import('./toaster.tsx'))
 

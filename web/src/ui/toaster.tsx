@@ -42,7 +42,7 @@ function Toasts() {
       containerStyle={{ top: '4.5rem', bottom: 'var(--toasts-bottom, 6rem)' }}
       toastOptions={{
         duration: TOAST.blank,
-        // What is under a toast can be clicked; what is in it too.
+        // Clicks go through a toast to the page, except on its own links and buttons.
         className: 'font-sans text-[0.9375rem] [&_:is(a,button)]:pointer-events-auto',
         style: {
           background: 'var(--raised)',

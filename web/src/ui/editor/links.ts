@@ -6,7 +6,7 @@ export function isAllowedLink(address: string): boolean {
   return ALLOWED.test(address)
 }
 
-/** Converts typed text to a URL; null if it cannot be one. A bare name becomes a URL of a site or an email address. */
+/** Converts typed text to a URL; null if it cannot be one. A bare name becomes an https: or mailto: URL. */
 export function toLink(typed: string): string | null {
   const text = typed.trim()
   if (!text) return null
