@@ -55,7 +55,7 @@ export function run(command, args, { quiet = false, env = process.env } = {}) {
   })
 }
 
-/** Caches compiled code between starts, which halves the time to a server's first response and that of short programs. */
+/** Caches compiled code between starts, which halves a server's time to first response and that of short programs. */
 const kept = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') }
 
 /** The environment for the tools of node_modules/.bin, in which `node` is the pinned one. */

@@ -1,7 +1,7 @@
 import { mix } from '../palettes.ts'
 import { backdrop, circle, ellipse, glow, gradient, line, type Paint, rect, stroke, times, W } from '../svg.ts'
 
-/** A wooden sowing game: two rows of nine pits and their stones. */
+/** A wooden mancala board: two rows of nine pits and their stones. */
 export const sowingBoard: Paint = (r, p) => {
   const cloth =
     backdrop(mix(p.far, p.low, 0.35), mix(p.far, p.near, 0.35)) +

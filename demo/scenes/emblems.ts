@@ -147,7 +147,7 @@ export const sevenDays: Paint = (r, p) => {
   return back + tiles + note
 }
 
-/** A hole in knitted cloth, half woven shut with bright thread. */
+/** A hole in knitted cloth, half darned with bright thread. */
 export const mending: Paint = (r, p) => {
   const wool = mix(p.near, p.far, 0.3)
   const stitch = (light: string) =>

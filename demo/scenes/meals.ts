@@ -135,7 +135,7 @@ export const cookingPot: Paint = (r, p) => {
   return room + fire + metal + rim + rice + stones + steam(r, 800, 430, p.light, 4)
 }
 
-/** Eight cups in two rows, seen from above: which had the milk in first? */
+/** Eight cups in two rows, seen from above, as in the "lady tasting tea" experiment. */
 export const eightCups: Paint = (r, p) => {
   const tray =
     backdrop(mix(p.far, p.low, 0.3), mix(p.far, p.near, 0.25)) +

@@ -81,7 +81,7 @@ export const skyIslands: Paint = (r, p) => {
   return sky + clouds + land + arc + hero
 }
 
-/** One bird drawn many times, the way an animator sees it through the paper. */
+/** A bird drawn in many overlapping frames, as animators do with onion skinning. */
 export const onionSkin: Paint = (r, p) => {
   const desk = backdrop(mix(p.far, p.near, 0.45), p.near)
   const sheets = times(

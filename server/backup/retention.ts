@@ -3,8 +3,8 @@ import type { RetentionRule } from '../config.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * The backups that can be deleted. Kept are the newest of each of the last `days` days, of weeks (from Monday) and of
- * months, and the newest of all. Days without a backup do not count, so that no backup expires just by age.
+ * The backups that can be deleted. The newest of each of the last `days` days is kept, likewise for weeks (from Monday)
+ * and months, and the newest of all. Days without a backup do not count, so that no backup expires just by age.
  * @param times the time of each backup
  */
 export function outdated(times: Date[], rule: RetentionRule): Date[] {

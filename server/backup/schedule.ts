@@ -9,7 +9,7 @@ import type { Order, Report } from './backup-process.ts'
 import type { Proved } from './scheduled.ts'
 
 const CHECK_EVERY = 60_000
-/** Milliseconds that the backup process has to clean up, out of the site's ten-second shutdown. */
+/** Milliseconds that the backup process has to clean up, within the 60 s of the site's shutdown. */
 const ENDS_WITHIN = 2000
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

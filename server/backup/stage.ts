@@ -6,7 +6,7 @@ import { isLocked, lockFile } from '../db/sqlite-file.ts'
 const PREFIX = '.blogi-backup-'
 const NAME = /^\.blogi-backup-\w{6}$/
 const LOCK = 'lock'
-/** Milliseconds after which an unlocked folder counts as left behind; a younger one may just be in creation. */
+/** Milliseconds after which an unlocked folder counts as left behind; a newer one may not be locked yet. */
 const MADE_WITHIN = 60_000
 
 /** A private folder in which a backup is created, on the same disk as its destination. */

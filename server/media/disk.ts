@@ -41,7 +41,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
         const there = join(trash, id)
         await rm(there, { recursive: true, force: true })
         await rename(join(folder, id), there).catch(orAbsent)
-        // The time of deletion is measured from now on.
+        // The retention period in the trash starts now.
         await utimes(there, new Date(), new Date()).catch(orAbsent)
       }
     },

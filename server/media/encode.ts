@@ -55,7 +55,7 @@ export async function encodePicture(
   })
 }
 
-/** Small pictures take the first idle encoder, others the last, so that processes killed by large ones differ. */
+/** Small pictures take the first idle encoder, others the last, so that a kill for a large one rarely affects them. */
 function takeEncoder(isSmall: boolean): Encoder {
   const encoder = encoders.filter((one) => atRest.has(one)).at(isSmall ? 0 : -1) as Encoder
   atRest.delete(encoder)

@@ -21,7 +21,7 @@ const LOOK_EVERY = 50
 function serve(): void {
   // Ctrl+C and a service's stop signal every process of the site, but the site first finishes the jobs in progress.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
-  // The parent has exited, for any reason. A graceful exit would wait for the picture in progress.
+  // The parent has exited, or has disconnected this idle process. A graceful exit would wait for a picture in progress.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   // If memory runs out, Linux kills this process first, and only a picture is rejected. Other systems lack this file.
   writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})

@@ -13,7 +13,7 @@ export function openMedia(config: Config): Promise<MediaStore> {
 }
 
 /**
- * Opens a bucket. The S3 client is loaded only here, because loading it is slow.
+ * Opens a bucket. The S3 client is loaded on demand, because loading it is slow.
  * @throws StorageError when the bucket cannot be used
  */
 export async function openBucket(settings: S3Settings): Promise<S3Media> {

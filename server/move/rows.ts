@@ -80,7 +80,7 @@ export async function fingerprintOf(
   return fingerprint.result()
 }
 
-/** Makes the fingerprint of rows that are read for something else. */
+/** Computes a fingerprint incrementally, from rows that are read for another purpose. */
 export class Fingerprinter {
   rows = 0
   #sum = 0n

@@ -5,7 +5,7 @@ import { notFound, Problem } from '../http/problem.ts'
  * Only Authors can be followed, and not by themselves. A user who is a Reader now may have been followed as an Author,
  * so unfollowing is always allowed.
  * @returns the author's name
- * @throws Problem 404 when there is no such user, 400 for the own account or for following a Reader
+ * @throws Problem 404 when there is no such user, 400 for the caller's own account or for following a Reader
  */
 export async function requireFollowable(
   db: Db,

@@ -22,7 +22,7 @@ import { addUser, changeUser, findUser } from './store.ts'
 
 const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
 
-/** Users: registration, the own account, profiles, and the lists of authors. */
+/** Users: registration, the signed-in user's account, profiles, and the lists of authors. */
 export function userRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, throttle } = deps
   return async (app) => {
