@@ -28,7 +28,7 @@ export interface Parts {
   now: () => Date
 }
 
-/** What the routes use: the parts and what the app creates from them. A separate file, as the app imports every route. */
+/** What the routes use: the parts and what the app creates from them. A separate file: the app imports all routes. */
 export interface Deps extends Parts {
   announce: Announce
   cache: Cache

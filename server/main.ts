@@ -18,9 +18,9 @@ import { closeToOthers } from './private-files.ts'
 import { fillWithSamples } from './sample-content.ts'
 import { dropExpiredSessions } from './session/store.ts'
 
-/** Milliseconds for what was begun to be finished: an upload of 20 s and the preparing of its pictures among it. */
+/** Milliseconds to finish work in progress, including an upload of 20 s and the processing of its pictures. */
 const CLOSE_WITHIN = 60_000
-/** Milliseconds in which a proxy before several instances notices by `/readyz` that this one takes nothing new. */
+/** Milliseconds in which a proxy before several instances notices through `/readyz` that this one is stopping. */
 const DRAIN = 3_000
 
 async function main(): Promise<void> {
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   await removeDeadStages(config.dataDir)
   const observers = await openTelemetry(config)
   const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, tellAll(observers))
-  // Both at once: the database begins on a thread of its own, or elsewhere, and the app is most of what is to be loaded.
+  // In parallel: the database works on its own thread, or elsewhere, and the app is most of the code to load.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
   if (checkConnections) tell('connections', await checkConnections())
   const media = await openMedia(config)
@@ -47,15 +47,16 @@ async function main(): Promise<void> {
   const app = await buildApp({ ...parts, stopping: stopping.signal })
   if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
 
-  // One request's failure that was forgotten must not end everybody else's.
+  // An unhandled rejection in one request must not end all the others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a failure that nobody waited for'))
-  // Nor that of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The writer's end is heard by itself.
+  // Nor may an error of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The exit of the
+  // writer's thread is handled separately.
   const tellUncaught = throttleLog((error: Error) => app.log.error({ err: error }, 'an exception that nobody caught'))
   process.on('uncaughtException', tellUncaught)
   const stop = async () => {
     stopping.abort()
     setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-    // Where others serve meanwhile: this one does too, until nobody sends it anything more.
+    // With other instances, this one keeps serving until nobody sends it requests any more.
     if (instances) await sleep(DRAIN)
     await app.close()
     await db.destroy()
@@ -66,7 +67,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())}`)
 
-  // The site serves meanwhile; what stays is removed at the next start.
+  // Runs while the site serves; what is left is removed at the next start.
   await dropExpiredSessions(db, startedAt)
     .then(() => sweep(db, media, startedAt, instances === undefined))
     .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'pictures that nothing names'))
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
   giveMemoryBack()
 }
 
-/** A sentence on a terminal; elsewhere a line of JSON, as all of the log is, whatever LOG_LEVEL says. */
+/** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, whatever LOG_LEVEL is. */
 function tell(event: string, msg: string): void {
   const line = { level: 30, time: Date.now(), pid: process.pid, event, msg }
   console.log(process.stdout.isTTY ? msg : JSON.stringify(line))

@@ -19,11 +19,11 @@ import {
 import { FORMS_MAX } from './rate-limit.ts'
 
 const TRUSTED = { TRUST_PROXY: 'true' }
-/** What browsers say of a request where they tell it: by https, or on localhost. */
+/** The Fetch Metadata header of browsers, which they send over https and on localhost only. */
 const FETCHED = { here: { 'sec-fetch-site': 'same-origin' }, elsewhere: { 'sec-fetch-site': 'cross-site' } }
 
 const ALONE = {}
-/** A site, and somebody signed in there. */
+/** A site and a user who is signed in there. */
 interface WithReader extends TestSite {
   reader: SignedIn
 }
@@ -88,7 +88,7 @@ describe("another site's page", () => {
   test.each([
     [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
     [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
-    // On plain http browsers send no Sec-Fetch headers: a link, a picture and a style of Chromium and Firefox.
+    // Over plain http browsers send no Sec-Fetch headers: a link, a picture and a style in Chromium and Firefox.
     [{ accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8' }],
     [{ accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }],
     [{ accept: 'image/avif,image/webp,*/*', referer: 'https://blogi.example/' }],
@@ -329,7 +329,7 @@ describe('what is done too often', () => {
     const own = await makeSite({ RATE_LIMITS: 'on' })
     await own.app.listen({ port: 0 })
     const { port } = own.app.server.address() as AddressInfo
-    /** A form that has begun and does not end: what it is answered, once it is. */
+    /** Starts a form and does not end it; `answered` resolves with the response, if there is one. */
     const begin = ({ cookie }: SignedIn) => {
       const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1000 }
       const form = request({ port, method: 'POST', path: '/api/v1/blog/picture', headers })

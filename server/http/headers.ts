@@ -4,31 +4,31 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { type FastPathSettings, isSecure } from './origin-check.ts'
 
-/** Where Google's sign-in button comes from; it opens in a frame and a window of its own. */
+/** Where Google's sign-in button is loaded from; it opens in a frame and in a window of its own. */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
-/** Name and value of what has browsers stay with https, for a year; nothing where a request did not come by it. */
+/** Name and value of the HSTS header, valid for a year; empty if the request did not use https. */
 export const httpsOnly = (request: Pick<IncomingMessage, 'headers'>, settings: FastPathSettings): string[] =>
   isSecure(request, settings) ? HTTPS_ONLY : NOTHING
 const HTTPS_ONLY = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
 const NOTHING: string[] = []
 
-/** The same for pages and data. What is off is read by browsers without a Content-Security-Policy alone. */
+/** Options for both pages and data. What is off matters only to browsers without Content-Security-Policy. */
 const OF_ALL = {
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
-  // Set below: whether people come by https may depend on the request.
+  // Set below: whether clients use https may depend on the request.
   strictTransportSecurity: false,
 }
 
 /**
- * Headers that hold for every answer: what a page may load and who may frame it. Made by helmet once, where its plugin
- * makes them anew for each answer.
- * @param fromSources pages come through Vite, whose own scripts stand inside the page
- * @param inlineScripts the hashes of the scripts that may stand inside the page, as the policy names them
+ * Security headers of every response: what a page may load and who may frame it. Uses helmet directly, which computes
+ * them once; its plugin computes them for each response.
+ * @param fromSources whether Vite serves the pages, with inline scripts of its own
+ * @param inlineScripts hashes of the inline scripts that a page may contain, in the policy's syntax
  */
 export function secureHeaders(config: Config, fromSources: boolean, inlineScripts: string[] = []) {
   const page = helmet({
@@ -44,9 +44,9 @@ export function secureHeaders(config: Config, fromSources: boolean, inlineScript
         scriptSrc: ["'self'", ...inlineScripts, ...(config.google ? [`${GOOGLE}client`] : [])],
         connectSrc: ["'self'", ...(config.google ? [GOOGLE] : [])],
         frameSrc: config.google ? [GOOGLE] : ["'none'"],
-        // The styles stand in the document, and attributes carry the pictures' placeholders; neither can run anything.
+        // Styles are inline in the document, and attributes hold the pictures' placeholders; neither can run code.
         styleSrc: ["'self'", "'unsafe-inline'", ...(config.google ? [`${GOOGLE}style`] : [])],
-        // Where pictures are redirected to, too: the policy is asked at every step.
+        // Includes the host that pictures are redirected to: the policy is checked at every step.
         imgSrc: ["'self'", 'data:', 'blob:', ...(config.mediaUrl ? [new URL(config.mediaUrl).origin] : [])],
       },
     },
@@ -54,7 +54,7 @@ export function secureHeaders(config: Config, fromSources: boolean, inlineScript
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  // Data is no page: it loads nothing, opens nothing and stands in no frame.
+  // Data is not a page: it loads nothing, opens nothing and is in no frame.
   const data = helmet({
     ...OF_ALL,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -5,30 +5,30 @@ import { loadShedding } from './load-shedding.ts'
 import { throttleLog } from './log-throttle.ts'
 import { busy } from './problem.ts'
 
-/** Mean delay of the event loop, in milliseconds, from which on new requests are turned away until it has caught up. */
+/** Mean event loop delay in milliseconds from which new requests are rejected until the loop has caught up. */
 const DELAY_MAX = 1000
 const RETRY_AFTER = 5
-/** Milliseconds of work that requests may fill one turn of the event loop with: a few hundred uncached listings. */
+/** Milliseconds of work that requests may take in one event loop tick: a few hundred uncached listings. */
 export const BEHIND_MAX = 200
-/** Milliseconds for which an answer holds: the parts are asked no more often, however many ask for it. */
+/** Milliseconds for which a result is reused: the checks run no more often, however many clients ask. */
 export const READINESS_HOLDS = 1000
-/** Milliseconds in which a part has to answer: what hangs counts as failed. */
+/** Milliseconds in which a check must finish: one that hangs counts as failed. */
 const CHECK_WITHIN = 2000
 
-/** What the site cannot serve without, by name; each throws, with a sentence for the operator, where it fails. */
+/** What the site cannot serve without, by name; a check that fails throws, with a sentence for the operator. */
 export type Checks = Record<string, () => Promise<unknown>>
 
 /**
- * Tells whether the program runs (`/healthz`) and whether it can serve (`/readyz`: 503 with the parts that fail, or while
- * it is stopping), and turns requests away while it is overloaded, so that those it took are answered in their usual time.
- * @param readiness what `readinessOf` gives
- * @param stopping aborted once the program has been asked to end
+ * Reports whether the program runs (`/healthz`) and whether it can serve (`/readyz`: 503 with the failing checks, or
+ * while it is stopping), and rejects requests while it is overloaded, so that accepted ones take their usual time.
+ * @param readiness from `readinessOf`
+ * @param stopping aborted once the program has been asked to stop
  */
 export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
     const isLate = loadShedding(app.server, BEHIND_MAX)
     const tellOverload = throttleLog(() => app.log.warn('overloaded: requests are turned away'))
-    // From then on: the work of the start itself is no overload.
+    // Only from then on: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {
       loop = watchEventLoop(DELAY_MAX)
@@ -61,10 +61,10 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
   })
 }
 
-/** Asks every part whether it can serve, and tells those that fail. */
+/** Runs all checks and returns those that fail. */
 export type Readiness = () => Promise<{ name: string; error: unknown }[]>
 
-/** @param now the answer holds for a second by it */
+/** @param now the clock by which a result is reused for a second */
 export function readinessOf(checks: Checks, now: () => Date): Readiness {
   const runs = Object.entries(checks).map(([name, check]) => ({ name, run: onceAtATime(check) }))
   const ask = async () => {
@@ -79,7 +79,7 @@ export function readinessOf(checks: Checks, now: () => Date): Readiness {
   }
 }
 
-/** What hangs is not asked again before it has answered: a disk that hangs would hold one thread for each question. */
+/** A check that hangs is not started again until it has finished: a disk that hangs would block a thread each time. */
 function onceAtATime(check: () => Promise<unknown>): () => Promise<unknown> {
   let underWay: Promise<unknown> | undefined
   return () => {

@@ -166,7 +166,7 @@ test('behind https every answer asks to stay there; without it none does', async
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
   })
-  // What is refused before any route is found, and what the sockets refuse by themselves, do so as well.
+  // Requests that are rejected before routing, or by the socket server, get the header too.
   const address = await https.app.listen({ port: 0 })
   for (const path of [
     '/%zz',
@@ -278,7 +278,7 @@ test('HEAD says what GET does, and nothing is compressed for it', async () => {
     ['/api/docs/static/swagger-ui-bundle.js', true],
   ] as const) {
     const head = await site.app.inject({ method: 'HEAD', url, headers })
-    // The length of a form that nobody made is not known.
+    // The length of a body that was never produced is unknown.
     expect([url, head.statusCode, head.body, head.headers['content-length']]).toEqual([url, 200, '', undefined])
     const got = await site.app.inject({ url, headers })
     expect([url, said(head)]).toEqual([url, said(got)])

@@ -4,10 +4,10 @@ import { busy } from './problem.ts'
 const RETRY_AFTER = 5
 
 /**
- * Runs costly work a few at a time. What would have to wait behind too much of it is turned away at once, so that what
- * was taken is done in its usual time.
- * @param running how many run at the same time
- * @param waiting how many may wait for their turn
+ * Runs expensive tasks a few at a time. When the queue is full, a task is rejected at once, so that accepted ones take
+ * their usual time.
+ * @param running maximum number of concurrent tasks
+ * @param waiting maximum number of queued tasks
  * @returns runs a task, or throws Problem 503 with Retry-After
  */
 export function limitConcurrency(running: number, waiting: number) {

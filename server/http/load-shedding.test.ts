@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await makeSite({ LOG_LEVEL: 'warn', METRICS_TOKEN: 'a secret of the operator' })
   await site.app.listen({ port: 0 })
   port = (site.app.server.address() as AddressInfo).port
-  // Connections that stand: what is sent over them at once is there at once.
+  // Opens the connections first, so that requests sent at once also arrive at once.
   await Promise.all(Array.from({ length: 6 }, () => ask()))
 })
 afterAll(async () => {
@@ -29,10 +29,9 @@ async function ask(path = '/api/v1/user/me') {
 }
 
 /**
- * Makes the first request of each turn of the event loop work for so many milliseconds of this thread's time, as one
- * that is too costly would, until the function that it gives is called, or the test ends. Whether requests that were sent at once arrive in
- * one turn is the system's to say; but what did not come with the first one has come by the end of its work.
- */
+ * Makes the first request of each event loop tick use so many milliseconds of this thread's CPU time, like a request
+ * that is too expensive, until the returned function is called or the test ends. The system decides whether requests
+ * that were sent at once arrive in one tick; but all have arrived by the end of the first one's work.
 function workInEachTurn(milliseconds: number): () => void {
   let hasWorked = false
   const work = () => {
@@ -54,7 +53,7 @@ function workInEachTurn(milliseconds: number): () => void {
   return stop
 }
 
-/** Three requests at once: in whatever turns they arrive, one comes behind the work of another. */
+/** Three requests at once: whichever ticks they arrive in, one of them is behind the work of another. */
 const askAtOnce = (path?: string) => Promise.all([ask(path), ask(path), ask(path)])
 
 test('what is turned away is told so in the envelope, whatever it asked for, and the log tells it once', async () => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 /**
- * Tells which requests come too late in a turn of the event loop. Whatever arrived while the loop was busy is handed over
- * in the next turn, one request after the other: those behind too much work would be answered late, and so would all that
- * arrive meanwhile. Counted is this thread's own work: a machine that is busy with something else is no overload of ours.
- * @param behind milliseconds of work in one turn after which a request is too late
- * @returns whether a request came too late; one that did not come over the network never does
+ * Finds the requests that are too late in an event loop tick. Those that arrived while the loop was busy are handled in
+ * the next tick, one after another: requests behind too much work would be answered late, and so would all that arrive
+ * meanwhile. Counts this thread's own CPU time: a machine that is busy with other processes is no overload of ours.
+ * @param behind milliseconds of work in a tick after which a request is too late
+ * @returns whether a request was too late; an injected one never is
  */
 export function loadShedding(server: Server, behind: number): (request: IncomingMessage) => boolean {
   const late = new WeakSet<IncomingMessage>()
@@ -17,13 +17,13 @@ export function loadShedding(server: Server, behind: number): (request: Incoming
       setImmediate(() => {
         began = undefined
       })
-      // The clock is looked at first: it costs a tenth.
+      // The clock is checked first: it costs a tenth of the CPU time.
     } else if (time - began.time > behind && workOfThread() - began.work > behind) late.add(request)
   })
   return (request) => late.has(request)
 }
 
-/** Milliseconds of processor time that this thread has used. */
+/** Milliseconds of CPU time that this thread has used. */
 export function workOfThread(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

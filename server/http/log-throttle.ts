@@ -1,7 +1,7 @@
-/** Milliseconds for which what repeats is told once: each time, a flood would fill the disk. */
+/** Milliseconds for which a repeated message is logged once: a flood would fill the disk. */
 const TOLD_EVERY = 60_000
 
-/** Tells the first time, and what follows within a minute of that not at all. */
+/** Logs the first call, and none of those within a minute after it. */
 export function throttleLog<What extends unknown[]>(tell: (...what: What) => void): (...what: What) => void {
   let toldAt = Number.NEGATIVE_INFINITY
   return (...what) => {

@@ -3,13 +3,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Observer } from './observer.ts'
 import { Problem } from './problem.ts'
 
-/** Seconds: an answer from the database takes less than the second, four pictures more than the last but two. */
+/** Seconds: a response from the database takes less than 0.005, four pictures more than 1. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * The program's measures in Prometheus' format at `/metrics`: the runtime's own, requests by route, time in the
- * database, and what the readings say.
- * @param token what whoever asks sends as `Authorization: Bearer`
+ * The program's metrics in Prometheus format at `/metrics`: the runtime's own, requests by route, time in the database,
+ * and the gauges.
+ * @param token sent by clients as `Authorization: Bearer`
  */
 export function openMetrics(token: string): Observer {
   const register = new Registry()
@@ -34,7 +34,7 @@ export function openMetrics(token: string): Observer {
       help,
       registers,
       async collect() {
-        // What cannot be read just now is no number; the others are told all the same.
+        // A gauge that cannot be read is NaN; the others are exported all the same.
         this.set(await Promise.resolve(read()).catch(() => Number.NaN))
       },
     })
@@ -46,7 +46,7 @@ export function openMetrics(token: string): Observer {
       gauge('blogi_sockets', 'Open sockets', sockets)
       gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
       gauge('blogi_kept_bytes', 'Memory that cached responses take', keptBytes)
-      // Before those that query: they are read in this order, and their own queries would count.
+      // Before the gauges that query the database: they are read in this order, and their own queries would count.
       if (connections) {
         new Gauge({
           name: 'blogi_database_connections',
@@ -95,7 +95,7 @@ export function openMetrics(token: string): Observer {
   }
 }
 
-/** Compares without telling by its time how much is right. */
+/** Compares in constant time. */
 function isSame(said: string, right: string): boolean {
   const [a, b] = [Buffer.from(said), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -9,7 +9,7 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const RULES = readFileSync(at('deploy/prometheus/alerts.yml'), 'utf8')
 const alerts = RULES.split(/^ +- alert: /m).slice(1)
-/** What a dashboard shows, and the alerts look at, as expressions of Prometheus. */
+/** The PromQL expressions of the dashboard; `rules` has those of the alerts. */
 const dashboard = [
   ...readFileSync(at('deploy/grafana-dashboard.json'), 'utf8').matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g),
 ]
@@ -20,7 +20,7 @@ const EXPORTED_OF_POSTGRES_ALONE = ['blogi_database_connections']
 
 const TOKEN = 'a secret of the operator'
 let site: TestSite
-/** Every sample that a running site exports, without its number: `name{labels}`. */
+/** Every sample that a running site exports, without its value: `name{labels}`. */
 let samples: string[]
 beforeAll(async () => {
   site = await makeSite({ METRICS_TOKEN: TOKEN, BACKUP_AT: '03:30', BACKUP_TO: join(tmpdir(), 'blogi-monitoring') })
@@ -60,7 +60,7 @@ test('every label that the rules and the dashboard ask for has that value in som
   const selectors = [...`${rules}\n${dashboard}`.matchAll(/\b(blogi_\w+)\{([^}]*)\}/g)]
     .filter(([, name = '']) => isPostgres || !EXPORTED_OF_POSTGRES_ALONE.includes(name))
     .flatMap(([, name, labels = '']) => [...labels.matchAll(/(\w+)="([^"]*)"/g)].map((label) => [name, ...label]))
-    // What Prometheus adds itself, and an answer that only a flood gets.
+    // Except a label that Prometheus itself adds, and a status that only a flood gets.
     .filter(([, , label, value]) => label !== 'job' && value !== '429')
   expect(selectors.length).toBeGreaterThan(1)
   const unknown = selectors.filter(
@@ -86,7 +86,7 @@ test('every alert says how grave it is and what to do, and names a section of th
   }
 })
 
-// Prometheus' own tool, where the machine has it; all else here needs none.
+// Prometheus's own tool, if it is installed; the other tests do not need it.
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 test.runIf(hasPromtool)('promtool takes the rules, and their tests pass', () => {
   for (const args of [

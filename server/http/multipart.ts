@@ -13,32 +13,34 @@ import { reserveUploadMemory } from './upload-memory.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The multipart form that the route reads by itself. */
+    /** The multipart form that the route parses itself. */
     form?: Call['form']
   }
 }
 
-/** What a person sent: text fields, and files by field name as their bytes. */
+/** A form as sent: text fields, and files as bytes by field name. */
 export interface Form {
   fields: Record<string, string>
   files: Partial<Record<string, Buffer>>
-  /** Whose it is: the person, or the network of who is nobody yet, and where they are. */
+  /** The sender: the user, or the network if nobody is signed in; and the network in either case. */
   sender: { who: string; network: string }
-  /** Aborted when whoever sent it has left, and nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected and nobody waits for the response. */
   gone: AbortSignal
 }
 
-/** Room for the longest field there is; what the field may really hold is the contract's to say. */
+/** Fits the longest field; the contract limits each field. */
 const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
 const PARTS_MAX = 40
 
 const WANTS_TEXT = 'Send each field of this form as plain text.'
 
 /**
- * Reads a multipart form, which is held in memory until the reply is sent. A name may carry `[]` behind it; an empty file counts as none chosen.
- * @param who the person, or the network without one, that may have a few forms under way
- * @throws Problem 429 when they have too many, 415 when it is not multipart, 400 when it is cut off or a field is no text, 413 naming each file
- * or field that is too large, 503 when their forms, or all that are under way, hold too much
+ * Reads a multipart form, which is held in memory until the reply is sent. A field name may end in `[]`; an empty file
+ * counts as none.
+ * @param who the user, or the network if nobody is signed in: each may have only a few forms in flight
+ * @throws Problem 429 if there are too many of those, 415 if the request is not multipart, 400 if it is truncated or a
+ * field is not text, 413 naming each file or field that is too large, 503 when the sender's forms, or all in flight,
+ * take too much memory
  */
 export async function readForm(
   throttle: RateLimit,
@@ -54,7 +56,7 @@ export async function readForm(
     await readParts(request, form, tooLarge, reserveUploadMemory(who, reply.raw))
   } catch (error) {
     if ((error as FastifyError).code === 'FST_INVALID_JSON_FIELD_ERROR') throw new Problem(400, WANTS_TEXT)
-    // What the parser says of a body that ends too soon carries no status.
+    // The parser's error for a truncated body has no status.
     throw (error as FastifyError).statusCode
       ? error
       : new Problem(400, 'The form arrived incomplete. Please send it again.')
@@ -65,7 +67,7 @@ export async function readForm(
 
 function goneWith(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  // Of an answer that was sent nothing is left to abort.
+  // Has no effect once the response has been sent.
   reply.raw.once('close', () => gone.abort(new Problem(400, 'The connection was closed before the answer was ready.')))
   return gone.signal
 }
@@ -82,7 +84,7 @@ async function readParts(
     limits: {
       fileSize: PICTURE_MAX_BYTES,
       fieldSize: FIELD_MAX_BYTES,
-      // As many as the route takes, under whatever names: the rest of a form is not even read through.
+      // As many as the route takes, under any name: the rest of the form is not read.
       files: expected.length,
       parts: PARTS_MAX,
       fieldNameSize: 100,
@@ -91,7 +93,7 @@ async function readParts(
   for await (const part of parts) {
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'field') {
-      // The parser gives a part of the type JSON as what it says.
+      // The parser returns a part of type JSON as the parsed value.
       if (typeof part.value === 'object') throw new Problem(400, WANTS_TEXT)
       hold(String(part.value).length)
       if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
@@ -113,8 +115,8 @@ async function readParts(
 }
 
 /**
- * Parses a form's fields by the contract and checks that the required files are there, all faults in one answer.
- * @param required the sentence to say for each file that must be present
+ * Parses a form's fields by the contract and checks that the required files are there; reports all errors together.
+ * @param required the message for each required file
  * @throws Problem 400 with `errors`
  */
 export function parseForm<Fields extends z.ZodType>(

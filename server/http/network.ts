@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * What an address is counted as: an IPv4 address as itself, also where it is written inside an IPv6 one; an IPv6 address
- * as its /64, the smallest network that a subscriber gets: one machine takes any of its 2^64 addresses at will.
- * What is no address stays as it is.
+ * The network that an address counts for: an IPv4 address itself, also if it is written inside an IPv6 one; of an IPv6
+ * address its /64, the smallest network that a subscriber gets, as one machine can use any of its 2^64 addresses.
+ * Anything else is returned as it is.
  */
 export function networkOf(address: string): string {
   const [written = ''] = address.split('%')
   if (!isIPv6(written)) return address
-  // The URL parser writes every form of an address in one: hexadecimal, lower case, its longest run of zeros as '::'.
+  // The URL parser normalises an address: hexadecimal, lower case, its longest run of zeros as '::'.
   const [before = '', after] = new URL(`http://[${written}]`).hostname.slice(1, -1).split('::')
   const head = before.split(':').filter(Boolean)
   const tail = (after ?? '').split(':').filter(Boolean)
@@ -25,7 +25,7 @@ function ipv4(groups: string[]): string {
     .join('.')
 }
 
-/** Reads whom a request counts for, as Fastify reads the address of a call: behind a proxy, the last one, which the proxy saw. */
+/** Finds the network of a request, by the same address as Fastify: behind a proxy the last one, which the proxy set. */
 export function networkReader(trustProxy: boolean): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const forwarded = trustProxy && headers['x-forwarded-for']

@@ -1,36 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What is read when somebody asks; each is a number as it is then. */
+/** Current values, read on demand. */
 export interface Gauges {
   sockets(): number
-  /** Pictures that wait for their turn to be encoded. */
+  /** Pictures in the encoder's queue. */
   picturesWaiting(): number
-  /** Answers that were sent from memory without the framework, since the start. */
+  /** Responses sent from memory without the framework, since the start. */
   answersKept(): number
-  /** Bytes that cached responses take. */
+  /** Bytes of the cached responses. */
   keptBytes(): number
-  /** Instances that this one hears, itself among them. */
+  /** Instances known to this one, including itself. */
   instances(): Promise<number>
   /** Connections to PostgreSQL; absent with the embedded database. */
   connections?: (() => { busy: number; idle: number; waiting: number }) | undefined
-  /** Bytes that the database takes. */
+  /** Bytes of the database. */
   databaseBytes(): Promise<number>
-  /** Bytes that are free where the data folder lies. */
+  /** Free bytes on the disk of the data folder. */
   diskFree(): Promise<number>
-  /** Bytes that all pictures take. */
+  /** Bytes of all pictures. */
   pictureBytes(): Promise<number>
-  /** Whether new pictures are refused, as there is no room for them. */
+  /** Whether new pictures are rejected for lack of space. */
   isStorageFull(): Promise<boolean>
-  /** The parts of `/readyz` that fail. */
+  /** The failing checks of `/readyz`. */
   failing(): Promise<string[]>
-  /** Seconds since the last proved backup; absent where the site makes none by itself. */
+  /** Seconds since the last verified backup; absent without scheduled backups. */
   backupAge?: (() => number) | undefined
 }
 
-/** Somebody who watches the program from outside: what it hears of every request and query. */
+/** Metrics or traces, and what they observe: requests and queries. */
 export interface Observer {
-  /** A query was answered. @param sql its text, which holds no values */
+  /** Called after each query. @param sql its text, without values */
   queried(milliseconds: number, sql: string): void
-  /** Sees every request that comes to the framework. */
+  /** Called at the start, to observe every request that reaches the framework. */
   watch(app: FastifyInstance, readings: Gauges): Promise<void>
 }

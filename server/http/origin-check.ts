@@ -9,39 +9,39 @@ import { forbidden } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a GET that changes something all the same. */
+    /** Set for a GET that changes something. */
     changes?: Call['changes']
   }
 }
 
-/** What says how people reach the site. */
+/** The settings that determine the site's public URL. */
 export type FastPathSettings = Pick<Config, 'publicUrl' | 'trustProxy'>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request comes from a page of this site or of an origin in ALLOWED_ORIGINS, by what the browser says of it.
- * A client that is no browser says nothing of it and carries nobody's cookies unasked, so it passes.
+ * Whether a request comes from a page of this site or of an origin in ALLOWED_ORIGINS, according to the browser.
+ * A client that is not a browser sends none of these headers, and no cookies on its own, so it passes.
  */
 export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, config: Config): boolean {
   const { origin, referer, 'sec-fetch-site': site } = request.headers
   if (origin === undefined && site !== undefined) return site === 'same-origin' || site === 'none'
-  // Away from https and localhost browsers send no Sec-Fetch headers, and with a GET no Origin.
+  // Without https, and except on localhost, browsers send no Sec-Fetch headers, and no Origin with a GET.
   const from = origin ?? (referer === undefined ? undefined : (originOf(referer) ?? 'null'))
   if (from === undefined || config.allowedOrigins.includes(from)) return true
   const { protocol, host } = reachedBy(request, config)
-  // Where nobody names the protocol, a proxy that speaks TLS may stand in front all the same: the browser knows.
+  // If nothing names the protocol, a proxy in front may still terminate TLS: the browser knows.
   if (protocol === undefined && site !== undefined) return site === 'same-origin'
   return from === originOf(`${protocol ?? 'http'}://${host}`)
 }
 
-/** Whether a page was refused for its protocol alone, which nobody names: it has this host by https. */
+/** Whether a page was rejected only because nothing names the protocol: it has this host, over https. */
 function isUnnamed(request: Pick<IncomingMessage, 'headers'>, config: Config): boolean {
   const { protocol, host } = reachedBy(request, config)
   return protocol === undefined && request.headers.origin === originOf(`https://${host}`)
 }
 
-/** Whether people reach the site by https, as PUBLIC_URL or else a trusted proxy says. */
+/** Whether clients reach the site over https, according to PUBLIC_URL or else a trusted proxy. */
 export function isSecure(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { publicUrl, trustProxy }: FastPathSettings,
@@ -53,8 +53,8 @@ export function isSecure(
 const SITE = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /**
- * The address of the site, without a slash at its end: PUBLIC_URL, or else what the request names. Empty where that is
- * none: it is the client's word, and goes into pages.
+ * The site's URL without a trailing slash: PUBLIC_URL, otherwise the one that the request names. Empty if that is
+ * invalid: the client chooses it, and it is inserted into pages.
  */
 export function siteOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -66,14 +66,14 @@ export function siteOf(
   return SITE.test(site) ? site : ''
 }
 
-/** The protocol, where PUBLIC_URL or a trusted proxy names it, and the host under which people reach the site. */
+/** The protocol, if PUBLIC_URL or a trusted proxy names it, and the host under which clients reach the site. */
 function reachedBy({ headers }: Pick<IncomingMessage, 'headers'>, { publicUrl, trustProxy }: FastPathSettings) {
   if (publicUrl === undefined) return namedBy(headers, trustProxy)
   const { protocol, host } = new URL(publicUrl)
   return { protocol: protocol.slice(0, -1), host }
 }
 
-/** The protocol, where a trusted proxy names it, and the host under which a request reached the site. */
+/** The protocol, if a trusted proxy names it, and the host that a request names. */
 function namedBy(headers: IncomingHttpHeaders, trustProxy: boolean) {
   if (!trustProxy) return { protocol: undefined, host: headers.host }
   return {
@@ -82,23 +82,23 @@ function namedBy(headers: IncomingHttpHeaders, trustProxy: boolean) {
   }
 }
 
-/** What the proxy itself wrote: the last of a list. */
+/** The last item of a list, which the proxy itself added. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
 }
 
-/** The origin of an address; undefined where it cannot be read, or has none that a page could be of. */
+/** The origin of a URL; undefined if the URL is invalid, or has an origin that no page can have. */
 function originOf(address: string): string | undefined {
   const { origin } = URL.parse(address) ?? {}
   return origin === 'null' ? undefined : origin
 }
 
-/** What browsers ask for when they follow a link or load a part of a page; scripts and programs ask for JSON or anything. */
+/** What browsers accept when they follow a link or load a part of a page; scripts accept JSON or anything. */
 const OF_PAGES = /\b(?:text\/html|text\/css|image\/|audio\/|video\/|font\/)/
 
 /**
- * Whether a browser follows a link or loads a picture, style or frame, which nobody's script asked for. Where it says so
- * by Sec-Fetch headers that is certain; without them (plain http) what it accepts tells it from fetch and from a program.
+ * Whether a browser follows a link or loads a picture, style or frame, without a script asking for it. Sec-Fetch
+ * headers tell this for certain; without them (plain http) the Accept header tells it from fetch and from a program.
  */
 function isOpened(headers: IncomingHttpHeaders, isRead: boolean): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers
@@ -107,7 +107,7 @@ function isOpened(headers: IncomingHttpHeaders, isRead: boolean): boolean {
 }
 
 /**
- * Refuses every changing call that another site's page sends, or that somebody was led to by a link, and opens the API to the origins that are allowed.
+ * Rejects calls that change something if another site's page or a link sent them, and opens the API to allowed origins.
  */
 export async function guardOrigins(api: FastifyInstance, config: Config): Promise<void> {
   if (config.allowedOrigins.length > 0) {
@@ -130,7 +130,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
       if (isUnnamed(request, config)) tellUnnamed(request.headers.origin)
       throw forbidden('This call came from another site and was refused.')
     }
-    // A link inside a text of this very site could lead to a GET that changes something: only our scripts call it.
+    // A link in a text on this site could lead to a GET that changes something: only our own scripts may call it.
     if (isOpened(request.headers, isRead)) throw forbidden('This address cannot be opened as a page.')
   })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { PASSWORD, signedIn } from '../testing/requests.ts'
 
-// What is counted, and for whom, stands in guards.test.ts; the embedded database serves one instance.
+// The limits themselves are tested in guards.test.ts; the embedded database serves one instance only.
 describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   'what is done too often is counted for all instances together',
   () => {
@@ -21,7 +21,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const answer = await sites[at % 2]?.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
       return answer?.statusCode
     }
-    /** The statuses of so many wrong guesses at the same time, half of them at each instance. */
+    /** The statuses of `count` wrong guesses at the same time, half of them at each instance. */
     const guess = async (email: string, count: number) => {
       const statuses = await Promise.all(Array.from({ length: count }, (_, at) => login(at, email, 'a wrong one')))
       return statuses.toSorted()

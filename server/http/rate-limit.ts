@@ -8,43 +8,43 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How often what may be done, by whom: `points` times in `duration` seconds. A person far within them never notices. */
+/** The limit of each action per client: `points` in `duration` seconds. Normal use never reaches it. */
 const LIMITS = {
   /** by address */
   login: { points: 30, duration: 15 * MINUTE },
-  /** by account and address together: ten guesses a quarter of an hour, which keep nobody out who is elsewhere */
+  /** by account and address: ten guesses in 15 minutes, which does not lock out an owner at another address */
   loginToAccountFrom: { points: 10, duration: 15 * MINUTE },
-  /** by account, whoever tries: bounds guessing from many addresses, and ten of them are needed to keep an owner out */
+  /** by account, from any address: limits distributed guessing; it takes ten addresses to lock the owner out */
   loginToAccount: { points: 100, duration: 15 * MINUTE },
   /** by address */
   registering: { points: 20, duration: HOUR },
-  /** by address, where a search is asked for */
+  /** by address, searches only */
   searching: { points: 120, duration: MINUTE },
-  /** by person, all below */
+  /** by user, all below */
   writing: { points: 60, duration: 10 * MINUTE },
   uploading: { points: 120, duration: 10 * MINUTE },
   commenting: { points: 30, duration: 5 * MINUTE },
   following: { points: 120, duration: 10 * MINUTE },
-  /** what stays: without a bound of its own one person, never too fast, would make lists that are too long to answer */
+  /** by day: otherwise one user could slowly create lists that are too long to return */
   newComments: { points: 300, duration: DAY },
   newBlogs: { points: 100, duration: DAY },
 }
 
-/** Forms that one person, or one network without one, may be sending at the same time; a browser sends six. */
+/** Maximum number of concurrent forms of a user, or of a network if nobody is signed in; a browser sends six. */
 export const FORMS_MAX = 8
 const FORMS_RETRY_AFTER = 5
 
 export interface RateLimit {
-  /** Counts one more. @throws Problem 429 with Retry-After when it was too often */
+  /** Counts one more. @throws Problem 429 with Retry-After if there were too many */
   (what: keyof typeof LIMITS, who: string): Promise<void>
-  /** Forgets what was counted: whoever proved to be the account's owner starts anew. */
+  /** Resets a counter, once a client has proved to be the account's owner. */
   forget(what: keyof typeof LIMITS, who: string): Promise<void>
-  /** Counts a form until its answer is sent, or whoever sends it is gone. @throws Problem 429 when there are too many */
+  /** Counts a form until its response is sent or its client disconnects. @throws Problem 429 if there are too many */
   formUnderWay(who: string, response: Writable): void
 }
 
 /**
- * Counts in this process's memory, or, where instances share a database, in there for all of them.
+ * Counts in this process's memory or, if instances share a database, there for all of them.
  * @param on false: nothing is counted, for load tests
  */
 export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined): RateLimit {
@@ -55,7 +55,7 @@ export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined):
           tableName: 'throttled',
           tableCreated: true,
           keyPrefix: what,
-          // Whoever is over the limit is refused from memory.
+          // A client over the limit is rejected from memory.
           inMemoryBlockOnConsumed: limit.points + 1,
           ...limit,
         })
@@ -84,7 +84,7 @@ export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined):
       const before = forms.get(who) ?? 0
       if (before >= FORMS_MAX) throw tooOften(FORMS_RETRY_AFTER)
       forms.set(who, before + 1)
-      // Also where it was closed before it came here.
+      // Also called if the response has closed already.
       finished(response, () => {
         const left = (forms.get(who) ?? 0) - 1
         if (left > 0) forms.set(who, left)
@@ -94,7 +94,7 @@ export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined):
   })
 }
 
-/** Addresses are counted, not kept. */
+/** Hashes an address, so that it is counted but not stored. */
 function nameless(who: string): string {
   return hash('sha256', who, 'base64url')
 }

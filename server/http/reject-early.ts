@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorPage } from './error-page.ts'
 
-/** A refusal; `retryAfter` is in seconds. */
+/** Why and how to reject a request; `retryAfter` is in seconds. */
 export interface Rejection {
   statusCode: 429 | 503
-  /** A sentence fit to show a person. */
+  /** A sentence fit to show to a user. */
   message: string
   retryAfter: number
 }
 
 /**
- * Refuses a request without the framework, which would cost more than many a request that it takes, and closes its
- * connection after the answer. A browser's page asks again by itself.
- * @param secure name and value of the header for who came by https
+ * Rejects a request without the framework, which would cost more than many an accepted request, and closes its
+ * connection after the response. Browsers reload a page by themselves.
+ * @param secure name and value of the HSTS header, if the client uses https
  */
 export function rejectEarly(
   request: IncomingMessage,

@@ -5,10 +5,10 @@ const EMPTY = '[]'
 const COMMA = Buffer.from(',')
 
 /**
- * An envelope as JSON, with a list in it that is read and written some at a time, so that others have their turn in
- * between. The schema of the route does not check it once more.
- * @param envelope holds one empty list, in whose place the slices go
- * @param order backwards: the last slice comes first
+ * An envelope as JSON, with a list in it that is read and serialised in slices, yielding to the event loop in between.
+ * The route's schema does not validate it again.
+ * @param envelope contains one empty list, which the slices fill
+ * @param order backwards: the last slice goes first
  */
 export async function streamList(
   envelope: object,
@@ -27,6 +27,6 @@ export async function streamList(
   return Buffer.concat([Buffer.from(around.slice(0, at)), ...list, Buffer.from(around.slice(at))])
 }
 
-/** Sends what is JSON already. The types of a route's answer are those of its envelope, which is inside of the bytes. */
+/** Sends JSON that is already serialised. A route's response type is that of its envelope, which is in the bytes. */
 export const json = (reply: FastifyReply, body: Buffer): never =>
   reply.type('application/json; charset=utf-8').send(body) as never

@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const close of closes.reverse()) await close()
 })
 
-/** What a measure says: `name{labels} number`. */
+/** The value of a metric: `name{labels} number`. */
 const readingOf = (text: string, name: string) =>
   Number(
     text
@@ -41,7 +41,7 @@ test('the measures count requests, queries, sockets and cached responses, for wh
   expect(readingOf(measures.body, 'blogi_disk_free_bytes')).toBeGreaterThan(0)
   const idle = readingOf(measures.body, 'blogi_database_connections{state="idle"}')
   expect(idle > 0).toBe(process.env.TEST_ENGINE === 'postgres')
-  // Nobody waits where nothing is asked: what the measures themselves ask does not count.
+  // No query waits on an idle site: the queries of the metrics themselves do not count.
   const waiting = readingOf(measures.body, 'blogi_database_connections{state="waiting"}')
   if (process.env.TEST_ENGINE === 'postgres') expect(waiting).toBe(0)
   expect(readingOf(measures.body, 'nodejs_eventloop_lag_seconds')).not.toBeNaN()
@@ -85,7 +85,7 @@ test('traces are sent to the collector: a request within its caller, queries wit
   const [caller, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   const headers = { cookie: author.cookie, traceparent: `00-${caller}-${parent}-01` }
   await site.app.inject({ url: `/api/v1/blog/singleBlog/${blog._id}`, headers })
-  // What is left is sent at the close.
+  // The remaining spans are sent on close.
   await site.close()
 
   expect(bodies.every((body) => body.startsWith('/v1/traces '))).toBe(true)

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Observer } from './observer.ts'
 
-/** The observers that the settings ask for, each loaded only then. */
+/** The observers that are configured; each is loaded only then. */
 export async function openTelemetry({ metricsToken, otelEndpoint }: Config): Promise<Observer[]> {
   return Promise.all([
     ...(metricsToken ? [import('./metrics.ts').then(({ openMetrics }) => openMetrics(metricsToken))] : []),
@@ -9,7 +9,7 @@ export async function openTelemetry({ metricsToken, otelEndpoint }: Config): Pro
   ])
 }
 
-/** Tells every observer of a query; undefined where there is none, so that nothing is measured for nobody. */
+/** Passes queries to every observer; undefined if there are none, so that nothing is measured needlessly. */
 export function tellAll(observers: Observer[]): Observer['queried'] | undefined {
   if (observers.length === 0) return undefined
   return (milliseconds, sql) => {

@@ -8,9 +8,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Observer } from './observer.ts'
 
 /**
- * OpenTelemetry traces: a span for each request that comes to the framework, within the caller's trace where there is
- * one, and inside of it one for each query. They hold routes and the text of queries, and no values.
- * @param endpoint the base address of an OTLP collector over HTTP, without a trailing slash
+ * OpenTelemetry traces: a span for each request that reaches the framework, within the caller's trace if there is one,
+ * with a child span for each query. They contain routes and query texts, but no values.
+ * @param endpoint the base URL of an OTLP collector over HTTP, without a trailing slash
  */
 export function openTraces(endpoint: string): Observer {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())

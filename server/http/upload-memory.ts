@@ -1,9 +1,9 @@
 import { finished, type Writable } from 'node:stream'
 import { busy } from './problem.ts'
 
-/** Bytes that all forms under way may hold: a dozen blogs with four pictures of 10 MB, or hundreds of usual ones. */
+/** Maximum bytes of all forms in flight: a dozen blogs with four pictures of 10 MB, or hundreds of usual ones. */
 export const HELD_MAX = 512 * 1024 * 1024
-/** What one person's forms may hold of it: two blogs with four pictures of 10 MB. */
+/** Maximum bytes of one user's forms: two blogs with four pictures of 10 MB. */
 export const PERSON_HELD_MAX = 96 * 1024 * 1024
 const RETRY_AFTER = 5
 
@@ -11,9 +11,9 @@ let held = 0
 const heldBy = new Map<string, number>()
 
 /**
- * Counts the bytes that one form holds in memory until its answer is sent, or whoever sends it is gone.
- * @param who the person, or the network without one, whose form it is
- * @returns counts so many bytes more, or throws Problem 503 with Retry-After where all of their forms, or everybody's,
+ * Counts the bytes that a form holds in memory until its response is sent or its client disconnects.
+ * @param who the user, or the network if nobody is signed in
+ * @returns counts so many more bytes, or throws Problem 503 with Retry-After if the forms of this sender, or of all,
  * would hold too much
  */
 export function reserveUploadMemory(who: string, response: Writable): (bytes: number) => void {
@@ -33,7 +33,7 @@ export function reserveUploadMemory(who: string, response: Writable): (bytes: nu
   return (bytes) => {
     const ofPerson = heldBy.get(who) ?? 0
     if (held + bytes > HELD_MAX || ofPerson + bytes > PERSON_HELD_MAX) throw busy(RETRY_AFTER)
-    // What still arrives after the answer belongs to nobody.
+    // What arrives after the response is not held.
     if (!over) add(bytes)
   }
 }

@@ -9,17 +9,17 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(end))
 })
 
-/** Resolves once it is counted no more. */
+/** Resolves once the form is no longer counted. */
 const end = async (form: PassThrough) => form.closed || once(form.destroy(), 'close')
 
-/** A form of somebody's: counts bytes that it holds, and ends. */
+/** Starts a form of a user; `hold` counts bytes that it holds, `end` ends it. */
 function begin(who: string) {
   const form = new PassThrough()
   open.push(form)
   return { hold: reserveUploadMemory(who, form), end: () => end(form) }
 }
 
-/** Forms of as many people as it takes leave so many bytes. */
+/** Starts forms of as many users as needed, so that only `left` bytes remain. */
 function holdAllBut(left: number): void {
   for (let free = HELD_MAX - left, i = 0; free > 0; free -= PERSON_HELD_MAX, i++) {
     begin(`person ${i}`).hold(Math.min(free, PERSON_HELD_MAX))
@@ -50,7 +50,7 @@ test('whoever is gone before their form is read holds nothing', async () => {
   const gone = new PassThrough()
   await end(gone)
   reserveUploadMemory('author', gone)(PERSON_HELD_MAX)
-  // The stream is told of its end in the next turn.
+  // The stream reports its end in the next tick.
   await new Promise(setImmediate)
   begin('author').hold(PERSON_HELD_MAX)
 })

@@ -7,15 +7,15 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { RENDERING, WORK_A_SECOND, WORK_AT_ONCE, workOf } from './work-limit.ts'
 
-/** Bytes of a page that is not there: a few of them are as much work as hundreds of usual ones. */
+/** Bytes of a missing page: a few of them are as much work as hundreds of usual pages. */
 const LONG = 1_600_000
-/** What each counts, in milliseconds. */
+/** The cost of each, in milliseconds. */
 const COST = RENDERING + workOf(LONG)
 
-/** What a page waits for before it is made. */
+/** What rendering a page waits for. */
 let meanwhile = async () => {}
 
-/** A page that asks the API, where it is not unknown; but home there is none. */
+/** Pages that call the API, unless their path is unknown; only the home page exists. */
 const entry = {
   addressOf: (path: string) => (path === '/' ? path : undefined),
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
@@ -44,13 +44,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// The clock stands still but where a test sets it: a busy machine gives nobody more.
+// The clock stands still unless a test sets it: a busy machine gives no client more.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   return () => vi.useRealTimers()
 })
 
-/** Over the network: what the program asks of itself is nobody's. Read to its end, so that its connection is free again. */
+/** Over the network: injected requests count for nobody. Reads the body, so that the connection is free again. */
 async function ask(url: string, address: string, more: { method?: 'GET' | 'POST'; cookie?: string } = {}) {
   const answer = await fetch(origin + url, {
     method: more.method ?? 'GET',
@@ -59,12 +59,12 @@ async function ask(url: string, address: string, more: { method?: 'GET' | 'POST'
   return { status: answer.status, headers: answer.headers, body: await answer.text() }
 }
 
-/** Asks for pages that are not there until no more are made. @returns how many were */
+/** Requests missing pages until it is rejected. @returns how many were rendered */
 async function flood(address: string): Promise<number> {
   for (let made = 0; made < 100; made++) {
     const { status, body } = await ask(`/nowhere/${made}`, address)
     if (status === 429) return made
-    // A page that was begun is made whole: what it asks for is never refused.
+    // A page in progress is rendered completely: its own API calls are never rejected.
     expect([status, body.trim()]).toEqual([404, '200 401'])
   }
   return 100
@@ -88,7 +88,7 @@ test('who asks for too much that has to be made waits, and nobody else does', as
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(page.body).toContain('Please wait a second and try again.')
   expect(page.headers.has('content-security-policy')).toBe(true)
-  // Its connection is closed: whatever was sent behind the request is not even looked at.
+  // The connection is closed: nothing sent behind the request is read.
   expect(page.headers.get('connection')).toBe('close')
 
   expect((await ask('/nowhere', '10.2.0.2')).status).toBe(404)
@@ -129,7 +129,7 @@ test('what is kept is free, also for who has to wait', async () => {
   expect(statuses).toEqual(Array(8).fill(200))
 })
 
-/** Sends requests ahead of their answers. @returns the statuses that came until the connection was closed or all were answered */
+/** Sends pipelined requests. @returns the statuses received until all were answered or the connection closed */
 async function sendAhead(paths: string[], address: string): Promise<string[]> {
   const socket = connect(Number(new URL(origin).port), new URL(origin).hostname)
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a.example\r\nx-forwarded-for: ${address}\r\n\r\n`
@@ -163,7 +163,7 @@ test('requests sent ahead on many connections hold up nobody else, and only what
   expect(made - before).toBeLessThan(50)
   const answers = await Promise.all(clients)
   expect(made).toBeLessThanOrEqual(WORK_AT_ONCE / RENDERING)
-  // Who is refused is told so once, and nothing behind that is answered.
+  // A rejected client is told once, and nothing behind that is answered.
   for (const statuses of answers) expect(statuses.join(' ')).toMatch(/^(?:404 ?)*(?:429)?$/)
   expect(answers.flat()).toContain('429')
 })

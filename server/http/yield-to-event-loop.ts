@@ -1,18 +1,18 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 
-/** Milliseconds of one turn of the event loop that costly pieces may fill together. */
+/** Milliseconds of one event loop tick that expensive steps may fill together. */
 const PIECES_MAX = 10
 
-/** When the first piece of this turn began. */
+/** When the first step of this tick began. */
 let began: number | undefined
 
 /**
- * Waits until others have had their turn: what arrived meanwhile, and who came before. To be awaited before each costly
- * piece of an answer (a page, a long list, a text): many of them that are ready at the same time are done a few in a
- * turn, and not all in one, for which everybody would wait.
+ * Yields to the event loop: to earlier callers, and to what arrived meanwhile. Await it before each expensive step of a
+ * response (a page, a long list, a text): many steps that are ready at the same time are then spread over several
+ * ticks, instead of blocking everything in one.
  */
 export async function yieldToEventLoop(): Promise<void> {
-  // Who has to wait once more does so in the order in which they came.
+  // Callers that have to wait once more stay in order.
   do await afterOthers()
   while (isFull())
 }
@@ -28,7 +28,7 @@ function isFull(): boolean {
   return now - began > PIECES_MAX
 }
 
-/** Carries out steps of some milliseconds each, and lets others have their turn between them. */
+/** Runs steps of some milliseconds each, and yields to the event loop between them. */
 export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value

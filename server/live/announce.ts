@@ -5,9 +5,9 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 
 /**
- * What the routes say after a commit. Each method first drops the cached responses that the change makes stale, on every
- * instance, then tells everyone who may know, and nobody else. Whoever awaits it before answering lets the writer see
- * their own write wherever they ask next.
+ * What the routes announce after a commit. Each method first invalidates the cached responses that the change makes
+ * stale, on every instance, then notifies all clients that may know of it, and no others. A route that awaits it before
+ * it responds lets the author see their own write in every later request.
  */
 export interface Announce {
   blogCreated(blog: Blog): Promise<void>
@@ -16,7 +16,7 @@ export interface Announce {
   /** A comment was added to a blog, changed or deleted. */
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
-  /** Somebody is an Author who was not, or no longer. */
+  /** A user became an Author, or is one no longer. */
   authorsChanged(): Promise<void>
   profileChanged(userId: string): Promise<void>
   readsCounted(): Promise<void>
@@ -67,7 +67,7 @@ export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession 
   }
 }
 
-/** The lists that a blog is in while it is public. */
+/** The tags of the lists that a blog is in while it is public. */
 function listsWith(authorId: string, ...categories: Category[]): string[] {
   return [cacheTags.blogs, cacheTags.blogsBy(authorId), cacheTags.trending, ...categories.map(cacheTags.blogsIn)]
 }

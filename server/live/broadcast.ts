@@ -4,25 +4,25 @@ import type { ServerEvents } from '#contract/live.ts'
 import { type HeardBy, personRoom, readersRoom, sessionRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
 
-/** Milliseconds that a writer waits for the other instances: one that died is known as such after three seconds. */
+/** Milliseconds that a write waits for the other instances: one that died is detected after three seconds. */
 const INSTANCES_WITHIN = 1000
 
 type What<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>
 
-/** What reaches every instance. The sockets here hear an event before the method returns. */
+/** Messages to every instance. Local sockets receive an event before the method returns. */
 export interface Broadcast {
-  /** Forgets the cached responses that are made of these topics. */
+  /** Invalidates the cached responses with these tags. */
   drop(...cacheTags: string[]): Promise<void>
   toEverybody<Event extends HeardBy<'everybody'>>(event: Event, ...what: What<Event>): void
   toPerson<Event extends HeardBy<'person'>>(userId: string, event: Event, ...what: What<Event>): void
-  /** To those who have the blog open; of a draft its creator alone, wherever they are. */
+  /** To the clients that have the blog open; for a draft to all clients of its creator only. */
   toReaders<Event extends HeardBy<'readers'>>(blog: BlogAudience, event: Event, ...what: What<Event>): void
-  /** Ends the sockets of a session. */
+  /** Disconnects the sockets of a session. */
   endSession(sessionHash: string): void
 }
 
 /**
- * @param dropHere forgets cached responses in this process
+ * @param dropHere invalidates cached responses in this process
  * @param isShared whether there are other instances
  */
 export function openBroadcast(io: SocketServer, dropHere: (cacheTags: string[]) => void, isShared: boolean): Broadcast {

@@ -22,7 +22,7 @@ async function listening(RATE_LIMITS: 'on' | 'off'): Promise<string> {
   return `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 }
 
-/** A socket from an address, or undefined where it is refused. */
+/** A socket from an address, or undefined if it is rejected. */
 function connect(site: string, address: string): Promise<Socket | undefined> {
   const socket = io(site, {
     extraHeaders: { 'x-forwarded-for': address },

@@ -3,26 +3,26 @@ import type { Socket } from 'node:net'
 import type { Server } from 'socket.io'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
 
-/** Sockets that one network may hold open, where the process can bear it: a whole school, each with a few tabs. */
+/** Maximum number of sockets of a network, if the process can handle them: a whole school with a few tabs each. */
 export const SOCKETS_MAX = 200
-/** Packets that one socket may send in a second; a page sends one for each blog that is opened. */
+/** Maximum number of packets that a socket may send in a second; a page sends one for each blog that is opened. */
 export const PACKETS_MAX = 20
 const SECOND = 1000
 
-/** How many sockets may be open, and whom each counts for. */
+/** How many sockets may be open, and which network each of them counts for. */
 export interface SocketLimits extends ConnectionLimits {
   /** The network that a request comes from. */
   addressOf(request: IncomingMessage): string
-  /** Hears of each WebSocket that is taken; what it returns is called when that is closed. */
+  /** Called for each accepted WebSocket; the returned function is called when it closes. */
   taken(socket: Socket): () => void
 }
 
-/** Of the connections that may be open: a socket never makes room, so some are left for plain requests. */
+/** A share of all connections: a socket is never closed to make room, so some are left for plain requests. */
 export function socketLimits({ all, perNetwork }: ConnectionLimits): ConnectionLimits {
   return { all: Math.floor((all * 3) / 4), perNetwork: Math.min(SOCKETS_MAX, Math.floor(perNetwork / 2)) }
 }
 
-/** The part of an engine.io connection that is used here; its package has no public type of it. */
+/** The part of an engine.io connection that is used here; the package exports no type for it. */
 interface Connection {
   request: IncomingMessage
   transport: { name: string }
@@ -31,7 +31,7 @@ interface Connection {
 }
 
 /**
- * Counts the connections of each network, and ends one that sends too much.
+ * Counts the connections of each network, and closes one that sends too much.
  * @returns whether one more connection may be opened for this request
  */
 export function limitSockets(
@@ -49,7 +49,7 @@ export function limitSockets(
     const address = addressOf(connection.request)
     count(address, 1)
     connection.on('close', () => count(address, -1))
-    // One that began by polling may make room: it is not the way that pages take, and comes back by itself.
+    // One that began with polling may be closed to make room: pages do not use polling, and it reconnects by itself.
     if (connection.transport.name === 'websocket') connection.on('close', taken(connection.request.socket))
 
     let since = Date.now()
@@ -61,7 +61,7 @@ export function limitSockets(
         packets = 0
       }
       packets += 1
-      // Without what waits to be sent: who reads nothing would keep its place until then.
+      // Discards the send buffer: a client that reads nothing would otherwise keep its slot.
       if (packets > PACKETS_MAX) connection.close(true)
     })
   })

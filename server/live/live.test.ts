@@ -26,7 +26,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
 
-/** A socket and everything it has heard, each as [event, ...arguments]. */
+/** A socket and all events that it has received, each as [event, ...arguments]. */
 async function listener(cookie = '', at = address) {
   const socket = io(at, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
   open.push(socket)
@@ -36,7 +36,7 @@ async function listener(cookie = '', at = address) {
   return { socket, heard }
 }
 
-/** Waits until all that was sent so far has arrived: a socket hears events in order, so a last public one marks the end. */
+/** Waits until everything sent so far has arrived: a socket receives events in order, so a last public one ends it. */
 async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
   const title = `The end of this test ${Math.random()}`
   const ended = listeners.map(
@@ -161,7 +161,7 @@ test('an event about a comment carries it as the list has it, whoever hears it, 
   const [added] = (await comment(`newComment/${blog._id}`, other, longest)).json().data
   const of = `${added._id}/${blog._id}`
   const [changed] = (await comment(`editComment/${of}`, other, { newComment: 'Shorter' })).json().data
-  // The same sending once more adds nothing, and what is refused changes nothing.
+  // A retry with the same idempotency key adds nothing, and a rejected request changes nothing.
   await comment(`newComment/${blog._id}`, other, longest)
   await comment(`editComment/${of}`, author, { newComment: 'Not mine' })
   await comment(`deleteComment/${of}`, author)
@@ -201,7 +201,7 @@ test('the longest comment reaches the pages of another instance as it is', async
   const blog = await aPublishedBlog(site.app, author)
   const there = await listener(other.cookie, `http://127.0.0.1:${port}`)
   await there.socket.emitWithAck('watchBlog', blog._id)
-  // Of all characters, controls take most room in JSON: more than PostgreSQL's 8,000 bytes for a notification.
+  // Control characters take the most space in JSON: more than the 8,000 bytes of a PostgreSQL notification.
   const text = `${'\u0001'.repeat(COMMENT_MAX - 1)}.`
   const [added] = (await comment(`newComment/${blog._id}`, author, { comment: text })).json().data
   expect(added.comment).toBe(text)
@@ -221,7 +221,7 @@ test('who leaves and joins again on one connection is sent away, and nobody else
   await expect.poll(() => heard[0]).toMatch(/^0\{/)
   await say('40', /^40\{/)
   socket.send('41')
-  // Leaving is not answered.
+  // Leaving gets no response.
   await sleep(100)
   await say('40', /^44\{"message":"Connect anew\."\}/)
   socket.close()

@@ -8,27 +8,27 @@ import { letWatchBlogs } from './watch-blog.ts'
 
 export interface Live {
   announce: Announce
-  /** Anything may have changed unannounced: ends the sockets of sessions that are over, and has all pages here ask again. */
+  /** Anything may have changed unannounced: disconnects sockets whose session has ended; local pages refetch. */
   refresh(): void
-  /** How many sockets are open here. */
+  /** The number of sockets that are open on this instance. */
   sockets(): number
-  /** How many instances are heard of, this one among them. */
+  /** The number of known instances, including this one. */
   instances(): Promise<number>
-  /** Ends every socket. */
+  /** Closes every socket of this instance. */
   close(): Promise<void>
-  /** Says goodbye to the other instances. */
+  /** Tells the other instances that this one is leaving. */
   leave(): Promise<void>
 }
 
-/** What the socket server asks of the rest. */
+/** What the socket server needs from the rest of the app. */
 export interface LiveOptions extends SocketServerOptions, Authentication {
-  /** Those of these sessions that are open. */
+  /** Returns those of these sessions that are open. */
   openSessions(hashes: string[]): Promise<Set<string>>
-  /** Forgets, in this process, the cached responses that are made of these topics. */
+  /** Invalidates the cached responses with these tags in this process. */
   drop(cacheTags: string[]): void
 }
 
-/** The socket server on an HTTP server. Everybody hears public news; a signed-in person's sockets also hear their own. */
+/** Opens the socket server on an HTTP server. All clients receive public events; a user's sockets also their own. */
 export function openLive(http: HttpServer, options: LiveOptions): Live {
   const io = openSocketServer(http, options)
   authenticateSockets(io, options)
@@ -38,7 +38,7 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
     refresh: refreshing(io, options.openSessions),
     sockets: () => io.engine.clientsCount,
     instances: async () => io.of('/').adapter.serverCount(),
-    // Not io.close(): that would close the HTTP server too, which Fastify does in its own order.
+    // Not io.close(): that would also close the HTTP server, which Fastify closes in its own order.
     async close() {
       io.local.disconnectSockets(true)
       io.engine.close()

@@ -2,15 +2,15 @@ import { sessionIn, sessionRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
 import { throttled } from './throttle.ts'
 
-/** Milliseconds between two looks at the sessions of all sockets, whoever changes the database meanwhile. */
+/** Milliseconds between checks of the sessions of all sockets, however often the database changes. */
 const LOOK_EVERY = 500
-/** The same for telling all pages that they should ask again. */
+/** The same for telling all pages to refetch. */
 const REFRESH_EVERY = 5000
 
 /**
- * What to call when anything may have changed unannounced: it ends the sockets of sessions that are over, and has all
- * pages here ask again.
- * @param openSessions those of these sessions that are open
+ * Returns a function to call when anything may have changed unannounced: it disconnects the sockets whose session has
+ * ended, and tells all pages of this instance to refetch.
+ * @param openSessions returns those of these sessions that are open
  */
 export function refreshing(io: SocketServer, openSessions: (hashes: string[]) => Promise<Set<string>>): () => void {
   const endClosedSessions = throttled(async () => {

@@ -1,9 +1,9 @@
 import type { ServerEvents } from '#contract/live.ts'
 
-/** Everybody; one person; or those who have a blog open, where they may see it. */
+/** Everybody; one user; or the readers who have a blog open, if they may see it. */
 type Audience = 'everybody' | 'person' | 'readers'
 
-/** Who hears each event. A new event of the contract does not compile until it stands here. */
+/** The audience of each event. A new event of the contract does not compile until it is listed here. */
 const AUDIENCES = {
   newBlogCreated: 'everybody',
   blogUpdated: 'everybody',
@@ -17,12 +17,12 @@ const AUDIENCES = {
   refresh: 'everybody',
 } as const satisfies { [Event in keyof ServerEvents]: Audience }
 
-/** The events that an audience hears. */
+/** The events for an audience. */
 export type HeardBy<A extends Audience> = {
   [Event in keyof ServerEvents]: (typeof AUDIENCES)[Event] extends A ? Event : never
 }[keyof ServerEvents]
 
-/** The room of a person's sockets. */
+/** The room of a user's sockets. */
 export const personRoom = (userId: string) => `user:${userId}`
 /** The room of the sockets whose pages have a blog open. */
 export const readersRoom = (blogId: string) => `blog:${blogId}`
@@ -30,5 +30,5 @@ export const readersRoom = (blogId: string) => `blog:${blogId}`
 const SESSION = 'session:'
 /** The room of a session's sockets. */
 export const sessionRoom = (sessionHash: string) => `${SESSION}${sessionHash}`
-/** The session whose room this is; undefined for another room. */
+/** The session that a room belongs to; undefined for another room. */
 export const sessionIn = (room: string) => (room.startsWith(SESSION) ? room.slice(SESSION.length) : undefined)

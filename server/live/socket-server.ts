@@ -4,7 +4,7 @@ import { type ServerOptions as WebSocketOptions, WebSocketServer } from 'ws'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { limitSockets, type SocketLimits } from './limits.ts'
 
-/** What instances say to each other: to forget, and to tell their own sockets (those in a room, or all). */
+/** Messages between instances: invalidate cached data, or emit to their own sockets (those in a room, or all). */
 interface InstanceEvents {
   drop(cacheTags: string[], done: (error: null) => void): void
   tell(room: string | null, event: keyof ServerEvents, ...what: unknown[]): void
@@ -14,14 +14,14 @@ export type SocketServer = Server<ClientEvents, ServerEvents, InstanceEvents>
 
 /** Who may connect, and how. */
 export interface SocketServerOptions {
-  /** How instances hear of each other; undefined where there is one. */
+  /** Connects the instances; undefined if there is only one. */
   adapter: ServerOptions['adapter'] | undefined
-  /** Whether a handshake may go on: it is refused to other sites' pages. */
+  /** Whether a handshake is allowed: those of other sites' pages are rejected. */
   mayConnect(request: IncomingMessage): boolean
-  /** Name and value in turn of what each answer to a handshake says besides. */
+  /** Additional headers for every handshake response, name and value alternating. */
   headersOf(request: IncomingMessage): string[]
   allowedOrigins: string[]
-  /** Undefined: nothing is counted, for load tests. */
+  /** Undefined: sockets are not limited, for load tests. */
   limits: SocketLimits | undefined
 }
 
@@ -42,15 +42,15 @@ export function openSocketServer(http: HttpServer, options: SocketServerOptions)
     if (name !== undefined && value !== undefined) response.setHeader(name, value)
     next()
   })
-  // JSONP: an answer as a script, which a page of any other site may load and read.
+  // Rejects JSONP: a response as a script, which a page of any other site could load and read.
   io.engine.use(({ url = '' }: IncomingMessage, _response: unknown, next: (refusal?: Error) => void) =>
-    // Read as engine.io reads it: a second question mark is part of a value.
+    // Parsed as engine.io does: a second question mark is part of a value.
     new URL(url, 'http://socket.invalid').searchParams.has('j') ? next(new Error('JSONP is not offered.')) : next(),
   )
   return io
 }
 
-/** Answers no pings, which no browser sends: to who reads no answer they would be kept without end. */
+/** Sends no pongs, as browsers send no pings: for a client that reads nothing they would pile up without limit. */
 class SilentServer extends WebSocketServer {
   constructor(options: WebSocketOptions) {
     super({ ...options, autoPong: false })

@@ -1,6 +1,6 @@
 /**
- * Makes a function that does `work`: at once where it was not done for `pause` milliseconds, else as soon as these are
- * over, however often it is asked for meanwhile. What fails is done again.
+ * Returns a function that runs `work`: at once if it has not run for `pause` milliseconds, otherwise as soon as these
+ * are over, however often it is called meanwhile. Work that fails is repeated.
  */
 export function throttled(work: () => Promise<void>, pause: number): () => void {
   let isDue = false

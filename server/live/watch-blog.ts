@@ -2,7 +2,7 @@ import { Id } from '#contract/id.ts'
 import { readersRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
 
-/** Puts sockets into the room of the blog that their pages have open: one at a time, as one page shows one. */
+/** Adds sockets to the room of the blog that their page has open: one at a time, as one page shows one. */
 export function letWatchBlogs(io: SocketServer): void {
   io.on('connection', (socket) => {
     let watched: string | undefined
@@ -12,7 +12,7 @@ export function letWatchBlogs(io: SocketServer): void {
       watched = blogId
     }
     socket.on('watchBlog', (blogId, done) => {
-      // Only for who is signed in, since comments are.
+      // Signed-in users only, as only they may read comments.
       if (Id.safeParse(blogId).success && socket.data.signedIn) watch(blogId)
       if (typeof done === 'function') done()
     })
