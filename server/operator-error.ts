@@ -1,9 +1,9 @@
-/** A fault that the operator can mend. Its message says what is wrong and what to do, and is shown alone. */
+/** An error that the operator can fix. Its message says what is wrong and what to do, and is shown without a stack. */
 export class OperatorError extends Error {}
 
 const FULL = 'The disk of DATA_DIR is full: make room on it, then start again.'
 
-/** What the operator can do about a fault of the machine, by the code that Node or the database gives it. */
+/** What the operator can do about a system error, by its code from Node or the database. */
 const ADVICE: Record<string, string> = {
   EADDRINUSE: 'The port is taken by another program: stop it, or set PORT to a free one.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine: set it to one, or to 127.0.0.1.',
@@ -33,7 +33,7 @@ const SQLITE_ADVICE: Record<number, string> = {
   26: DAMAGED_ADVICE,
 }
 
-/** Ends a program with what the operator needs to know of the error that stopped it. */
+/** Ends a program with what the operator needs to know about the error that stopped it. */
 export function fail(error: unknown): never {
   console.error(explain(error))
   process.exit(1)

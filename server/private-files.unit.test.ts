@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What of it others of the machine may do anything with, as mode and path. */
+/** The files and folders that other users of the machine have any access to, as mode and path. */
 async function openToOthers(path: string): Promise<string[]> {
   const all = [path, ...(await readdir(path, { recursive: true })).map((name) => join(path, name))]
   const modes = await Promise.all(all.map(async (name) => ({ name, mode: (await stat(name)).mode & 0o777 })))

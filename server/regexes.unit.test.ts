@@ -10,11 +10,11 @@ import { growthOf, LINEAR } from './testing/growth.ts'
 import { anywhere, searchable } from './users/search.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// config.ts reads what the operator wrote and nobody else.
+// config.ts parses only what the operator wrote.
 const SOURCES = globSync('{contract,server}/**/*.ts', { cwd: ROOT }).filter(
   (file) => !/\.test\.ts$|^server\/testing\/|^server\/config\.ts/.test(file),
 )
-/** A regular expression's literal: where a value may stand, and with its classes read as one. */
+/** A regular expression literal: only where a value may be, with each character class as one token. */
 const LITERAL = /(?<=[(=,:&|?]\s*)\/(?![/*])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)+\])+)\/([dgimsuvy]*)/g
 
 const found = SOURCES.flatMap((file) =>
@@ -23,7 +23,7 @@ const found = SOURCES.flatMap((file) =>
   ),
 )
 
-/** What is repeated: single characters of every kind that an expression names, and pairs that make one try again. */
+/** Inputs to repeat: single characters of every kind that an expression names, and pairs that cause backtracking. */
 const PIECES = [
   'a',
   'A',

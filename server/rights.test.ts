@@ -14,7 +14,7 @@ import {
   signedIn,
 } from './testing/requests.ts'
 
-/** Who asks. The Reader wrote the comment on the public blog; the creator wrote both blogs and the comment on the draft. */
+/** Callers. The reader wrote the comment on the public blog; the creator both blogs and the comment on the draft. */
 const PEOPLE = ['anonymous', 'reader', 'otherAuthor', 'creator'] as const
 type Who = (typeof PEOPLE)[number]
 type Statuses = Record<Who, number>
@@ -32,7 +32,7 @@ interface Row {
   /** A JSON body, or the fields of a form. */
   json?: object
   form?: () => Promise<Record<string, string | Buffer>>
-  /** What is asked for → the answer's status for each person. */
+  /** The response's status by requested object and user. */
   expected: Partial<Record<'none' | 'public' | 'draft' | 'absent' | 'readersProfile', Statuses>>
 }
 
@@ -42,7 +42,7 @@ const aChange = async () => {
 }
 const changing = { public: to(401, 403, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
-/** The rights table of the rulings, for every call there is. */
+/** The permissions that the rulings give for every call. */
 const TABLE: Record<CallName, Row> = {
   'POST /user/login': {
     json: { email: 'nobody@example.org', password: 'x', role: 'Reader' },
@@ -122,7 +122,7 @@ for (const call of CALL_NAMES) {
         const [method = '', path = ''] = call.split(' ')
         const url = `/api/v1${await fill(site.app, path, object)}`
         const { payload, headers } = await bodyOf(row)
-        // Whoever ends their session needs one of their own, or the others would lose theirs.
+        // A call that ends its session needs one of its own, or the other tests would lose theirs.
         const person =
           /logout$|register$/.test(call) && who !== 'anonymous' ? await signedIn(site.app) : people[who as 'reader']
         const answer = await site.app.inject({
@@ -141,7 +141,7 @@ for (const call of CALL_NAMES) {
 const SIGNS_IN = /\/(login|googleLogin|register)$/
 const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) && !SIGNS_IN.test(call))
 
-/** Everything that the database holds of the product, but for what throttling counts. */
+/** All of the product's data in the database, without the rate limiter's counters. */
 async function everything({ db }: TestSite) {
   const tables = ['users', 'blogs', 'comments', 'subscriptions', 'sessions'] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
@@ -201,7 +201,7 @@ describe('a call that was meant for somebody else', () => {
   })
 })
 
-/** Puts fresh objects of the creator into a path: a blog, a comment on it, or the creator themselves. */
+/** Fills a path with new objects of the creator: a blog, a comment on it, or the creator themselves. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (object === 'none') return path
   const { creator, reader } = people

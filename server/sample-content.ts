@@ -2,15 +2,15 @@ import type { EmptySite } from '../demo/fill.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**
- * Fills a database in which there is nobody with sample content, and leaves any other as it is. The content is loaded
- * only when it is wanted, so that it costs later starts nothing, and production images are built without it.
- * @throws OperatorError where it is not there
+ * Fills a database without users with sample content, and leaves any other as it is. The content is loaded only when it
+ * is needed, so that it costs later starts nothing, and production images are built without it.
+ * @throws OperatorError if it is missing
  */
 export async function fillWithSamples(site: EmptySite): Promise<void> {
   const somebody = await site.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (somebody) return
   const { fill } = await import('../demo/fill.ts').catch((error) => {
-    // Neither the code, nor the pictures that it reads as it is loaded.
+    // Either the code is missing, or the pictures that it reads when it is loaded.
     if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'ENOENT') throw error
     throw new OperatorError('DEMO is true, and the sample content (the folder demo) is not here; set DEMO to false.')
   })

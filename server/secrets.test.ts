@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Everything a socket of this person is sent, as text. */
+/** Collects every frame that a socket with this cookie receives, as text. */
 async function everyFrame(cookie: string): Promise<string[]> {
   const socket = io(address, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
   const frames: string[] = []
@@ -41,7 +41,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
   )
   const heard = await Promise.all([everyFrame(''), everyFrame(reader.cookie), everyFrame(other.cookie)])
 
-  // Everything an author does, drafts among it.
+  // Everything that an author does, including drafts.
   const words = { title: `A draft with ${secret('title')}`, intro: `<p>A draft with ${secret('intro')}.</p>` }
   const draft = await aPublishedBlog(site.app, author, { ...words, published: 'false' })
   const blog = await aPublishedBlog(site.app, author)
@@ -73,7 +73,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
     author.cookie.replace('session=', ''),
   ]
 
-  // Every call that a stranger could try with every id that they could have guessed.
+  // Every call that another user could try, with every id that they could have guessed.
   const { paths } = (await site.app.inject('/api/v1/openapi.json')).json() as { paths: Record<string, object> }
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
@@ -104,7 +104,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
     for (const planted of secrets) expect(text).not.toContain(planted)
   }
 
-  // The search is worth something: the author's own answers hold what was planted.
+  // Shows that the search finds something: the author's own responses contain the planted values.
   expect(await own(author, '/user/me')).toContain(secret('phone'))
   expect(await own(author, '/user/allUserBlog')).toContain(secret('title'))
 })

@@ -14,8 +14,8 @@ const EXPECTED_USER = z.object({
 })
 
 /**
- * Every call of the contract as an OpenAPI document. Others have their turn between the calls: all take some 40 ms.
- * @param cookie the name of the session's cookie
+ * Every call of the contract as an OpenAPI document. Yields to the event loop between calls: all take about 40 ms.
+ * @param cookie the name of the session cookie
  */
 export async function openapiDocument(cookie: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}

@@ -42,7 +42,7 @@ const CALLS = [
   'GET /subscribe/allSubscribedAuhtorInfo',
   'GET /subscribe/getUserSubscribedAuthorBlogs',
 ]
-/** What the screens need besides. */
+/** Further calls that the web client needs. */
 const MORE = ['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions']
 
 test('the document describes the 23 calls of the specification and names every other', async () => {

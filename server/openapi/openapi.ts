@@ -9,7 +9,7 @@ import { sendCached } from '../cache/send-cached.ts'
 import { workOf } from '../http/work-limit.ts'
 import { SESSION_COOKIE } from '../session/cookie.ts'
 
-/** The folder of Swagger UI's own files: nothing of the library around them is loaded. */
+/** The folder of Swagger UI's own files: nothing else of the package is loaded. */
 const swaggerUi = () => `${dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'))}/static`
 
 const PAGE = `<!doctype html>
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
   </body>
 </html>
 `
-/** Calls are described here, not made. */
+/** The page describes calls but does not send them. */
 const START = `SwaggerUIBundle({
   dom_id: '#swagger-ui',
   url: '/api/v1/openapi.json',
@@ -43,8 +43,8 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const STYLE = 'text/css; charset=utf-8'
 
 /**
- * Describes every call as OpenAPI, made of the contract's own schemas: `/api/v1/openapi.json` for programs, `/api/docs`
- * for people. Each is made when somebody first wants it, and kept from then on.
+ * Describes every call as OpenAPI, generated from the contract's own schemas: `/api/v1/openapi.json` for programs,
+ * `/api/docs` for people. Each is created on the first request, and cached from then on.
  */
 export function describeCalls(api: FastifyInstance, { answers }: Cache): void {
   const serve = (url: string, type: string, make: () => Promise<string | Buffer>) =>
@@ -52,7 +52,7 @@ export function describeCalls(api: FastifyInstance, { answers }: Cache): void {
       const kept = await answers.get(callKey(request), async () => {
         const body = await make()
         request.work += workOf(body.length)
-        // No topics: nothing changes them while the program runs.
+        // No tags: nothing changes them while the program runs.
         return encodeResponse({ headers: { 'content-type': type }, body, cacheTags: [], front: 'everybody' })
       })
       return sendCached(request, reply, kept)

@@ -13,17 +13,17 @@ import { workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
 const FEED_PATH = '/feed.xml'
-/** The web's address of a blog. */
+/** The path of a blog's page. */
 const blogPath = (id: string) => `/blog/${id}`
 
-/** A search engine asks for so many addresses at most in one file. */
+/** Maximum number of URLs that search engines accept in one file. */
 const SITEMAP_MAX = 50_000
 const SITEMAP_AT_ONCE = 2000
 const SITEMAP_BEGIN = `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 `
 
-/** What is read by programs: the newest blogs as an Atom feed (RFC 4287), all public ones as a sitemap, and robots.txt. */
+/** Routes for programs: the newest blogs as an Atom feed (RFC 4287), all public ones as a sitemap, and robots.txt. */
 export function feedRoutes(
   app: FastifyInstance,
   { db, cache, config, now }: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>,
@@ -35,7 +35,7 @@ export function feedRoutes(
   ) =>
     app.get(path, async (request, reply) => {
       const site = siteOf(request, config)
-      // Without a query, which is made up: there is one answer, whatever is asked behind the address.
+      // Without the query: clients make it up, and the response does not depend on it.
       const kept = await cache.answers.get(pageKey(site, path), async () => {
         const made = await make(site)
         request.work += workOf(made.body.length)
@@ -91,7 +91,7 @@ function atom(site: string, blogs: BlogCard[]): string {
 `
 }
 
-/** Some at a time, and others have their turn in between: 50,000 at once would hold everybody up for a fifth of a second. */
+/** Built in slices, yielding to the event loop in between: 50,000 at once would block it for a fifth of a second. */
 async function sitemap(db: Db, site: string): Promise<Buffer> {
   const before = xml(site)
   const urlsOf = (paths: string[]) =>
@@ -110,7 +110,7 @@ async function sitemap(db: Db, site: string): Promise<Buffer> {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** A text inside of XML; control characters are in no XML, however they are written. */
+/** Escapes a text for XML; removes control characters, which XML allows in no form. */
 function xml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
   const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed()

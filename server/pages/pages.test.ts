@@ -6,7 +6,7 @@ import type { EntryServer } from './render.ts'
 
 const EMPTY = { head: '', app: '', state: '' }
 
-/** A stand-in for the built web: it shows what the API answers in-process. */
+/** A stand-in for the built web client: it shows what the API responds in-process. */
 const entry: EntryServer = {
   addressOf: (path) => path,
   async render(path, fetchAnswer) {

@@ -19,7 +19,7 @@ import { MEDIA_PATH } from '../media/store.ts'
 import { feedRoutes } from './feeds.ts'
 import { documentOf, type EntryServer, type Pages } from './render.ts'
 
-/** Every address that is not the API's: the web's own files, and pages rendered without a person in them. */
+/** All paths outside the API: the web client's own files, and pages rendered without a user. */
 export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>) {
   const { cache, config } = deps
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
@@ -28,14 +28,14 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       await app.register(fastifyStatic, {
         root: pages.files,
         wildcard: false,
-        // Scripts lie there compressed by the build, beside themselves.
+        // The build stores compressed copies beside the scripts.
         preCompressed: true,
         globIgnore: ['**/*.{br,gz}'],
         index: false,
         decorateReply: false,
         cacheControl: false,
         setHeaders: (reply, path) => {
-          // Names under /assets/ carry a hash of their content.
+          // File names under /assets/ contain a hash of their content.
           reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'public, max-age=3600')
         },
       })
@@ -67,13 +67,13 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       shown.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
         if (LINE_BREAK.test(request.url)) return reply.callNotFound()
         const site = siteOf(request, config)
-        // Two slashes at the beginning, of either kind, would make the name behind them a host.
+        // Two leading slashes of either kind would turn the name behind them into a host.
         const path = request.url.replace(/^[/\\]+/, '/')
         const { entry, template } = await pages.load(path)
         const address = entry.addressOf(path)
         const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
         const kept = await cache.answers.get(pageKey(site, address ?? path), async () => {
-          // Rendered once, whatever the sites are called that ask for it; where there is one, its answer is kept alone.
+          // Rendered once for all site URLs; if there is only one site, only its response is cached.
           const page = await cache.pages.get(address ?? path, async () => {
             const made = await renderPage(app, request, entry, address ?? path)
             request.work += RENDERING
@@ -83,7 +83,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           request.work += workOf(body.length)
           const siteTags = mayBeKept && page.of && [...page.of, cacheTags.site(siteKey(site))]
           const { status, headers } = page
-          // Not from now on: what it was rendered from is as old as it is.
+          // The remaining time of the cached page: its content is as old as that.
           const maxAge = cache.pages.remaining(address ?? path) || page.maxAge
           return encodeResponse({ status, headers, body, cacheTags: siteTags || undefined, maxAge, front: 'everybody' })
         })
@@ -93,26 +93,26 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
   })
 }
 
-/** In a path: the web's router knows no page for it, and its route for unknown addresses takes none either. */
+/** A line break in a path: the web client's router has no page for it, and not even its catch-all route matches it. */
 const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 
-/** A page as it is for everybody, and what it is made of: undefined where anything in it may change unheard. */
+/** Renders a page for everybody. Its tags are undefined if anything in it may change unannounced. */
 async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: EntryServer, path: string) {
   const answers: (CachedResponse | undefined)[] = []
-  // A page that reads nothing is rendered at once, and many of them may be asked for at the same time.
+  // A page that calls nothing is rendered at once, and many of them may be requested at the same time.
   await yieldToEventLoop()
   const page = await entry.render(path, async (asked) => {
-    // Not by app.inject, which refuses once the program closes, when pages that were asked for are still to be answered.
+    // Not app.inject: it fails once the program is closing, while pages requested before must still be answered.
     const { inject } = await import('light-my-request')
     const answer = await inject(app.routing, { method: 'GET', url: asked, remoteAddress: request.ip })
-    // That nobody is signed in holds for good; every other answer that is not kept may change unheard.
+    // A 401 never changes, as nobody is signed in; any other response that is not cached may change unannounced.
     if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
-    // Others have their turn between what is read and what is rendered of it.
+    // Yields between reading and rendering.
     await yieldToEventLoop()
     return { status: answer.statusCode, body: answer.json() }
   })
   if ('redirect' in page) return page
-  // Nobody threw it as far as here: the page shows it.
+  // The page caught the error and shows it, so it is logged here.
   if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')
   const isOfKept = answers.every((one) => one?.cacheTags)
   return {
@@ -122,7 +122,7 @@ async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: 
   }
 }
 
-/** @param isKept whether it may be kept for other sites than the one that it is rendered for */
+/** @param isKept whether it may be cached for other sites than the one that it is rendered for */
 function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, isKept: boolean): RenderedPage {
   if ('redirect' in made) {
     const headers = { location: made.redirect }
@@ -138,15 +138,15 @@ function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, 
 }
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
-/** Seconds after which a page that cannot be shown just now is asked for again. */
+/** Seconds after which a page that is temporarily unavailable is requested again. */
 const RETRY_AFTER = '10'
 
-/** Asked for again by itself also without scripts; with them the page does so in its place. */
+/** Makes the page reload itself even without scripts; with scripts the page itself retries. */
 function comingBack<Page extends { head: string }>(page: Page): Page {
   return { ...page, head: `${page.head}<noscript><meta http-equiv="refresh" content="${RETRY_AFTER}"/></noscript>` }
 }
 
-/** What a visitor is told: a mistake of the request keeps its status, all else is a failure of ours. */
+/** The error that a visitor sees: a client error keeps its status, anything else is an internal error. */
 function knownAs(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isStorageFault(error)) return new Problem(503, STORAGE_MESSAGE)

@@ -4,7 +4,7 @@ import type { EntryServer, Pages } from './render.ts'
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 
-/** Pages straight from the sources, with reload on change, for `npm run dev`. */
+/** Pages directly from the sources, with reload on change, for `npm run dev`. */
 export async function vitePages(): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })

@@ -7,9 +7,9 @@ import { isSecure } from '../http/origin-check.ts'
 import { hashToken } from './store.ts'
 
 export const SESSION_COOKIE = 'session'
-/** A token is base64url, so whatever else stands there is none. */
+/** A token is base64url; anything else is not a token. */
 const TOKEN = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([\\w-]+)\\s*(?:;|$)`)
-/** 32 of the 256 bits of a hash: they tell one session from the next, and open none. */
+/** Hexadecimal digits, 32 of the 256 bits of a hash: they tell sessions apart, and open none. */
 const HINT_LENGTH = 8
 
 /** The session's token in a Cookie header, or undefined. */
@@ -18,8 +18,8 @@ export function tokenIn(cookieHeader = ''): string | undefined {
 }
 
 /**
- * Puts the session's token into the person's cookie for as long as the session lives, and its hint beside it: that tells
- * the site's scripts of a session, which they cannot see themselves.
+ * Sets the session cookie for the lifetime of the session, and the hint cookie with it: that tells the site's scripts
+ * that there is a session, as they cannot read the session cookie.
  */
 export function giveCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(SESSION_COOKIE, token, { ...options(reply, config), maxAge: SESSION_SECONDS })
@@ -27,7 +27,7 @@ export function giveCookie(reply: FastifyReply, config: Config, token: string): 
   reply.setCookie(SESSION_HINT, hint, { ...hintOptions(reply, config), maxAge: SESSION_SECONDS })
 }
 
-/** Has the browser drop both: with the options that they were given with, as it keeps them otherwise. */
+/** Clears both cookies, with the options that they were set with: otherwise the browser keeps them. */
 export function takeCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(SESSION_COOKIE, options(reply, config))
   reply.clearCookie(SESSION_HINT, hintOptions(reply, config))
@@ -35,7 +35,7 @@ export function takeCookie(reply: FastifyReply, config: Config): void {
 
 function options({ request }: FastifyReply, config: Config): CookieSerializeOptions {
   const secure = isSecure(request, config)
-  // Pages of allowed origins send the cookie too; guardOrigins keeps all other sites' pages out.
+  // Pages of allowed origins send the cookie too; guardOrigins rejects all other sites' pages.
   const sameSite = secure && config.allowedOrigins.length > 0 ? 'none' : 'lax'
   return { path: '/', httpOnly: true, sameSite, secure }
 }

@@ -88,7 +88,7 @@ test.each([
   ['\u200b\u202e', 'nameless'],
   ['Grace\ud83d Hopper\ue000\u0378', 'Grace Hopper'],
   ['\u0301\u0302', 'nameless'],
-  // Five whole families of eleven code units each, and one that would end in the middle.
+  // Five whole families of eleven code units each; the sixth would be cut in the middle.
   [`${'G'.repeat(44)}${FAMILY.repeat(6)}`, `${'G'.repeat(44)}${FAMILY.repeat(5)}`],
   [`A${'\u0301'.repeat(100)}`, 'nameless'],
 ])('of the name %j at Google is kept what a name may hold', async (name, kept) => {

@@ -5,26 +5,26 @@ import { Name } from '#contract/users.ts'
 import { withoutHidden } from '#contract/visible-text.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Where Google sign-in is configured: whom tokens must be made for, by whom, and the issuer's public keys. */
+/** The settings of Google sign-in: the expected audience and issuer of tokens, and the issuer's public keys. */
 export interface GoogleSettings {
   clientId: string
   issuer: string
   jwksUrl: string
 }
 
-/** Who a verified credential speaks of. The address is verified at Google and in lower case, the name one that is taken here. */
+/** The user of a verified credential: an email address that Google verified, in lower case, and a name valid here. */
 export interface GooglePerson {
   email: string
   name: string
 }
 
 const NOT_CONFIRMED = 'Google did not confirm this sign-in. Please try again.'
-/** The two ways in which Google writes its name as an issuer. */
+/** The two forms in which Google writes its issuer. */
 const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 
 /**
- * Makes the check of Google's ID tokens: signature by the issuer's keys, audience, issuer, expiry, verified address.
- * The returned function throws Problem 401 for a credential that fails, 503 when the keys cannot be fetched.
+ * Creates the verifier of Google's ID tokens: signature, audience, issuer, expiry and verified email address.
+ * The returned function throws Problem 401 for an invalid credential, 503 if the keys cannot be fetched.
  */
 export function googleVerifier(settings: GoogleSettings): (credential: string) => Promise<GooglePerson> {
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl))
@@ -46,7 +46,7 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
     return { email: address, name: nameIn(name) ?? address.slice(0, Math.min(address.indexOf('@'), NAME_MAX)) }
   }
 
-  /** What others may show as theirs too, or what was asked for by another program, is no sign-in here. */
+  /** A token that is also for others, or that another program requested, does not sign in here. */
   function isForUsAlone({ aud, azp }: JWTPayload): boolean {
     const audiences = [aud].flat()
     return (
@@ -65,12 +65,12 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
   }
 }
 
-/** Nobody is there to correct what Google says, so what a name cannot hold is left out; undefined where nothing is left. */
+/** Nobody can correct Google's name here, so what a name may not contain is removed; undefined if nothing is left. */
 function nameIn(said: unknown): string | undefined {
   return typeof said === 'string' ? Name.safeParse(shortened(withoutHidden(said).trim())).data : undefined
 }
 
-/** A name cut to `NAME_MAX` code units, or fewer, so that it ends with a whole character, as people see it: an emoji may be eleven of them. */
+/** Cuts a name to at most `NAME_MAX` code units without splitting a visible character: an emoji may take eleven. */
 function shortened(name: string): string {
   if (name.length <= NAME_MAX) return name
   let end = 0
@@ -81,7 +81,7 @@ function shortened(name: string): string {
   return name.slice(0, end)
 }
 
-/** jose reports an answer of the key server that is no key set as a plain JOSEError. */
+/** jose reports a response of the key server that is not a key set as a plain JOSEError. */
 function isUnreachable(error: errors.JOSEError): boolean {
   return error.code === 'ERR_JOSE_GENERIC' || error instanceof errors.JWKSInvalid
 }

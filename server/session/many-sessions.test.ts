@@ -18,7 +18,7 @@ test('one person has 50 sessions at most: the one that was not used for longest 
   }))
   await site.db.insertInto('sessions').values(rows).execute()
   const { cookie: other } = await signedIn(site.app)
-  // It is in memory now.
+  // Caches the session.
   expect((await get(site.app, '/user/me', first)).statusCode).toBe(200)
   site.wait(2 * 24 * 60 * 60 * 1000)
 

@@ -16,7 +16,7 @@ import {
   type Session,
 } from './store.ts'
 
-/** The live session that a token opens, or undefined: from memory, where its end drops it at once. */
+/** The valid session of a token, or undefined; cached, and invalidated as soon as it ends. */
 export async function sessionOf(
   { db, cache, now }: Pick<Deps, 'db' | 'cache' | 'now'>,
   token: string,
@@ -26,7 +26,7 @@ export async function sessionOf(
   return session && session.expiresAt > now().getTime() ? session : undefined
 }
 
-/** The person who sends this request, or undefined. Prolongs cookie and session together. */
+/** The user who sends this request, or undefined. Extends the cookie and the session together. */
 async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
   const token = tokenIn(request.headers.cookie)
   const session = token ? await sessionOf(deps, token) : undefined
@@ -38,7 +38,7 @@ async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply
   return session?.person
 }
 
-/** @throws Problem 401 without a session, 409 where the request expects another user than the session's */
+/** @throws Problem 401 without a session, 409 if the request expects another user than the session's */
 export async function requirePerson(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await personOf(deps, request, reply)
   if (!person) throw notSignedIn()
@@ -53,21 +53,21 @@ async function signedInAsOther({ db }: Deps, _id: string): Promise<Problem> {
   return new Problem(409, message, { data: { signedInAs: { _id, name } } satisfies SignedInAs })
 }
 
-/** Who reads blogs and profiles: with PUBLIC_READING anybody. @throws Problem 401 without a session where one is needed */
+/** For blogs and profiles: with PUBLIC_READING for anybody. @throws Problem 401 without a session, if one is needed */
 export function requireReader(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
   return deps.config.publicReading ? personOf(deps, request, reply) : requirePerson(deps, request, reply)
 }
 
 export const onlyAuthors = () => forbidden('Only Authors can write blogs. You can become one in Edit profile.')
 
-/** @throws Problem as requirePerson does, 403 for a Reader */
+/** @throws Problem as `requirePerson` does, and 403 for a Reader */
 export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await requirePerson(deps, request, reply)
   if (person.role !== 'Author') throw onlyAuthors()
   return person
 }
 
-/** Gives this browser the token of a session that was just opened; the session that it had before ends. */
+/** Sets the token of a session that was just opened in this browser; the browser's previous session ends. */
 export async function renewSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string) {
   const before = tokenIn(request.headers.cookie)
   giveCookie(reply, deps.config, token)

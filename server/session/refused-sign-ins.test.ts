@@ -3,7 +3,7 @@ import { keepLog } from '../testing/log.ts'
 import { makeSite } from '../testing/make-app.ts'
 import { PASSWORD, signedIn } from '../testing/requests.ts'
 
-/** Signs in with a wrong password until it is too often, then gives every line that was logged. */
+/** Signs in with a wrong password beyond the rate limit, then returns every line that was logged. */
 async function logOf(LOG_LEVEL: string) {
   const site = await makeSite({ LOG_LEVEL, RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
   const { user } = await signedIn(site.app)

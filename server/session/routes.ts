@@ -16,16 +16,16 @@ import { renewSession } from './policy.ts'
 import { serveCalls } from './serve.ts'
 import { closeOldestSessions, closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
-/** One sentence for both, so that nobody learns which addresses have an account. */
+/** The same message for both, so that nobody learns which addresses have an account. */
 const wrong = () => new Problem(401, 'Email or password is wrong.')
 
-/** Only for who has the right password. @param role the account's */
+/** Only sent after the right password. @param role the account's */
 function wrongRole(role: Role): Problem {
   const message = `This account is ${role === 'Author' ? 'an' : 'a'} ${role}. Choose ${role} to sign in.`
   return new Problem(401, message, { errors: [{ path: 'role', message }] })
 }
 
-/** Signing in, with a password or through Google, and logging out. */
+/** Signing in, with a password or through Google, and signing out. */
 export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, config, now, throttle } = deps
 
@@ -38,14 +38,14 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     return user
   }
 
-  /** Google has proved whose the address is. Whoever registered with it had not, so what they have of the account ends. */
+  /** Google has verified the owner. The first time, ends the password and sessions of whoever registered unverified. */
   async function takeOver(userId: string): Promise<{ passwordRemoved: boolean }> {
     const first = await inTransaction(db, async (trx) => {
       const proved = await proveAddress(trx, userId, now())
       return proved && { ...proved, closed: await closeSessionsOf(trx, userId) }
     })
     if (!first) return { passwordRemoved: false }
-    // Once more after the commit: a sign-in with the password either finds it gone or has its session found here.
+    // Again after the commit: a sign-in with the password either finds it removed, or has its session found here.
     const closed = [...first.closed, ...(await closeSessionsOf(db, userId))]
     for (const sessionHash of closed) await deps.announce.sessionClosed(sessionHash)
     return { passwordRemoved: first.passwordRemoved }
@@ -54,17 +54,17 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = serveCalls(app, deps)
 
-    // With its library, which few sites need.
+    // Loaded with its library, which few sites need.
     const verifyGoogle = config.google && (await import('./google.ts')).googleVerifier(config.google)
 
     const tooOftenTold = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
-    // For whoever watches for guessing: never the email or the password, which people mistake for each other.
+    // For detecting password guessing. Never logs the email or the password, which users sometimes mix up.
     app.addHook('onError', async (request, _reply, { statusCode }) => {
       const refusal = { event: 'sign-in refused', status: statusCode, address: request.ip }
-      // Who is gone already waits for no refusal, and could fill the log with them.
+      // A client that has disconnected waits for no response, and could flood the log.
       if (request.method !== 'POST' || request.raw.socket.destroyed) return
       if (statusCode === 401 || statusCode === 403) request.log.info(refusal, refusal.event)
-      // Once a minute for each network: a flood would fill the disk.
+      // Once a minute per network: a flood would fill the disk.
       if (statusCode !== 429 || tooOftenTold.has(networkOf(request.ip))) return
       tooOftenTold.set(networkOf(request.ip), true)
       request.log.warn(refusal, refusal.event)
@@ -75,7 +75,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const network = networkOf(request.ip)
       const here = `${email} ${network}`
       await throttle('login', network)
-      // Before the account's own count: what is refused here does not come nearer to keeping its owner out.
+      // Before the limit of the whole account: a request rejected here does not help to lock its owner out.
       await throttle('loginToAccountFrom', here)
       await throttle('loginToAccount', email)
       const account = await findCredentials(db, email)
@@ -85,7 +85,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       if (account.role !== role) throw wrongRole(account.role)
       await throttle.forget('loginToAccountFrom', here)
       const token = await openSession(db, account.id, now())
-      // Its owner may have taken it over meanwhile, before this session was there to be ended.
+      // The owner may have taken the account over through Google before this session existed and could be ended.
       if (!(await hasPassword(db, account.id, passwordHash))) {
         await closeSession(db, hashToken(token))
         throw wrong()
@@ -105,9 +105,9 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
       await throttle('login', networkOf(request.ip))
       const { email, name } = await verifyGoogle(body.credential)
-      // Nobody asked them whether others may see their address.
+      // The user was not asked whether others may see their address.
       const person = { _id: randomUUIDv7(), name, email, showEmail: false }
-      // Adds nobody where the address has an account already, also when two first sign-ins come at once.
+      // Adds no user if the address has an account, even for two concurrent first sign-ins.
       await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
       const account = await findCredentials(db, email)
       if (!account) throw wrong()

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { requireAuthor, requirePerson, requireReader } from './policy.ts'
 import type { Person } from './store.ts'
 
-/** Who makes a call, by its access. */
+/** The caller for each kind of access. */
 interface Callers {
   public: undefined
   reader: Person | undefined
@@ -24,7 +24,7 @@ const FIND_CALLER: { [A in Access]: FindCaller<A> } = {
 type Parsed<Name extends CallName, Part extends keyof Call> =
   Calls[Name] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
-/** One call as it arrives: what the contract made of it, and who makes it. */
+/** A call as the handler receives it: its parsed input, and its caller. */
 interface Served<Name extends CallName> {
   request: FastifyRequest
   reply: FastifyReply
@@ -33,12 +33,12 @@ interface Served<Name extends CallName> {
   body: Parsed<Name, 'body'>
   person: Callers[Calls[Name]['access']]
 }
-/** Gives the envelope to send, or the reply where that was sent already. */
+/** Returns the envelope to send, or the reply if it was sent already. */
 export type Handler<Name extends CallName> = (
   call: Served<Name>,
 ) => Promise<z.input<Calls[Name]['answer']> | FastifyReply>
 
-/** Answers calls of the contract on `app`: parsed by their schemas, and made by who may make them at all. */
+/** Registers calls of the contract on `app`: input is parsed by their schemas, and the caller's access is checked. */
 export function serveCalls(app: FastifyInstance, deps: Deps) {
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
     const { access, params, query, body, form, changes, status, answer }: Call = CALLS[name]

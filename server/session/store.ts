@@ -4,23 +4,23 @@ import { type Role, SESSION_DAYS } from '#contract/limits.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 
-/** Sessions of one person: as many as anybody has browsers, and no more rows than that for who signs in without end. */
+/** Maximum sessions of a user: enough for all their browsers, and a limit on the rows of endless sign-ins. */
 const SESSIONS_MAX = 50
 const DAY = 24 * 60 * 60 * 1000
 
-/** Who is behind a request. `sessionHash` names the session, never its token. */
+/** The user behind a request. `sessionHash` identifies the session; it is not the token. */
 export interface Person {
   _id: string
   role: Role
   sessionHash: string
 }
 
-/** The name under which the database knows a token: whoever reads the database cannot sign in with it. */
+/** The hash by which the database knows a token: reading the database is not enough to sign in. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** Opens a session for a person and returns its token of 256 random bits, to be kept in their cookie alone. */
+/** Opens a session for a user and returns its token of 256 random bits, which only their cookie may hold. */
 export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -42,10 +42,10 @@ export interface Session {
   expiresAt: number
 }
 
-/** What a token's hash leads to, as it is kept in memory. */
+/** The cached result of looking up a token's hash. */
 export interface SessionLookup {
   session: Session | undefined
-  /** Undefined where there is none: tokens are made up by the thousand. */
+  /** Undefined if there is no session: clients can make up thousands of tokens. */
   cacheTags: string[] | undefined
 }
 
@@ -61,15 +61,15 @@ export async function findSession(db: Db, sessionHash: string): Promise<SessionL
   const person = { _id: row.id, role: row.role, sessionHash }
   return {
     session: { person, expiresAt: Date.parse(row.expires_at) },
-    // The person too: their role may change.
+    // The user's tag too, because their role may change.
     cacheTags: [cacheTags.session(sessionHash), cacheTags.person(row.id)],
   }
 }
 
-/** Hashes in one query; of that many SQLite keeps the main thread for a millisecond. */
+/** Hashes per query; SQLite blocks the main thread for a millisecond with that many. */
 const HASHES_AT_ONCE = 500
 
-/** Those of these sessions that are open now, by their hashes. */
+/** Returns those of these sessions that are open now, by their hashes. */
 export async function openAmong(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
   const open = new Set<string>()
   for (let from = 0; from < hashes.length; from += HASHES_AT_ONCE) {
@@ -81,23 +81,22 @@ export async function openAmong(db: Db, hashes: string[], now: Date): Promise<Se
       .where('expires_at', '>', now.toISOString())
       .execute()
     for (const { token_hash } of rows) open.add(token_hash)
-    // Others have their turn.
     await yieldToEventLoop()
   }
   return open
 }
 
-/** The name of a person who has a session. */
+/** The name of a user who has a session. */
 export async function nameOf(db: Db, userId: string): Promise<string> {
   return (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 }
 
-/** Whether a session holds and need not be prolonged: that happens once a day at most, so that reading is not writing. */
+/** Whether a session is valid and need not be extended: that happens at most once a day, so that reads do not write. */
 export function isFresh({ expiresAt }: Session, now: Date): boolean {
   return expiresAt - now.getTime() >= (SESSION_DAYS - 1) * DAY
 }
 
-/** Lets a session live for its whole time from `now` on; one that was closed stays so. */
+/** Extends a session to its full lifetime from `now`; a closed session stays closed. */
 export async function prolongSession(db: Db, sessionHash: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -106,18 +105,18 @@ export async function prolongSession(db: Db, sessionHash: string, now: Date): Pr
     .execute()
 }
 
-/** Ends a session in the database alone: the caller announces it, which drops what is kept of it. */
+/** Deletes a session from the database only: the caller announces it, which invalidates the cached one. */
 export async function closeSession(db: Db, sessionHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
 }
 
-/** Ends every session of a person. @returns their hashes */
+/** Ends all sessions of a user. @returns their hashes */
 export async function closeSessionsOf(db: Db, userId: string): Promise<string[]> {
   const closed = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('token_hash').execute()
   return closed.map(({ token_hash }) => token_hash)
 }
 
-/** Ends those of a person's sessions that were not used for longest, beyond `SESSIONS_MAX`. @returns their hashes */
+/** Ends a user's least recently used sessions beyond `SESSIONS_MAX`. @returns their hashes */
 export async function closeOldestSessions(db: Db, userId: string): Promise<string[]> {
   const kept = db
     .selectFrom('sessions')
@@ -135,7 +134,7 @@ export async function closeOldestSessions(db: Db, userId: string): Promise<strin
   return closed.map(({ token_hash }) => token_hash)
 }
 
-/** Removes what has expired; run at the start. */
+/** Deletes expired sessions; runs at the start. */
 export async function dropExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }
