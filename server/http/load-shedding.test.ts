@@ -32,6 +32,7 @@ async function ask(path = '/api/v1/user/me') {
  * Makes the first request of each event loop tick use so many milliseconds of this thread's CPU time, like a request
  * that is too expensive, until the returned function is called or the test ends. The system decides whether requests
  * that were sent at once arrive in one tick; but all have arrived by the end of the first one's work.
+ */
 function workInEachTurn(milliseconds: number): () => void {
   let hasWorked = false
   const work = () => {
