@@ -33,7 +33,7 @@ export async function createBlog(
 }
 
 /**
- * Saves changes to a blog with its pictures, all or nothing; a draft that becomes public gets the current time.
+ * Saves changes to a blog with its pictures, all or nothing; a draft made public gets the current time as its date.
  * @returns undefined when this author has no such blog in this version
  * @throws Problem as `createBlog` does
  */

@@ -82,8 +82,8 @@ export interface Changed {
 }
 
 /**
- * Changes a blog with its pictures, all or nothing; a draft that becomes public gets the current time. If the set of
- * pictures does not change, a single statement is enough.
+ * Changes a blog with its pictures, all or nothing; a draft made public gets the current time as its date. If the set
+ * of pictures does not change, a single statement is enough.
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
