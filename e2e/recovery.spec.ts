@@ -42,7 +42,7 @@ test.describe('a script that failed comes when the server is back, without a rel
       path: '/',
       heading: 'Meet Our Authors',
       link: 'All Authors',
-      what: /\/assets\/pages-.*\.js$/,
+      what: /\/assets\/use-last-page-.*\.js$/,
     },
   ]) {
     test(`${name}: the page says that the server is away, and tries again`, async ({ page }) => {
@@ -69,7 +69,7 @@ test.describe('a script that failed comes when the server is back, without a rel
     ['the two that the document names', /\/assets\/(?:index|first)-.*\.js$/],
     ['the one that the document runs', /\/assets\/index-.*\.js$/],
     ['the one that this needs', /\/assets\/first-.*\.js$/],
-    ['the one that takes pages over', /\/assets\/take-over-.*\.js$/],
+    ['the one that hydrates pages', /\/assets\/hydrate-.*\.js$/],
     ['the one that all pages share', /\/assets\/core-.*\.js$/],
     ["the page's own", /\/assets\/about-.*\.js$/],
   ] as const) {

@@ -374,7 +374,7 @@ test('scripts that cannot be fetched while the server is away leave the page as 
   let away = true
   const refused = new Set<string>()
   await page.route('**/healthz', (route) => route.abort())
-  await page.route(/\/assets\/(?:swiper|esm)-.*\.js$/, (route) => {
+  await page.route(/\/assets\/(?:swiper|live)-.*\.js$/, (route) => {
     if (!away) return route.continue()
     refused.add(route.request().url())
     return route.abort()
