@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Encoding, encoded } from '../http/compression.ts'
 import type { Cacheable } from './tagged-cache.ts'
 
-/** The headers that a route may set itself: the content type, and where or when to continue. */
+/** The headers that a route may set itself: content type, caching, redirect and retry. */
 export type AnswerHeaders = Partial<Record<'content-type' | 'cache-control' | 'location' | 'retry-after', string>>
 
 /** A response and its cache tags. */

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { isStorageFault } from './database-errors.ts'
 import { CHANNEL } from './migrations/0016-external-changes.ts'
 
-/** Milliseconds between heartbeats; nobody waits for an instance that has missed three. */
+/** Milliseconds between heartbeats; the others stop waiting for an instance that has missed three. */
 const HEARTBEAT = 1000
 const GONE_AFTER = 3 * HEARTBEAT
 /** Milliseconds without a response after which the connections that listen and notify are closed. */
@@ -26,7 +26,7 @@ export interface Instances {
   untilListening(): Promise<void>
   /** Registers a listener for when listening starts or stops: while it is stopped, cached data may be stale. */
   onListening(listener: (isListening: boolean) => void): void
-  /** Registers a listener for changes of the database by anything but the instances. */
+  /** Registers a listener for changes to the database that no instance made. */
   onExternalChange(listener: () => void): void
   /** Closes what `adapter` opened; call it when the adapter is closed. */
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const EVERY = 100
-/** After an event loop tick of fewer milliseconds hardly any connection waits; and the maximum number of ticks. */
+/** After an event loop tick of fewer milliseconds hardly any connection waits; at most so many ticks are awaited. */
 const SHORT = 2
 const TURNS_MAX = 50
 
@@ -22,7 +22,7 @@ export function shutDownGracefully(app: FastifyInstance): void {
   })
 }
 
-/** Connections that the system has completed but the program has not accepted are reset when listening ends: a 502. */
+/** Accepts connections that the system has completed: when listening ends they are reset, and a proxy responds 502. */
 async function acceptWaiting(): Promise<void> {
   for (let turns = 0; turns < TURNS_MAX; turns++) {
     const begun = performance.now()

@@ -28,7 +28,7 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
   return fp(async (app) => {
     const isLate = loadShedding(app.server, BEHIND_MAX)
     const tellOverload = throttleLog(() => app.log.warn('overloaded: requests are turned away'))
-    // Only from then on: the work of the start itself is no overload.
+    // Started once the server listens: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {
       loop = watchEventLoop(DELAY_MAX)

@@ -27,7 +27,7 @@ export interface Gauges {
   backupAge?: (() => number) | undefined
 }
 
-/** Metrics or traces, and what they observe: requests and queries. */
+/** Metrics or traces, which observe requests and queries. */
 export interface Observer {
   /** Called after each query. @param sql its text, without values */
   queried(milliseconds: number, sql: string): void

@@ -98,7 +98,7 @@ const OF_PAGES = /\b(?:text\/html|text\/css|image\/|audio\/|video\/|font\/)/
 
 /**
  * Whether a browser follows a link or loads a picture, style or frame, without a script asking for it. Sec-Fetch
- * headers tell this for certain; without them (plain http) the Accept header tells it from fetch and from a program.
+ * headers say so for certain; without them (plain http) the Accept header differs from that of fetch and of programs.
  */
 function isOpened(headers: IncomingHttpHeaders, isRead: boolean): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers

@@ -40,7 +40,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
 
     test('and a right password starts the count anew at each', async () => {
       const { user } = await signedIn((sites[0] as TestSite).app)
-      // More than the ten that are allowed, and with those of the test before fewer than the thirty of an address.
+      // More than the ten allowed per account; with the previous test fewer than the thirty allowed per address.
       for (const at of [0, 1]) {
         expect(await guess(user.email, 6)).toEqual(Array(6).fill(401))
         expect(await login(at, user.email, PASSWORD)).toBe(200)

@@ -73,7 +73,7 @@ test('sockets that send too much and read nothing give up their places at once',
   await Promise.all(flood.map((socket) => once(socket, 'open')))
   expect(await connect(site, '10.0.0.4')).toBeUndefined()
   for (const socket of flood) {
-    // It never reads that it is closed, so it does not answer that either, for which 30 s are left.
+    // The client never reads the close frame and so never answers it, for which it has 30 s.
     socket.pause()
     for (let i = 0; i < PACKETS_MAX * 2; i++) socket.send('42["watchBlog","x"]')
   }

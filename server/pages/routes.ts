@@ -99,7 +99,7 @@ const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 /** Renders a page for everybody. Its tags are undefined if anything in it may change unannounced. */
 async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: EntryServer, path: string) {
   const answers: (CachedResponse | undefined)[] = []
-  // A page that calls nothing is rendered at once, and many of them may be requested at the same time.
+  // A page without API calls is rendered in one go, and many of them may be requested at the same time.
   await yieldToEventLoop()
   const page = await entry.render(path, async (asked) => {
     // Not app.inject: it fails once the program is closing, while pages requested before must still be answered.

@@ -38,7 +38,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     return user
   }
 
-  /** Google has verified the owner. The first time, ends the password and sessions of whoever registered unverified. */
+  /** Google has verified the address. The first time, the account's password and sessions end: they were unverified. */
   async function takeOver(userId: string): Promise<{ passwordRemoved: boolean }> {
     const first = await inTransaction(db, async (trx) => {
       const proved = await proveAddress(trx, userId, now())
