@@ -10,6 +10,7 @@ const SERVER = {
   live: ['cache', 'http'],
   media: ['db', 'deps.ts', 'http'],
   openapi: ['cache', 'http', 'session'],
+  jobs: ['db', 'http'],
   session: ['cache', 'db', 'deps.ts', 'http', 'users'],
   blogs: ['cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   comments: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],

@@ -26,6 +26,10 @@ import { guardOrigins, isOwnOrigin } from './http/origin-check.ts'
 import { makeRateLimit } from './http/rate-limit.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { countWork, WorkLimit } from './http/work-limit.ts'
+import { handlersOf } from './job-handlers.ts'
+import { PAYLOADS } from './jobs/payloads.ts'
+import { JobRunner } from './jobs/runner.ts'
+import { countJobs } from './jobs/store.ts'
 import { socketLimits } from './live/limits.ts'
 import { openLive } from './live/live.ts'
 import { picturesWaiting } from './media/encode.ts'
@@ -122,6 +126,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
   const removeOrLeave = (ids: string[]) =>
     parts.media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
+  const runner = new JobRunner({ db, now, log: app.log, isAlone: !parts.instances }, PAYLOADS, handlersOf(parts))
+  app.addHook('onListen', async () => void runner.start())
+  app.addHook('preClose', () => runner.stop())
   const storage = openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`))
   const deps: Deps = {
     ...parts,
@@ -155,6 +162,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       pictureBytes: storage.bytes,
       isStorageFull: storage.isFull,
       failing: async () => (await readiness()).map(({ name }) => name),
+      jobs: () => countJobs(db, now()),
       backupAge: backups && (() => backups.age()),
     })
   }

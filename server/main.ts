@@ -9,6 +9,7 @@ import { openDatabase } from './db/open.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
 import { throttleLog } from './http/log-throttle.ts'
 import { openTelemetry, tellAll } from './http/telemetry.ts'
+import { enqueueCleanUp } from './job-handlers.ts'
 import { openMedia } from './media/open.ts'
 import { refuseFolderOfAnother, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
@@ -16,7 +17,6 @@ import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
 import { closeToOthers } from './private-files.ts'
 import { fillWithSamples } from './sample-content.ts'
-import { dropExpiredSessions } from './session/store.ts'
 
 /** Milliseconds to finish work in progress, including an upload of 20 s and the processing of its pictures. */
 const CLOSE_WITHIN = 60_000
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())}`)
 
   // Runs while the site serves; what is left is removed at the next start.
-  await dropExpiredSessions(db, startedAt)
+  await enqueueCleanUp(db, startedAt)
     .then(() => sweep(db, media, startedAt, instances === undefined))
     .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'pictures that nothing names'))
     .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'what was left over was not removed'))

@@ -2,6 +2,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openEmbedded, openPatiently } from '../db/open.ts'
+import { enqueueCleanUp } from '../job-handlers.ts'
 import { mediaFolder } from '../media/files.ts'
 import { fileNames, type PictureRow } from '../media/store.ts'
 import { KEYS, plain, TABLES } from '../move/rows.ts'
@@ -16,6 +17,7 @@ let author: SignedIn
 beforeAll(async () => {
   backups = await openBackups()
   site = await makeSite()
+  await enqueueCleanUp(site.db, new Date())
   author = await signedIn(site.app, { name: 'Zoë Ångström 🌊' })
   for (let i = 0; i < 5; i++) await aPublishedBlog(site.app, author, { paraOneImage: await aPicture() })
   await aPublishedBlog(site.app, author, { mainImage: await anAnimation() })

@@ -13,7 +13,7 @@ import { MEDIA_FOLDER } from '../media/files.ts'
 import type { PictureFile } from '../media/media-store.ts'
 import { openBucket } from '../media/open.ts'
 import type { S3Media } from '../media/s3.ts'
-import { plain, TABLES } from '../move/rows.ts'
+import { PEOPLES_TABLES, plain } from '../move/rows.ts'
 import { OperatorError } from '../operator-error.ts'
 import { partsOf } from './archive-reader.ts'
 import { copyRows } from './copy-rows.ts'
@@ -120,6 +120,8 @@ async function fillPostgres(url: string, stage: string): Promise<void> {
       await allowIdle(trx)
       await requireEmptyDatabase(trx)
       await migrate(trx)
+      // A site that was started here without people has housekeeping of its own.
+      await trx.deleteFrom('jobs').execute()
       await copyRows(source, trx)
       await analyze(trx)
     })
@@ -130,7 +132,7 @@ async function fillPostgres(url: string, stage: string): Promise<void> {
 
 async function requireEmptyDatabase(db: Db): Promise<void> {
   const present = await tablesOf(db)
-  for (const table of [...TABLES, UNFINISHED_MOVE]) {
+  for (const table of [...PEOPLES_TABLES, UNFINISHED_MOVE]) {
     if (!present.includes(table)) continue
     if (table === UNFINISHED_MOVE || (await plain(db).selectFrom(table).selectAll().limit(1).executeTakeFirst())) {
       throw new OperatorError(`The database in DATABASE_URL is not empty (it has ${table}): name an empty one.`)

@@ -28,3 +28,15 @@ export async function lockForReading(trx: Db, tables: readonly string[]): Promis
     await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`.execute(trx)
   }
 }
+
+interface Lockable<Query> {
+  forUpdate(): { skipLocked(): Query }
+}
+
+/**
+ * Lets a selection of rows that the same statement claims pass over those that another instance claims just now.
+ * PostgreSQL alone needs it: SQLite has one writer.
+ */
+export function skipLocked<Query extends Lockable<Query>>(db: Db, query: Query): Query {
+  return isPostgres(db) ? query.forUpdate().skipLocked() : query
+}

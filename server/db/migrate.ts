@@ -17,6 +17,7 @@ import * as backups from './migrations/0013-backups.ts'
 import * as sessionsByAge from './migrations/0014-sessions-by-age.ts'
 import * as site from './migrations/0015-site.ts'
 import * as externalChanges from './migrations/0016-external-changes.ts'
+import * as jobs from './migrations/0017-jobs.ts'
 import { type Db, openPatiently } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-sessions-by-age': sessionsByAge,
   '0015-site': site,
   '0016-external-changes': externalChanges,
+  '0017-jobs': jobs,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

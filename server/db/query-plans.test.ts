@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
+import { claim, deleteEnded, endImpossibleWaits, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { queriesOf } from '../testing/queries.ts'
@@ -71,6 +72,10 @@ async function fill(db: Db): Promise<void> {
   })
   await insertMany(db, 'subscriptions', { reader_id: `'user' || (1 + i / 2)`, author_id: author, created_at: at })
   await insertMany(db, 'blog_reads', { blog_id: `'blog' || i`, day: `substr(${at}, 1, 10)`, reads: '1 + i % 50' })
+  await insertMany(db, 'jobs', {
+    ...{ id: `'job' || i`, name: `'clean-up'`, run_at: at, attempt: '0', created_at: at, payload: `'{}'` },
+    ...{ state: `case when i % 2 = 0 then 'waiting' else 'done' end`, ended_at: `case when i % 2 = 1 then ${at} end` },
+  })
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -122,8 +127,8 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** Two tables have a row or two; `followed` is one page, found by an index. */
-const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed)/
+/** Two tables have a row or two; `followed` is one page, and `claimed` a few jobs, found by an index. */
+const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed|claimed)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
@@ -194,6 +199,20 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         url: `/api/v1/blog/deletePost/${_id}`,
         headers: { cookie: author.cookie },
       })
+    },
+  ],
+  [
+    'jobs',
+    async () => {
+      const [now, first] = [new Date(), { id: 'first', attempt: 1 }]
+      const except = { ids: [first.id], names: ['another'] }
+      await isAnyDue(site.db, now, except)
+      await claim(site.db, now, now, 1, except)
+      await renewLeases(site.db, [first, { id: 'second', attempt: 1 }], now)
+      await setDone(site.db, first, now)
+      await endImpossibleWaits(site.db, now, now, now)
+      await deleteEnded(site.db, 'done', new Date(0))
+      return { statusCode: 200 }
     },
   ],
 ])('%s reads by indexes, in their order', async (_, act) => {

@@ -20,6 +20,7 @@ export interface Schema {
   trending_since: TrendingSinceTable
   counts: CountsTable
   backups: BackupsTable
+  jobs: JobsTable
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */
@@ -158,6 +159,25 @@ export interface BackupsTable {
   proved_slot: string
   /** When the verified backup started. */
   proved_at: string | null
+}
+
+/** Background jobs, waiting and ended (server/jobs). */
+export interface JobsTable {
+  id: string
+  name: string
+  /** Unique for each name; null: any number of jobs. */
+  key: string | null
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  /** The earliest time for the next claim: the job's time, the end of a retry delay, or the end of its lease while it runs. */
+  run_at: string
+  /** How often it was claimed. An earlier claim cannot end the job. */
+  attempt: number
+  created_at: string
+  ended_at: string | null
+  /** Why the last attempt failed. */
+  error: string | null
+  /** JSON; the last column, as it may be long and is rarely read. */
+  payload: string
 }
 
 /** One row: the first day (YYYY-MM-DD, UTC) that counts towards `trends`. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { signedIn } from '../testing/requests.ts'
 import { isPostgres } from './engine.ts'
-import { inTransaction } from './transaction.ts'
+import { afterCommit, inTransaction } from './transaction.ts'
 
 let site: TestSite
 let ids: [string, string]
@@ -59,4 +59,23 @@ test('it gives up on what can never be made', async () => {
   })
   await expect(failing).rejects.toThrow('could not serialize')
   expect(tries).toBe(4)
+})
+
+test('what waits for the commit is called once after it, and never for what was rolled back', async () => {
+  const called: string[] = []
+  let tries = 0
+  await inTransaction(site.db, async (trx) => {
+    afterCommit(trx, () => called.push(`try ${tries}`))
+    if (++tries < 3) throw Object.assign(new Error('could not serialize'), { code: '40001' })
+    await trx.updateTable('users').set({ phone: 'committed' }).where('id', '=', ids[0]).execute()
+    expect(called).toEqual([])
+  })
+  expect(called).toEqual(['try 3'])
+  await expect(
+    inTransaction(site.db, async (trx) => {
+      afterCommit(trx, () => called.push('rolled back'))
+      throw new Error('a reason of its own')
+    }),
+  ).rejects.toThrow()
+  expect(called).toEqual(['try 3'])
 })

@@ -6,6 +6,9 @@ const TRIES = 4
 /** PostgreSQL's codes for a transaction that failed because of a concurrent one, and can be retried. */
 const AGAIN = new Set(['40001', '40P01'])
 
+/** What is called once the transaction that is its key is committed. */
+const hooks = new WeakMap<Transaction<Schema>, (() => void)[]>()
+
 /**
  * Runs SQL, and nothing else, in a transaction: if `work` throws, nothing is changed.
  * @param work is run again after a conflict with another transaction
@@ -15,10 +18,21 @@ export async function inTransaction<Result>(
   work: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   for (let left = TRIES - 1; ; left--) {
+    const committed: (() => void)[] = []
     try {
-      return await db.transaction().execute(work)
+      const result = await db.transaction().execute((trx) => {
+        hooks.set(trx, committed)
+        return work(trx)
+      })
+      for (const hook of committed) hook()
+      return result
     } catch (error) {
       if (left === 0 || !AGAIN.has(String((error as { code?: unknown }).code))) throw error
     }
   }
+}
+
+/** Calls `hook`, which must not throw, once the transaction of an `inTransaction` is committed; never if it is rolled back. */
+export function afterCommit(trx: Transaction<Schema>, hook: () => void): void {
+  hooks.get(trx)?.push(hook)
 }

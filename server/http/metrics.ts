@@ -69,6 +69,22 @@ export function openMetrics(token: string): Observer {
         (await readings.isStorageFull()) ? 1 : 0,
       )
       if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
+      new Gauge({
+        name: 'blogi_jobs',
+        help: 'Jobs that wait, for their time or for another attempt among them, that run, and that have failed',
+        labelNames: ['state'],
+        registers,
+        async collect() {
+          const counts = await readings.jobs().catch(() => undefined)
+          for (const state of ['waiting', 'running', 'failed'] as const)
+            this.set({ state }, counts?.[state] ?? Number.NaN)
+        },
+      })
+      gauge(
+        'blogi_jobs_oldest_due_seconds',
+        'Time for which the oldest job that is due has waited',
+        async () => (await readings.jobs()).oldestDueAge,
+      )
       new Counter({
         name: 'blogi_answers_kept_total',
         help: 'Answers from memory that never came to the framework',

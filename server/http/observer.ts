@@ -23,6 +23,8 @@ export interface Gauges {
   isStorageFull(): Promise<boolean>
   /** The failing checks of `/readyz`. */
   failing(): Promise<string[]>
+  /** The number of jobs in each state, and how many seconds the oldest due job has waited. */
+  jobs(): Promise<{ waiting: number; running: number; failed: number; oldestDueAge: number }>
   /** Seconds since the last verified backup; absent without scheduled backups. */
   backupAge?: (() => number) | undefined
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { repeatEvery } from './progress.ts'
 import { holdStill } from './require-unused.ts'
-import { fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
+import { fingerprintOf, keyOf, PEOPLES_TABLES, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
 
 export interface MovedDatabase {
   /** Rows of each table, now in both databases. */
@@ -78,12 +78,14 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
     say(`Going on with ${progress.moving}, where the move was cut`)
     return progress
   }
-  for (const table of TABLES) {
+  for (const table of PEOPLES_TABLES) {
     if (await plain(to).selectFrom(table).selectAll().limit(1).executeTakeFirst()) {
       throw new OperatorError(`The target is not empty (it has ${table}): name an empty database.`)
     }
   }
   await to.transaction().execute(async (trx) => {
+    // A site that was started there without people has housekeeping of its own.
+    await trx.deleteFrom('jobs').execute()
     const table = trx.schema.createTable(UNFINISHED_MOVE).addColumn('source', 'text').addColumn('moving', 'text')
     await table.addColumn('last', 'text').execute()
     await plain(trx)

@@ -24,8 +24,11 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   comments: ['id'],
   subscriptions: ['reader_id', 'author_id'],
   blog_reads: ['blog_id', 'day'],
+  jobs: ['id'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
+/** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */
+export const PEOPLES_TABLES = TABLES.filter((table) => table !== 'jobs')
 
 /** Rows per query. A blog may have 800 kB of text, other rows are small. SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 1000

@@ -134,7 +134,7 @@ export async function closeOldestSessions(db: Db, userId: string): Promise<strin
   return closed.map(({ token_hash }) => token_hash)
 }
 
-/** Deletes expired sessions; runs at the start. */
+/** Deletes expired sessions; runs once a day. */
 export async function dropExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -1,0 +1,461 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DefaultQueryExecutor, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Db, openDatabase } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueueCleanUp } from '../job-handlers.ts'
+import { aRunner, enqueueAny, enqueueOne, jobsIn, runAll } from '../testing/jobs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { sendForm, signedIn } from '../testing/requests.ts'
+import { PAYLOAD_MAX } from './enqueue.ts'
+import { ATTEMPTS_MAX, LEASE, pauseAfter, RENEWALS_MAX } from './runner.ts'
+import { countJobs } from './store.ts'
+
+// Ten thousand jobs take their time where others work.
+vi.setConfig({ testTimeout: 180_000 })
+
+let site: TestSite
+let db: Db
+/** The database as another instance has it: through connections of its own, where the engine serves several. */
+let elsewhere: Db
+beforeAll(async () => {
+  site = await makeSite()
+  db = site.db
+  elsewhere = site.config.databaseUrl ? (await openDatabase(site.config)).db : db
+})
+afterAll(async () => {
+  if (elsewhere !== db) await elsewhere.destroy()
+  await site.close()
+})
+
+const clock = { now: 0 }
+beforeEach(() => {
+  clock.now = Date.now()
+})
+afterEach(() => db.deleteFrom('jobs').execute())
+
+const HOUR = 60 * 60 * 1000
+const states = async () => (await jobsIn(db)).map(({ state }) => state)
+/** A promise that is resolved from outside. */
+const gate = () => Promise.withResolvers<void>()
+
+test('a job is done once its transaction is committed, and never if that is rolled back', async () => {
+  const done: number[] = []
+  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  const failing = inTransaction(db, async (trx) => {
+    await enqueueAny(trx, 'count', { n: 1 })
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await inTransaction(db, async (trx) => {
+    await enqueueAny(trx, 'count', { n: 2 })
+    await enqueueAny(trx, 'count', { n: 3 })
+  })
+  await runAll(db, runner, clock)
+  await runAll(db, runner, clock)
+  expect(done.sort()).toEqual([2, 3])
+  expect(await states()).toEqual(['done', 'done'])
+})
+
+test('a running instance is woken by what it enqueues, and finds what others did', async () => {
+  const done: number[] = []
+  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  await runner.start()
+  await enqueueOne(db, 'count', { n: 1 })
+  await expect.poll(() => done).toEqual([1])
+  const row = { id: 'of another', name: 'count', key: null, run_at: new Date(0).toISOString(), attempt: 0 }
+  const rest = { state: 'waiting', created_at: new Date().toISOString(), ended_at: null, payload: '{"n":2}' } as const
+  await elsewhere
+    .insertInto('jobs')
+    .values({ ...row, ...rest })
+    .execute()
+  await expect.poll(() => done).toEqual([1, 2])
+  await runner.stop()
+})
+
+test('of one name and key there is one job, also after it was done', async () => {
+  const done: number[] = []
+  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  await Promise.all([1, 2].map((n) => enqueueOne(db, 'count', { n }, { key: 'the same' })))
+  await inTransaction(db, async (trx) => {
+    await enqueueAny(trx, 'count', { n: 3 }, { key: 'the same' })
+    await enqueueAny(trx, 'count', { n: 4 }, { key: 'another' })
+  })
+  await runAll(db, runner, clock)
+  await enqueueOne(db, 'count', { n: 5 }, { key: 'the same' })
+  await runAll(db, runner, clock)
+  expect(done).toHaveLength(2)
+  expect(done).toContain(4)
+})
+
+test('a job waits for its time, and a clock that jumps ahead and back has it done once', async () => {
+  const done: number[] = []
+  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  const start = clock.now
+  await enqueueOne(db, 'count', { n: 1 }, { at: new Date(start + HOUR) })
+  for (const [now, expected] of [
+    [start, []],
+    [start - 24 * HOUR, []],
+    [start + HOUR - 1, []],
+    [start + HOUR, [1]],
+    [start, [1]],
+    [start + 24 * HOUR, [1]],
+  ] as const) {
+    clock.now = now
+    await runAll(db, runner, clock)
+    expect(done).toEqual(expected)
+  }
+  // Enqueued without a time, it waits for none, whatever the clock says.
+  clock.now = start - 24 * HOUR
+  await enqueueOne(db, 'count', { n: 2 })
+  await runAll(db, runner, clock)
+  expect(done).toEqual([1, 2])
+})
+
+test('while a clock jumps, what runs here is not begun again, and what a wrong clock left behind is found', async () => {
+  const { promise: held, resolve: release } = gate()
+  const begun: number[] = []
+  const hanging = aRunner(db, clock, {
+    async count({ n }) {
+      begun.push(n)
+      await held
+    },
+  })
+  await enqueueOne(db, 'count', { n: 1 })
+  await hanging.runner.look()
+  clock.now += 24 * HOUR
+  await hanging.runner.look()
+  await hanging.runner.renew()
+  expect(begun).toEqual([1])
+  // Its instance is gone with a lease that ends tomorrow, as the clock is set back.
+  clock.now -= 24 * HOUR
+  const other = aRunner(elsewhere, clock, { count: async ({ n }) => void begun.push(-n) })
+  await runAll(db, other.runner, clock)
+  await other.runner.settled()
+  expect(begun).toEqual([1, -1])
+  release()
+  await hanging.runner.settled()
+  expect(await jobsIn(db)).toMatchObject([{ state: 'done', attempt: 2 }])
+
+  // A pause that was written by a clock that was ahead.
+  const failing = aRunner(db, clock, { count: () => Promise.reject(new Error('not now')) })
+  clock.now += 24 * HOUR
+  await enqueueOne(db, 'count', { n: 2 })
+  await runAll(db, failing.runner, clock)
+  clock.now -= 24 * HOUR
+  const fresh = aRunner(db, clock, { count: async ({ n }) => void begun.push(n) })
+  await runAll(db, fresh.runner, clock)
+  expect(begun).toEqual([1, -1, 2])
+})
+
+test('a job that always fails is tried after growing pauses, and then stays listed as failed', async () => {
+  const times: number[] = []
+  const { runner, told } = aRunner(db, clock, {
+    count() {
+      times.push(clock.now)
+      return Promise.reject(new Error('The mail server says no.'))
+    },
+  })
+  await enqueueOne(db, 'count', { n: 1 })
+  const until = clock.now + 48 * HOUR
+  while (clock.now < until) {
+    await runAll(db, runner, clock)
+    const [next] = (await jobsIn(db)).map(({ ended_at, run_at }) => (ended_at ? until : Date.parse(run_at)))
+    expect(await countJobs(db, new Date(clock.now))).toMatchObject({ running: 0, oldestDueAge: 0 })
+    clock.now = next ?? until
+  }
+  const pauses = times.slice(1).map((time, index) => time - (times[index] as number))
+  expect(pauses).toEqual(Array.from({ length: ATTEMPTS_MAX - 1 }, (_, index) => pauseAfter(index + 1)))
+  expect([...pauses].sort((one, two) => one - two)).toEqual(pauses)
+  expect(pauses[0]).toBe(5000)
+  await runAll(db, runner, clock)
+  expect(times).toHaveLength(ATTEMPTS_MAX)
+  expect(await jobsIn(db)).toMatchObject([{ state: 'failed', attempt: 10, error: 'The mail server says no.' }])
+  expect(await countJobs(db, new Date(clock.now))).toMatchObject({ waiting: 0, running: 0, failed: 1 })
+  expect(told.filter((line) => line.startsWith('a job failed {'))).toHaveLength(1)
+
+  // As the manual says, whoever has mended the reason runs it again.
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
+  const again = /^-- Retry a failed job.*\n(.*)$/m.exec(manual)?.[1] ?? ''
+  const [job] = await jobsIn(db)
+  await sql.raw(again.replace('JOB', String(job?.id))).execute(db)
+  await runAll(db, runner, clock)
+  expect(times).toHaveLength(ATTEMPTS_MAX + 1)
+  expect(await jobsIn(db)).toMatchObject([{ state: 'waiting', attempt: 1 }])
+})
+
+test('what no handler is there for, and what its schema refuses, ends as failed too', async () => {
+  const { runner } = aRunner(db, clock, { count: () => Promise.reject(new Error('was run')) })
+  await enqueueOne(db, 'of another release', {})
+  await enqueueOne(db, 'constructor', {})
+  await enqueueOne(db, 'count', { n: 'no number' })
+  for (let attempt = 0; attempt <= ATTEMPTS_MAX; attempt++, clock.now += 6 * HOUR) await runAll(db, runner, clock)
+  const ends = (await jobsIn(db)).map(({ state, attempt, error }) => [state, attempt, error])
+  const unknown = ['failed', ATTEMPTS_MAX, 'This release does not know such a job.']
+  expect(ends).toEqual([unknown, unknown, ['failed', ATTEMPTS_MAX, expect.stringContaining('malformed')]])
+  await expect(enqueueOne(db, 'count', 'x'.repeat(PAYLOAD_MAX))).rejects.toThrow(RangeError)
+})
+
+test('a crash between any two statements loses no job, and none that was not committed is done', async () => {
+  const execute = DefaultQueryExecutor.prototype.executeQuery as (...args: unknown[]) => Promise<unknown>
+  for (const dies of ['before', 'after'] as const) {
+    for (let step = 0, isOver = false; !isOver; step++) {
+      expect(step).toBeLessThan(50)
+      let count = 0
+      const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(async function (
+        this: unknown,
+        ...args: unknown[]
+      ) {
+        const mine = count++
+        if (mine > step || (mine === step && dies === 'before')) throw new Error('crashed')
+        const answer = await execute.apply(this, args)
+        if (mine === step) throw new Error('crashed')
+        return answer as never
+      })
+      // What it does is idempotent by its key: the second time comes to the same.
+      const effects = new Set<number>()
+      const doIt = async ({ n }: { n: number }) => {
+        await inTransaction(db, (trx) => enqueueAny(trx, 'other', { n }, { key: `after ${n}` }))
+        effects.add(n)
+      }
+      const crashing = aRunner(db, clock, { count: doIt })
+      const enqueued = await enqueueOne(db, 'count', { n: 1 }, { key: 'first' }).then(
+        () => true,
+        () => false,
+      )
+      await runAll(db, crashing.runner, clock).catch(() => {})
+      await crashing.runner.settled()
+      isOver = count <= step
+      spy.mockRestore()
+
+      const committed = (await jobsIn(db)).filter(({ name }) => name === 'count').length
+      if (enqueued) expect(committed).toBe(1)
+      clock.now += LEASE + 1
+      const fresh = aRunner(db, clock, { count: doIt })
+      await runAll(db, fresh.runner, clock)
+      await fresh.runner.settled()
+      expect(effects.size, `crashed ${dies} statement ${step}`).toBe(committed)
+      clock.now += 10_000
+      await runAll(db, fresh.runner, clock)
+      expect(await states()).toEqual(committed ? ['done', 'done'] : [])
+      await db.deleteFrom('jobs').execute()
+    }
+  }
+})
+
+test('a process that is killed in the middle of a job leaves it to the next', async () => {
+  await enqueueOne(db, 'count', { n: 1 })
+  const at = (file: string) => JSON.stringify(join(import.meta.dirname, file))
+  const { databaseUrl, databaseConnections, dataDir } = site.config
+  const program = `(async () => {
+    const { openDatabase } = await import(${at('../db/open.ts')})
+    const { aRunner } = await import(${at('../testing/jobs.ts')})
+    const { db } = await openDatabase(${JSON.stringify({ databaseUrl, databaseConnections, dataDir })})
+    const count = () => { console.log('begun'); return new Promise(() => {}) }
+    await aRunner(db, { now: Date.now() }, { count }).runner.look()
+    setInterval(() => {}, 1000)
+  })()`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const done: number[] = []
+  const next = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  await next.runner.look()
+  expect(done).toEqual([])
+  expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 1 }])
+  clock.now = Date.now() + LEASE
+  await runAll(db, next.runner, clock)
+  expect(done).toEqual([1])
+  expect(await jobsIn(db)).toMatchObject([{ state: 'done', attempt: 2 }])
+})
+
+test('alone on its database, a start goes on at once with what a crash cut', async () => {
+  const dead = aRunner(db, clock, { count: () => new Promise(() => {}) })
+  await enqueueOne(db, 'count', { n: 1 })
+  await dead.runner.look()
+  const done: number[] = []
+  const next = aRunner(db, clock, { count: async ({ n }) => void done.push(n) }, true)
+  await next.runner.start()
+  await expect.poll(() => done).toEqual([1])
+  await next.runner.stop()
+})
+
+test('two instances do each job once', async () => {
+  const JOBS = 300
+  await inTransaction(db, async (trx) => {
+    for (let n = 0; n < JOBS; n++) await enqueueAny(trx, 'count', { n })
+  })
+  const done: number[] = []
+  const count = async ({ n }: { n: number }) => void done.push(n)
+  const instances = [aRunner(db, clock, { count }), aRunner(elsewhere, clock, { count })]
+  await Promise.all(instances.map(({ runner }) => runAll(db, runner, clock)))
+  await Promise.all(instances.map(({ runner }) => runner.settled()))
+  expect(done.sort((one, two) => one - two)).toEqual(Array.from({ length: JOBS }, (_, n) => n))
+  expect((await jobsIn(db)).every(({ state, attempt }) => state === 'done' && attempt === 1)).toBe(true)
+})
+
+test('what an instance that froze was at is done by another, and it can end it no more', async () => {
+  const { promise: frozen, resolve: thaw } = gate()
+  let signal: AbortSignal | undefined
+  const first = aRunner(db, clock, {
+    async count(_payload, given) {
+      signal = given
+      await frozen
+    },
+  })
+  await enqueueOne(db, 'count', { n: 1 })
+  await first.runner.look()
+  const { promise: working, resolve: finish } = gate()
+  const second = aRunner(elsewhere, clock, { count: () => working })
+  clock.now += LEASE - 1
+  await second.runner.look()
+  expect(await jobsIn(db)).toMatchObject([{ attempt: 1 }])
+  // A lease that is renewed goes on.
+  await first.runner.renew()
+  clock.now += LEASE - 1
+  await second.runner.look()
+  expect(await jobsIn(db)).toMatchObject([{ attempt: 1 }])
+  clock.now += 1
+  await second.runner.look()
+  expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 2 }])
+  expect(signal?.aborted).toBe(false)
+  await first.runner.renew()
+  expect(signal?.aborted).toBe(true)
+  thaw()
+  await first.runner.settled()
+  expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 2 }])
+  expect(first.told).toEqual([expect.stringContaining('another took over')])
+  finish()
+  await second.runner.settled()
+  expect(await jobsIn(db)).toMatchObject([{ state: 'done', attempt: 2 }])
+})
+
+test('a job that hangs is told to end after an hour, and its lease runs out', async () => {
+  const { runner } = aRunner(db, clock, {
+    count: (_payload, signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  })
+  await enqueueOne(db, 'count', { n: 1 })
+  await runner.look()
+  for (let renewals = 0; renewals < RENEWALS_MAX; renewals++) await runner.renew()
+  expect(await states()).toEqual(['running'])
+  await runner.renew()
+  await runner.settled()
+  expect(await jobsIn(db)).toMatchObject([{ state: 'waiting', error: expect.stringContaining('hour') }])
+})
+
+test('a stop lets jobs end, and gives back those that do not', async () => {
+  const ended: string[] = []
+  const { runner, told } = aRunner(db, clock, {
+    async count({ n }, signal) {
+      if (n === 3) return new Promise(() => {})
+      await once(signal, 'abort')
+      if (n === 1) throw signal.reason
+      ended.push(`job ${n}`)
+    },
+  })
+  for (const n of [1, 2]) await enqueueOne(db, 'count', { n })
+  await runner.look()
+  await enqueueOne(db, 'other', { n: 4 }, { at: new Date(clock.now + HOUR) })
+  await runner.stop()
+  const given = { state: 'waiting', attempt: 1, error: null }
+  expect(await jobsIn(db)).toMatchObject([given, { state: 'done' }, { state: 'waiting', attempt: 0 }])
+  expect(ended).toEqual(['job 2'])
+  expect(told).toEqual([])
+
+  await db.deleteFrom('jobs').execute()
+  const deaf = aRunner(db, clock, { count: () => new Promise(() => {}) })
+  await enqueueOne(db, 'count', { n: 3 })
+  await deaf.runner.look()
+  await deaf.runner.stop()
+  expect(await jobsIn(db)).toMatchObject([given])
+  const done: number[] = []
+  const other = aRunner(elsewhere, clock, { count: async ({ n }) => void done.push(n) })
+  await runAll(db, other.runner, clock)
+  expect(done).toEqual([3])
+})
+
+test('ten thousand that are due at once are done a few at a time, while others are served', async () => {
+  const JOBS = 10_000
+  const [name, state, created_at, run_at] = [
+    'count',
+    'waiting' as const,
+    new Date().toISOString(),
+    new Date(0).toISOString(),
+  ]
+  for (let from = 0; from < JOBS; from += 1000) {
+    const ids = Array.from({ length: 1000 }, (_, i) => String(from + i).padStart(6, '0'))
+    const rows = ids.map((id) => ({ id, name, key: null, state, run_at, attempt: 0, created_at, ended_at: null }))
+    await db
+      .insertInto('jobs')
+      .values(rows.map((row) => ({ ...row, payload: JSON.stringify({ n: Number(row.id) }) })))
+      .execute()
+  }
+  await enqueueOne(db, 'other', { n: 1 })
+  const person = await signedIn(site.app)
+  const visit = async (n: number) => {
+    const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: `Ada ${n}` }, person.cookie)
+    return [changed.statusCode, (await site.app.inject('/api/v1/blog/getAllBlog')).statusCode]
+  }
+  const served: Promise<number[]>[] = []
+  const done = new Set<number>()
+  let [running, most, doneBeforeOther] = [0, 0, JOBS]
+  const { runner } = aRunner(db, clock, {
+    async count({ n }) {
+      most = Math.max(most, ++running)
+      if (n % 500 === 0) served.push(visit(n))
+      await new Promise(setImmediate)
+      done.add(n)
+      running--
+    },
+    async other() {
+      doneBeforeOther = done.size
+    },
+  })
+  await runAll(db, runner, clock)
+  expect(done.size).toBe(JOBS)
+  expect(await countJobs(db, new Date())).toMatchObject({ waiting: 0, running: 0, failed: 0 })
+  expect(most).toBeLessThanOrEqual(4)
+  expect(await Promise.all(served)).toEqual(Array.from({ length: JOBS / 500 }, () => [200, 200]))
+  // What has another name does not wait behind them.
+  expect(doneBeforeOther).toBeLessThan(100)
+})
+
+test('a site that listens deletes each day what has expired, and knows for a while what was done', async () => {
+  const own = await makeSite()
+  const { user } = await signedIn(own.app)
+  const past = new Date(Date.now() - 1000).toISOString()
+  await own.db.updateTable('sessions').set({ expires_at: past }).where('user_id', '=', user._id).execute()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR).toISOString()
+  const job = { name: 'clean-up', key: null, run_at: past, attempt: 1, created_at: past, payload: '{}' }
+  const ended = [
+    { id: 'done long ago', state: 'done', ended_at: daysAgo(8) },
+    { id: 'done', state: 'done', ended_at: daysAgo(6) },
+    { id: 'failed long ago', state: 'failed', ended_at: daysAgo(91) },
+    { id: 'failed', state: 'failed', ended_at: daysAgo(89) },
+  ] as const
+  await own.db
+    .insertInto('jobs')
+    .values(ended.map((one) => ({ ...job, ...one })))
+    .execute()
+  await own.app.listen({ port: 0 })
+  const now = new Date()
+  await enqueueCleanUp(own.db, now)
+  const tomorrow = new Date(now.getTime() + 24 * HOUR).toISOString().slice(0, 10)
+  await expect
+    .poll(async () => (await jobsIn(own.db)).map(({ key, state, id }) => [key ?? id, state]).sort())
+    .toEqual(
+      [
+        [now.toISOString().slice(0, 10), 'done'],
+        [tomorrow, 'waiting'],
+        ['done', 'done'],
+        ['failed', 'failed'],
+      ].sort(),
+    )
+  expect(await own.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  await own.close()
+})
