@@ -1,26 +1,26 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstScripts } from './web/build/first-scripts.ts'
-import { importScripts } from './web/build/import-scripts.ts'
-import { packedFiles } from './web/build/packed.ts'
-import { pageScripts } from './web/build/page-scripts.ts'
-import { sharedScripts } from './web/build/shared-scripts.ts'
-import { stylesInDocument } from './web/build/styles-in-document.ts'
+import { chunkGroups } from './web/build/chunk-groups.ts'
+import { compressAssets } from './web/build/compress-assets.ts'
+import { dynamicImports } from './web/build/dynamic-imports.ts'
+import { inlineLoader } from './web/build/inline-loader.ts'
+import { inlineStyles } from './web/build/inline-styles.ts'
+import { preloadManifest } from './web/build/preload-manifest.ts'
 
-const shared = sharedScripts()
+const shared = chunkGroups()
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'web',
   plugins: [
     react(),
     tailwindcss(),
-    importScripts(),
+    dynamicImports(),
     shared.plugin,
-    stylesInDocument(),
-    firstScripts(),
-    pageScripts('web/dist/client/.vite/manifest.json'),
-    packedFiles(),
+    inlineStyles(),
+    inlineLoader(),
+    preloadManifest('web/dist/client/.vite/manifest.json'),
+    compressAssets(),
   ],
   // A production install has no web libraries, so the server build bundles everything.
   ssr: { noExternal: command === 'build' ? true : undefined },

@@ -1,10 +1,10 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import type { Person } from '../e2e/users.ts'
 import { findBrowser } from '../scripts/browser.ts'
-import { onCalmMachine } from './first-view-calm.ts'
 import { filledSite } from './first-view-site.ts'
 import { clickToRead, type Visit, visit } from './first-view-visit.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './result-row.ts'
+import { onCalmMachine } from './wait-for-idle-machine.ts'
 
 const ROUNDS = 5
 /** A description, the index of the card, and the milliseconds that the pointer rests on it before the click. */

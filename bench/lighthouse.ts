@@ -3,8 +3,8 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { findBrowser } from '../scripts/browser.ts'
 import { filledSite } from './first-view-site.ts'
+import type { Row } from './result-row.ts'
 import { median, ROUNDS } from './rounds.ts'
-import type { Row } from './rows.ts'
 
 const WANTED = 95
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']

@@ -1,10 +1,10 @@
 import { register } from '../e2e/users.ts'
-import { type Bare, startBare } from './bare.ts'
+import { type Bare, startBare } from './baseline-server.ts'
 import { type Loaded, load } from './load.ts'
 import { processorTimeOf } from './process.ts'
 import { type Ask, answerOf, requestOf } from './requests.ts'
+import type { Row } from './result-row.ts'
 import { inRounds, median, SECONDS, SHORT, spreadOf, whole } from './rounds.ts'
-import type { Row } from './rows.ts'
 import type { FilledSite } from './site.ts'
 import { makeWriter, type Writer } from './writer.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Row } from './rows.ts'
+import type { Row } from './result-row.ts'
 
 const FILE = fileURLToPath(new URL('results.md', import.meta.url))
 export const BIOME = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url))

@@ -1,6 +1,6 @@
+import type { Row } from './result-row.ts'
 import { keep } from './results.ts'
 import { QUICK } from './rounds.ts'
-import type { Row } from './rows.ts'
 import { startFilled } from './site.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { follow, type Person, register } from '../e2e/users.ts'
+import type { Row } from './result-row.ts'
 import { median, pause, QUICK, spreadOf, whole } from './rounds.ts'
-import type { Row } from './rows.ts'
 import { type FilledSite, startFilled } from './site.ts'
 
 const MANY = 100_000

@@ -1,11 +1,11 @@
 import type { Blog } from '#contract/blogs.ts'
 import { call, formOf } from '../e2e/client.ts'
 import { register } from '../e2e/users.ts'
-import { clock, startListeners } from './listeners.ts'
+import { clock, startListeners } from './idle-sockets.ts'
 import { photographs } from './photographs.ts'
 import { memoryOf } from './process.ts'
+import type { Row } from './result-row.ts'
 import { median, pause, QUICK, ROUNDS, spreadOf, whole } from './rounds.ts'
-import type { Row } from './rows.ts'
 import type { FilledSite } from './site.ts'
 import { blogFields } from './writer.ts'
 

@@ -1,5 +1,5 @@
+import type { Row } from './result-row.ts'
 import { median, pause, ROUNDS, spreadOf, whole } from './rounds.ts'
-import type { Row } from './rows.ts'
 import type { FilledSite } from './site.ts'
 
 /** Milliseconds from starting the process to the first response; files are in the page cache, as after an update. */

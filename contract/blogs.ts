@@ -4,7 +4,7 @@ import { IdempotencyKey } from './idempotency-key.ts'
 import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
-import { Picture, stillOf } from './pictures.ts'
+import { firstFrameOf, Picture } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
 import { isVisible } from './visible-text.ts'
 
@@ -13,13 +13,13 @@ const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BY
 const Intro = z
   .string({ error: MESSAGES.introRequired })
   .superRefine((html, context) => {
-    const message = introFault(textOf(html))
+    const message = introError(textOf(html))
     if (message) context.addIssue({ code: 'custom', message })
   })
   .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
 
 /** @param text the visible text of an intro @returns an error message for the author; undefined when it is valid */
-export function introFault(text: string): string | undefined {
+export function introError(text: string): string | undefined {
   if (!isVisible(text)) return MESSAGES.introRequired
   return text.length < INTRO_MIN ? MESSAGES.introShort : undefined
 }
@@ -98,7 +98,7 @@ export type Blog = z.infer<typeof Blog>
 
 /** The card of a blog: the schema strips every other key, and an animation is replaced by its first frame. */
 export function publicCard(blog: Blog): BlogCard {
-  return BlogCard.parse({ ...blog, mainImage: stillOf(blog.mainImage) })
+  return BlogCard.parse({ ...blog, mainImage: firstFrameOf(blog.mainImage) })
 }
 
 /** The query of GET /blog/getAllBlog. */

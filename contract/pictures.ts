@@ -18,7 +18,7 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 
 /** A picture for a card: only the first frame of an animation, or a page of cards would be many megabytes. */
-export function stillOf({ stills, ...picture }: Picture): Picture {
+export function firstFrameOf({ stills, ...picture }: Picture): Picture {
   const widest = stills?.at(-1)
   if (!stills || !widest) return picture
   const height = Math.max(1, Math.round((picture.height * widest.width) / picture.width))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillWithSamples } from '../server/sample-content.ts'
 import { commentsOf } from '../server/testing/comments.ts'
-import { expectCountsKept } from '../server/testing/kept-counts.ts'
+import { expectCountsConsistent } from '../server/testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../server/testing/make-app.ts'
 import { DEMO_PEOPLE } from './authors.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
@@ -45,7 +45,7 @@ test('the comments of a blog stand in the order of the list, each after the blog
   }
 })
 
-test('counts as many as there are', () => expectCountsKept(site.db))
+test('counts as many as there are', () => expectCountsConsistent(site.db))
 
 test('the passwords that it says sign in', async () => {
   const accounts = said.flatMap((line) => [...line.matchAll(/^ +(Author|Reader) +(\S+@\S+) +(\S+)$/g)])

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { type Photograph, photograph } from './photographs.ts'
+import { type Photograph, photograph } from './picture-fixtures.ts'
 
 /** Opens a path and waits for hydration: only then does the header show the signed-in user. */
 export async function open(page: Page, path: string): Promise<void> {

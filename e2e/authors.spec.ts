@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoSidewaysScroll, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
-import { ARABIC, LONG_WORD } from './texts.ts'
+import { ARABIC, LONG_WORD } from './text-fixtures.ts'
 import { follow, type Person, register } from './users.ts'
 
 const PAGE_SIZE = 8

@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
 import { expect, test } from './site.ts'
-import { ARABIC, EMOJI, LONG_WORD } from './texts.ts'
+import { ARABIC, EMOJI, LONG_WORD } from './text-fixtures.ts'
 import { addComment, type Person, postBlog, register, signInHere } from './users.ts'
 
 const toggle = (page: Page): Locator => page.getByRole('button', { name: /^Comments/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fillBlog, goTo, holdBack, logout, open, submit } from './actions.ts'
-import { photograph } from './photographs.ts'
+import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, postBlog, register, signInHere } from './users.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { card, expectAccessible, expectNoSidewaysScroll, open, tool, writing } from './actions.ts'
-import { photograph } from './photographs.ts'
+import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { addComment, PASSWORD, postBlog } from './users.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#contract/messages.ts'
 import { choose, goTo, hydrated, open, signOut } from './actions.ts'
-import { photograph } from './photographs.ts'
+import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, postBlog, register, signIn, signInHere } from './users.ts'
 

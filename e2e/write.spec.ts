@@ -12,9 +12,9 @@ import {
   tool,
   writing,
 } from './actions.ts'
-import { photograph } from './photographs.ts'
+import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
-import { ARABIC, EMOJI, FROM_WORD, FROM_WORD_GONE, FROM_WORD_SEEN, HEBREW, LONG_WORD } from './texts.ts'
+import { ARABIC, EMOJI, FROM_WORD, FROM_WORD_GONE, FROM_WORD_SEEN, HEBREW, LONG_WORD } from './text-fixtures.ts'
 import { PASSWORD } from './users.ts'
 
 test('an author registers, writes with everything there is, publishes, and finds it on home', {

@@ -13,10 +13,10 @@ import type { BackupConfig } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/database-health.ts'
 import type { Deps, Parts } from './deps.ts'
 import { parseBodies } from './http/body-parser.ts'
-import { storeNothingUnsaid } from './http/cache-control.ts'
+import { defaultNoStore } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits } from './http/connection-limits.ts'
-import { answerErrors, answerUnknownCalls, refuseAddress } from './http/errors.ts'
+import { answerErrors, answerUnknownCalls, rejectBadUrl } from './http/errors.ts'
 import { shutDownGracefully } from './http/graceful-shutdown.ts'
 import { httpsOnly, secureHeaders } from './http/headers.ts'
 import { health, readinessOf } from './http/health.ts'
@@ -74,7 +74,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // A request on a connection that is already open is answered like any other; the connection then closes.
     return503OnClosing: false,
-    frameworkErrors: refuseAddress(config),
+    frameworkErrors: rejectBadUrl(config),
     // The fragment is for the browser only (RFC 9110, 7.1); a proxy may send an absolute URL (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
@@ -175,7 +175,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       parseBodies(api)
-      storeNothingUnsaid(api)
+      defaultNoStore(api)
       answerUnknownCalls(api)
       await guardOrigins(api, config)
       describeCalls(api, cache)

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from './media/files.ts'
 import { openSession } from './session/store.ts'
+import { expectCountsConsistent } from './testing/denormalised-counts.ts'
 import { fitting, hostileText, hostileValue, type JsonSchema } from './testing/hostile.ts'
-import { expectCountsKept } from './testing/kept-counts.ts'
 import { makeSite, type TestSite } from './testing/make-app.ts'
 import { aPicture } from './testing/pictures.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from './testing/requests.ts'
@@ -376,7 +376,7 @@ async function connect(address: string, cookie: string): Promise<{ socket: Socke
 /** Checks what must hold after any requests. */
 async function expectConsistent(): Promise<void> {
   const { db } = site
-  await expectCountsKept(db)
+  await expectCountsConsistent(db)
 
   const published = await db.selectFrom('blogs').select('id').where('published_at', 'is not', null).execute()
   const listed: string[] = []

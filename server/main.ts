@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeDeadStages } from './backup/stage.ts'
-import { refuseUnfinishedRestore } from './backup/unfinished.ts'
+import { removeDeadStages } from './backup/staging-folder.ts'
+import { rejectUnfinishedRestore } from './backup/unfinished.ts'
+import { collectGarbageWhenIdle } from './collect-garbage.ts'
 import { readConfig } from './config.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrateAtStart } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { giveMemoryBack } from './give-memory-back.ts'
 import { throttleLog } from './http/log-throttle.ts'
 import { openTelemetry, tellAll } from './http/telemetry.ts'
 import { enqueueCleanUp } from './job-handlers.ts'
 import { openMedia } from './media/open.ts'
-import { refuseFolderOfAnother, requireOneSite } from './media/site.ts'
+import { rejectForeignFolder, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
 import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
-import { closeToOthers } from './private-files.ts'
+import { restrictPermissions } from './private-files.ts'
 import { fillWithSamples } from './sample-content.ts'
 
 /** Milliseconds to finish work in progress, including an upload of 20 s and the processing of its pictures. */
@@ -27,9 +27,9 @@ async function main(): Promise<void> {
   const config = readConfig()
   const now = () => new Date()
   const startedAt = now()
-  await closeToOthers(config.dataDir)
-  refuseUnfinishedRestore(config.dataDir)
-  await refuseFolderOfAnother(config)
+  await restrictPermissions(config.dataDir)
+  rejectUnfinishedRestore(config.dataDir)
+  await rejectForeignFolder(config)
   if (!config.databaseUrl) lockFolder(config.dataDir)
   await removeDeadStages(config.dataDir)
   const observers = await openTelemetry(config)
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     .then(() => sweep(db, media, startedAt, instances === undefined))
     .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'pictures that nothing names'))
     .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'what was left over was not removed'))
-  giveMemoryBack()
+  collectGarbageWhenIdle()
 }
 
 /** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, whatever LOG_LEVEL is. */

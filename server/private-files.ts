@@ -8,7 +8,7 @@ import { MEDIA_FOLDER } from './media/files.ts'
  * and new folders 0700, and so do an existing database and picture folder. Creates `dataDir`; an existing one keeps its
  * mode, as it may hold other files.
  */
-export async function closeToOthers(dataDir: string): Promise<void> {
+export async function restrictPermissions(dataDir: string): Promise<void> {
   process.umask(0o077)
   await mkdir(dataDir, { recursive: true })
   for (const name of await readdir(dataDir)) {

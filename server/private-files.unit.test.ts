@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts'
 import { DATABASE_FILE, openEmbedded } from './db/open.ts'
 import { diskMedia } from './media/disk.ts'
 import { MEDIA_FOLDER } from './media/files.ts'
-import { closeToOthers } from './private-files.ts'
+import { restrictPermissions } from './private-files.ts'
 import { runProgram } from './testing/program.ts'
 
 const PICTURE = '0197b2c0-0000-7000-8000-000000000000'
@@ -33,7 +33,7 @@ test('whatever the umask is, no other user reads the data, a backup or what is r
   timeout: 60_000,
 }, async () => {
   const dataDir = join(folder, 'data')
-  await closeToOthers(dataDir)
+  await restrictPermissions(dataDir)
   const db = openEmbedded(dataDir)
   await migrate(db)
   const media = await diskMedia(join(dataDir, MEDIA_FOLDER))
@@ -61,6 +61,6 @@ test('what a former version left open is closed at the start, and what else lies
   }
   await mkdir(join(folder, MEDIA_FOLDER), 0o755)
   await chmod(folder, 0o755)
-  await closeToOthers(folder)
+  await restrictPermissions(folder)
   expect(await openToOthers(folder)).toEqual([`755 ${folder}`, `644 ${join(folder, 'other')}`])
 })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Site, startSite } from '../../e2e/server.ts'
 import { type Postgres, startPostgres } from '../../server/testing/postgres.ts'
 import { startS3, type TestS3 } from '../../server/testing/s3.ts'
-import { type SilentProxy, silentProxy } from '../../server/testing/silent-proxy.ts'
+import { faultyProxy, type SilentProxy } from '../../server/testing/silent-proxy.ts'
 import { PRODUCTION } from '../site.ts'
 import { type FrontProxy, startNginx } from './nginx.ts'
 
@@ -60,7 +60,7 @@ export async function startCluster(storage: 'folder' | 'bucket'): Promise<Cluste
   await sql('create role blogi login')
   await sql('create database blogi owner blogi')
   const url = new URL(postgres.url)
-  const line = await silentProxy(Number(url.port))
+  const line = await faultyProxy(Number(url.port))
   const bucket = storage === 'bucket' ? await startBucket() : undefined
   const settings = {
     ...PRODUCTION,
@@ -99,6 +99,6 @@ export async function startCluster(storage: 'folder' | 'bucket'): Promise<Cluste
 
 async function startBucket() {
   const store = await startS3()
-  const line = await silentProxy(Number(new URL(store.environment.S3_ENDPOINT ?? '').port))
+  const line = await faultyProxy(Number(new URL(store.environment.S3_ENDPOINT ?? '').port))
   return { store, line, settings: { ...store.environment, S3_ENDPOINT: `http://127.0.0.1:${line.port}` } }
 }

@@ -7,11 +7,11 @@ import { ask } from './ask.ts'
 import { backupUnderLoad } from './backup.ts'
 import { changeBySql } from './by-sql.ts'
 import type { Cluster } from './cluster.ts'
+import { secondOnFolder, stagingOnBucket, withoutDatabase } from './invalid-starts.ts'
 import { type Fault, Skipped } from './play.ts'
 import { restartAll } from './restarts.ts'
 import { refusedStart } from './starts.ts'
 import { stopDuringUpload } from './upload.ts'
-import { secondOnFolder, stagingOnBucket, withoutDatabase } from './wrong-starts.ts'
 
 const seconds = (count: number) => sleep(count * 1000)
 

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
-import { DATABASE_FILE, openEmbedded, openPatiently } from '../../server/db/open.ts'
+import { DATABASE_FILE, openEmbedded, openWithoutTimeouts } from '../../server/db/open.ts'
 import type { Row, Table } from '../../server/move/rows.ts'
 import type { Content } from './content.ts'
 
@@ -85,7 +85,7 @@ function compare(a: unknown, b: unknown): number {
 }
 
 async function makeTables(settings: { url: string | undefined; dataDir: string }): Promise<void> {
-  const db = settings.url ? await openPatiently(settings.url) : openEmbedded(settings.dataDir)
+  const db = settings.url ? await openWithoutTimeouts(settings.url) : openEmbedded(settings.dataDir)
   await migrate(db)
   await db.destroy()
 }

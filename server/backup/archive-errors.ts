@@ -9,7 +9,7 @@ const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT']
  * Turns the cause of a failed backup into an error that tells the operator what to do.
  * @param where the folder of the backup, as the operator knows it
  */
-export function explainFault(error: unknown, where: string): unknown {
+export function toOperatorError(error: unknown, where: string): unknown {
   const { code = '', errcode = 0, message = '' } = error as { code?: string; errcode?: number; message?: string }
   // SQLite reports a file size limit as a write error.
   if (NO_ROOM.includes(code) || sqliteCode(error) === SQLITE_FULL || isWriteFault(errcode)) {

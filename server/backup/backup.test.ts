@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openEmbedded, openPatiently } from '../db/open.ts'
+import { openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { enqueueCleanUp } from '../job-handlers.ts'
 import { mediaFolder } from '../media/files.ts'
 import { fileNames, type PictureRow } from '../media/store.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** All rows of all tables, in the same order on both engines. */
 async function rowsOf({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
-  const db = DATABASE_URL ? await openPatiently(DATABASE_URL) : openEmbedded(DATA_DIR as string)
+  const db = DATABASE_URL ? await openWithoutTimeouts(DATABASE_URL) : openEmbedded(DATA_DIR as string)
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const table of TABLES) {
     const all = await plain(db).selectFrom(table).selectAll().execute()

@@ -14,7 +14,7 @@ export interface Destination {
 }
 
 /** Archives in a folder, which is created; files to save must be on the same disk. */
-export async function folderPlace(folder: string): Promise<Destination> {
+export async function folderDestination(folder: string): Promise<Destination> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     save: (name, file) => moveInto(join(folder, name), file),

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { fail, OperatorError } from '../operator-error.ts'
-import { explainFault } from './archive-errors.ts'
+import { toOperatorError } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
 import { moveInto, readArchive } from './destination.ts'
 import type { Described } from './manifest.ts'
-import { openDestination } from './open-place.ts'
+import { openDestination } from './open-destination.ts'
 import { restore } from './restore.ts'
-import { openStage } from './stage.ts'
-import { refuseUnfinishedRestore } from './unfinished.ts'
+import { openStagingFolder } from './staging-folder.ts'
+import { rejectUnfinishedRestore } from './unfinished.ts'
 import { checkArchive } from './verify.ts'
 
 const USAGE = 'Use: npm run backup -- [file], npm run backup -- --verify file, or npm run restore -- file'
@@ -30,7 +30,7 @@ async function main([command, ...args]: string[]): Promise<void> {
 }
 
 async function backUp(config: Config, file: string | undefined): Promise<void> {
-  refuseUnfinishedRestore(config.dataDir)
+  rejectUnfinishedRestore(config.dataDir)
   const now = new Date()
   const archive = resolve(file ?? `blogi-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar`)
   const folder = dirname(archive)
@@ -56,7 +56,7 @@ async function verify(config: Config, file: string): Promise<void> {
 async function runRestore(config: Config, file: string): Promise<void> {
   const open = await opener(config, file)
   const manifest = await restore(open, config).catch((error) => {
-    throw explainFault(error, config.dataDir)
+    throw toOperatorError(error, config.dataDir)
   })
   const database = config.databaseUrl ? 'the database in DATABASE_URL' : config.dataDir
   const pictures = config.s3 ? `the bucket ${config.s3.bucket}` : config.dataDir
@@ -66,14 +66,14 @@ async function runRestore(config: Config, file: string): Promise<void> {
 
 async function inStage<Result>(folder: string, work: (stage: string) => Promise<Result>): Promise<Result> {
   try {
-    const stage = await openStage(folder)
+    const stage = await openStagingFolder(folder)
     try {
       return await work(stage.path)
     } finally {
       await stage.close()
     }
   } catch (error) {
-    throw explainFault(error, folder)
+    throw toOperatorError(error, folder)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { LOCK_FILES } from '../db/folder-lock.ts'
 import { allowIdle, analyze } from '../db/maintenance.ts'
 import { migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
-import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
+import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { clearTable } from '../db/sqlite-file.ts'
 import { syncFolder } from '../media/disk.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
@@ -112,7 +112,7 @@ async function putPictures(
 /** Fills an empty database in one transaction, so that an interruption leaves nothing in it. */
 async function fillPostgres(url: string, stage: string): Promise<void> {
   const source = openEmbedded(stage)
-  const target = await openPatiently(url)
+  const target = await openWithoutTimeouts(url)
   try {
     // An archive of an older version has an older schema.
     await migrate(source)

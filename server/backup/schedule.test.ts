@@ -11,7 +11,7 @@ import { S3_KEY, startS3 } from '../testing/s3.ts'
 import { bucketDestination } from './bucket-destination.ts'
 import { readArchive } from './destination.ts'
 import { Schedule } from './schedule.ts'
-import { openStage, removeDeadStages } from './stage.ts'
+import { openStagingFolder, removeDeadStages } from './staging-folder.ts'
 import { checkArchive } from './verify.ts'
 
 // A process takes seconds to start on a busy machine.
@@ -208,7 +208,7 @@ test('the measures tell the age of the last proved backup, from the first one on
 
 test('what a killed backup left is removed, and what is in work is not', async () => {
   const where = await mkdtemp(join(folder, 'stages-'))
-  const alive = await openStage(where)
+  const alive = await openStagingFolder(where)
   await mkdir(join(where, '.blogi-backup-killed'))
   await writeFile(join(where, '.blogi-backup-killed', 'lock'), '')
   await mkdir(join(where, '.blogi-backup-just-mine'))

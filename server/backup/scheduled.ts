@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { BackupConfig, BackupSettings } from '../config.ts'
-import { explainFault } from './archive-errors.ts'
+import { toOperatorError } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
 import { type Destination, readArchive } from './destination.ts'
-import { openDestination } from './open-place.ts'
+import { openDestination } from './open-destination.ts'
 import { outdated } from './retention.ts'
-import { openStage } from './stage.ts'
+import { openStagingFolder } from './staging-folder.ts'
 import { checkArchive } from './verify.ts'
 
 /** `blogi-scheduled-2026-11-22T03-30-00Z.tar`. Files with other names were not created here and are never removed. */
@@ -29,7 +29,7 @@ export async function runScheduled(config: BackupConfig, now: Date): Promise<Pro
   const [folder, setting] = 'folder' in to ? [to.folder, 'BACKUP_TO'] : [config.dataDir, 'DATA_DIR']
   try {
     const place = await openDestination(to)
-    const stage = await openStage(folder)
+    const stage = await openStagingFolder(folder)
     try {
       const { missing } = await writeArchive(config, stage.path, now, () => {})
       const archive = join(stage.path, ARCHIVE_FILE)
@@ -41,7 +41,7 @@ export async function runScheduled(config: BackupConfig, now: Date): Promise<Pro
       await stage.close()
     }
   } catch (error) {
-    throw explainFault(error, setting)
+    throw toOperatorError(error, setting)
   }
 }
 

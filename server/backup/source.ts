@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { allowIdle } from '../db/maintenance.ts'
 import { migrate } from '../db/migrate.ts'
-import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
+import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { copyDatabase, rowsById } from '../db/sqlite-file.ts'
 import type { PictureRow } from '../media/store.ts'
 import { requireThisVersion } from '../move/database.ts'
@@ -42,7 +42,7 @@ async function sqliteSource(dataDir: string): Promise<Source> {
 }
 
 async function postgresSource(url: string): Promise<Source> {
-  const db = await openPatiently(url)
+  const db = await openWithoutTimeouts(url)
   await requireThisVersion(db)
   return {
     engine: 'postgresql',

@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts'
 export const UNFINISHED_RESTORE = 'unfinished-restore'
 
 /** @throws OperatorError when a restore into the data folder was interrupted */
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function rejectUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return
   throw new OperatorError(
     'DATA_DIR holds a part of a backup: run npm run restore again until it is done, or name another folder.',

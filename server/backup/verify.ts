@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
-import { refuseNewer } from '../db/migrate.ts'
+import { requireKnownMigrations } from '../db/migrate.ts'
 import { DATABASE_FILE } from '../db/open.ts'
 import { isIntact } from '../db/sqlite-file.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
@@ -44,7 +44,7 @@ export async function checkArchive(
   const manifest = parseManifest(read.manifest)
   if (read.sumsSum !== manifest.sums) throw damaged(SUMS_FILE)
   if (read.foundSum !== manifest.sums) throw damaged(...(await changedParts(folder)))
-  refuseNewer('The archive', [manifest.migration])
+  requireKnownMigrations('The archive', [manifest.migration])
   await checkDatabase(folder, manifest)
   await checkPictures(folder, manifest, read.pictures)
   return { manifest, pictures: read.pictures }

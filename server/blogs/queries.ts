@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { LIST_LIMIT_MAX, type Tag } from '#contract/limits.ts'
-import { stillOf } from '#contract/pictures.ts'
+import { firstFrameOf } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { visibleTo } from './policy.ts'
@@ -57,7 +57,7 @@ function cardOf(row: CardRow): BlogCard {
     title: row.title,
     category: row.category,
     excerpt: row.excerpt,
-    mainImage: stillOf(pictureOf(mainOf(row))),
+    mainImage: firstFrameOf(pictureOf(mainOf(row))),
     published: row.published_at !== null,
     createdBy: row.author_id,
     authorName: row.author_name,

@@ -8,7 +8,7 @@ import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
-import type { Handler } from '../session/serve.ts'
+import type { Handler } from '../session/register-calls.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
 
 /** Milliseconds. Which reads and comments count changes over time, so a response is rebuilt even if not invalidated. */

@@ -1,5 +1,5 @@
 import type { Picture } from '#contract/pictures.ts'
-import { inTurns } from '../http/yield-to-event-loop.ts'
+import { runYielding } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import { readTags } from './html-tokenizer.ts'
 import { attributesOf, type PictureTag, plain, RichTextWriter } from './rich-text-writer.ts'
@@ -19,11 +19,11 @@ const PICTURES_AT_ONCE = 200
 
 declare const clean: unique symbol
 /** HTML written by `writeRichText`. Nothing else creates this type, and only this type can be stored as rich text. */
-export type CleanHtml = string & { readonly [clean]: true }
+export type SanitizedHtml = string & { readonly [clean]: true }
 
 /** A rich text as stored, with what was learned from parsing it. */
-export interface CleanText {
-  html: CleanHtml
+export interface SanitizedText {
+  html: SanitizedHtml
   /** The plain text, equal to `textOf(html)`. */
   text: string
   /** The ids of the pictures that it shows. */
@@ -40,7 +40,7 @@ export interface ReadText {
  * Parses rich text and keeps only what the editor can produce: every tag closed, links without opener or link credit,
  * and only pictures with a URL of this site. Yields to the event loop during a long text.
  */
-export const readRichText = (html: string): Promise<ReadText> => inTurns(reading(html))
+export const readRichText = (html: string): Promise<ReadText> => runYielding(reading(html))
 
 /**
  * Writes the rich text to store from what was parsed, so that no other parser can find anything else in it. Reading and
@@ -48,8 +48,8 @@ export const readRichText = (html: string): Promise<ReadText> => inTurns(reading
  * @param pictures the stored pictures that the text may show, by id, written with their real size and versions; others
  * are removed
  */
-export const writeRichText = (read: ReadText, pictures: Map<string, Picture>): Promise<CleanText> =>
-  inTurns(writing(read, pictures))
+export const writeRichText = (read: ReadText, pictures: Map<string, Picture>): Promise<SanitizedText> =>
+  runYielding(writing(read, pictures))
 
 /** The ids of the pictures that a text refers to. */
 export function picturesNamed({ pieces }: ReadText): string[] {
@@ -72,7 +72,7 @@ export function* reading(html: string): Generator<void, ReadText> {
 }
 
 /** `writeRichText` as steps of a few milliseconds each. */
-export function* writing({ pieces, text }: ReadText, pictures: Map<string, Picture>): Generator<void, CleanText> {
+export function* writing({ pieces, text }: ReadText, pictures: Map<string, Picture>): Generator<void, SanitizedText> {
   const written: string[] = []
   const shown = new Set<string>()
   let tags = 0
@@ -88,7 +88,7 @@ export function* writing({ pieces, text }: ReadText, pictures: Map<string, Pictu
     tags += 1
     if (tags % PICTURES_AT_ONCE === 0) yield
   }
-  return { html: written.join('').trim() as CleanHtml, text, pictures: [...shown] }
+  return { html: written.join('').trim() as SanitizedHtml, text, pictures: [...shown] }
 }
 
 function openTag(writer: RichTextWriter, name: string, attributes: Map<string, string>): void {

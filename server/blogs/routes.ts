@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { serveCalls } from '../session/serve.ts'
+import { registerCalls } from '../session/register-calls.ts'
 import { getBlog, getCard, getListing, getOwnBlogs } from './read-handlers.ts'
 import { deletePost, postBlog, postPicture, putBlog } from './write-handlers.ts'
 
 /** Blogs: lists, reading, writing, and pictures inside texts. */
 export function blogRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
-    const serve = serveCalls(app, deps)
+    const serve = registerCalls(app, deps)
     serve('GET /blog/getAllBlog', getListing(deps))
     serve('GET /blog/card/:id', getCard(deps))
     serve('GET /blog/singleBlog/:id', getBlog(deps))

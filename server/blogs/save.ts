@@ -1,10 +1,10 @@
 // The only way to save a blog's texts: they are sanitised, checked against the minimum length, and stored. Every caller
 // (a form, an importer, a job) passes fields parsed by the contract.
-import { type BlogFields, introFault } from '#contract/blogs.ts'
+import { type BlogFields, introError } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
-import { refuseInvalid } from '../http/problem.ts'
+import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures, type NewPicture } from '../media/store.ts'
 import { picturesNamed, readRichText, writeRichText } from './rich-text.ts'
 import {
@@ -58,10 +58,10 @@ async function clean(db: Db, authorId: string, fields: BlogFields): Promise<Clea
     paraTwoDescription: await writeRichText(read.paraTwoDescription, pictures),
     paraThreeDescription: await writeRichText(read.paraThreeDescription, pictures),
   }
-  const fault = introFault(cleaned.intro.text)
+  const fault = introError(cleaned.intro.text)
   // Entities and picture sizes can make a text longer than the one that was sent.
   const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)
-  refuseInvalid([
+  throwIfInvalid([
     ...(fault ? [{ path: 'intro', message: fault }] : []),
     ...long.map((path) => ({ path, message: MESSAGES.richTextLong })),
   ])

@@ -6,8 +6,8 @@ import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
-import { type CleanText, excerptOf } from './rich-text.ts'
+import { deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
+import { excerptOf, type SanitizedText } from './rich-text.ts'
 
 /** The pictures of a form by field: a stored one, null to remove it, undefined to keep the current one. */
 export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>
@@ -16,7 +16,7 @@ export const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 
 type RichTextName = (typeof RICH_TEXTS)[number]
 
 /** The fields of a blog to store, with sanitised rich texts. Only `save.ts` creates them. */
-export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, CleanText>
+export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, SanitizedText>
 
 /**
  * Inserts a new blog with its pictures, all or nothing.
@@ -61,7 +61,7 @@ export function insertBlog(
       .where('submission_id', '=', submission_id)
       .executeTakeFirstOrThrow()
     const sentAgain = newOnes(pictures).map((picture) => picture.id)
-    return { id: before.id, created: false, unusedPictures: await dropUnused(trx, sentAgain) }
+    return { id: before.id, created: false, unusedPictures: await deleteUnusedPictures(trx, sentAgain) }
   })
 }
 
@@ -122,7 +122,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
     await trx.updateTable('blogs').set(images).where('id', '=', id).execute()
     await trx.deleteFrom('blog_pictures').where('blog_id', '=', id).execute()
     await linkPictures(trx, id, shown)
-    return { before, unusedPictures: await dropUnused(trx, [...linked]) }
+    return { before, unusedPictures: await deleteUnusedPictures(trx, [...linked]) }
   }
   const saved = isSameShown ? await write(db) : await inTransaction(db, write)
   // Another request saved in between: without an expected version, retry on top of it.
@@ -140,7 +140,7 @@ export async function deleteBlog(db: Db, id: string, authorId: string): Promise<
       .returning(['published_at', 'category'])
       .executeTakeFirst()
     if (!deleted) return undefined
-    return { before: stateOf(deleted), unusedPictures: await dropUnused(trx, [...used]) }
+    return { before: stateOf(deleted), unusedPictures: await deleteUnusedPictures(trx, [...used]) }
   })
 }
 

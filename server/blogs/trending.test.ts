@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
-import { expectCountsKept } from '../testing/kept-counts.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { countTrendsUntil } from './trending.ts'
@@ -43,18 +43,18 @@ test('blogs stand by how many people discuss them, not by how often, and drafts 
   await discuss(second, 2)
   await discuss(third, 1)
   expect(await titles()).toEqual(['Discussed by three', 'Discussed by two', 'Discussed by one'])
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 
   await send('DELETE', `/blog/deletePost/${second._id}`)
   expect((await titles()).toSorted()).toEqual(['Discussed by one', 'Discussed by three'])
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 
   await sendForm(site.app, 'PUT', `/blog/update/${first._id}`, await aBlog({ published: 'false' }), author.cookie)
   expect(await titles()).toEqual(['Discussed by one'])
   await send('DELETE', `/blog/deletePost/${first._id}`)
   await send('DELETE', `/blog/deletePost/${third._id}`)
   expect(await titles()).toEqual([])
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 })
 
 test('a list goes on where its cursor is, by points and then the later blog first', async () => {
@@ -84,7 +84,7 @@ test('days that are 30 days past count no more, whichever instance sees it first
   const at = (days: number) => countTrendsUntil(site.db, new Date(now.getTime() + days * DAY))
   const points = async () => {
     const row = await site.db.selectFrom('trends').select('points').where('blog_id', '=', blog._id).executeTakeFirst()
-    await expectCountsKept(site.db)
+    await expectCountsConsistent(site.db)
     return row?.points
   }
   await at(29)

@@ -11,8 +11,8 @@ import { invalid, notFound, Problem } from '../http/problem.ts'
 import { workOf } from '../http/work-limit.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
 import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
-import { orDropFiles, receivePictures } from '../media/uploads.ts'
-import type { Handler } from '../session/serve.ts'
+import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
+import type { Handler } from '../session/register-calls.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog } from './queries.ts'
 import { createBlog, updateBlog } from './save.ts'
@@ -27,7 +27,7 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     await throttle('newBlogs', author._id)
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
-    const { id, created, unusedPictures } = await orDropFiles(deps, pictures, () =>
+    const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
       createBlog(db, author._id, fields, withMain(pictures), deps.now()),
     )
     const blog = await reread(db, id, author._id)
@@ -46,7 +46,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     const changes = parseForm(form, BlogChanges)
     const sent = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(changes)
-    const changed = await orDropFiles(deps, sent, async () => {
+    const changed = await deleteFilesOnError(deps, sent, async () => {
       const pictures = keptOrRemoved(changes, sent)
       const update = { id, authorId: author._id, fields: changes, pictures, version: changes.version, now: deps.now() }
       return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
@@ -83,7 +83,7 @@ export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
     const form = await readForm(throttle, author._id, request, reply)
     const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
     if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
-    await orDropFiles(deps, { image }, () => insertPictures(db, [image]))
+    await deleteFilesOnError(deps, { image }, () => insertPictures(db, [image]))
     return reply.code(201).send(answer(pictureOf(image), 'Picture stored', 201))
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CATEGORIES, type Category, TAGS, TOP_AUTHORS } from '#contract/limits.ts'
 import { findBlog, findPublicCard, listBlogs } from '../blogs/queries.ts'
 import { commentsOf } from '../testing/comments.ts'
-import { expectCountsKept } from '../testing/kept-counts.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { findProfile, listAuthors, listTopAuthors } from '../users/authors.ts'
@@ -223,7 +223,7 @@ test(
     }
     expect(asked).toBeGreaterThan(STEPS * 3)
     expect(draftsSeen).toBeGreaterThan(0)
-    await expectCountsKept(site.db)
+    await expectCountsConsistent(site.db)
   },
   Math.max(60_000, STEPS * 200),
 )

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
-import { type ConnectionLimits, limitConnections, NO_PLACE } from '../http/connection-limits.ts'
+import { type ConnectionLimits, limitConnections, TOO_MANY_CONNECTIONS } from '../http/connection-limits.ts'
 import { httpsOnly } from '../http/headers.ts'
 import { type Rejection, rejectEarly } from '../http/reject-early.ts'
 import type { WorkLimit } from '../http/work-limit.ts'
@@ -20,7 +20,7 @@ const OPTIONS = {
 /** Milliseconds without a byte sent or received until a connection is closed; queued pictures are processed sooner. */
 const STALLED = 120_000
 /** Maximum number of pipelined requests on a connection; browsers send none. */
-const AHEAD_MAX = 5
+const PIPELINE_MAX = 5
 
 /** What the server needs besides the cache and the settings. */
 export interface FastPathParts {
@@ -44,10 +44,10 @@ export function fastPathServer(cache: Cache, config: Config, { now, limits, work
   /** Sockets that close after the response in progress. */
   const closing = new WeakSet<Socket>()
   const connections = limits && limitConnections(limits, refused)
-  const isRefused = (socket: Socket) => connections?.isRefused(socket) === true
+  const isRejected = (socket: Socket) => connections?.isRejected(socket) === true
   /** Other upgrades get a plain response: socket.io ignores unknown ones, and a reset would then end the program. */
   const shouldUpgradeCallback = ({ url, socket }: IncomingMessage) =>
-    url?.startsWith('/socket.io/') === true && !isRefused(socket)
+    url?.startsWith('/socket.io/') === true && !isRejected(socket)
   let answered = 0
   return {
     /** For Fastify's option of this name. */
@@ -56,7 +56,7 @@ export function fastPathServer(cache: Cache, config: Config, { now, limits, work
         const { socket } = request
         // Requests pipelined behind the last response are not answered.
         if (closing.has(socket)) return
-        if (isRefused(socket)) return refuseAndClose(request, response, NO_PLACE)
+        if (isRejected(socket)) return refuseAndClose(request, response, TOO_MANY_CONNECTIONS)
         if (stopping?.aborted) response.shouldKeepAlive = false
         // Only a response that waits for earlier ones on its connection has no socket yet.
         if (!response.socket && !mayWait(socket, response)) return
@@ -87,7 +87,7 @@ export function fastPathServer(cache: Cache, config: Config, { now, limits, work
   /** Whether a pipelined request may wait: for a client that reads no responses they would pile up without limit. */
   function mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (ahead.get(socket) ?? 0) + 1
-    if (waiting > AHEAD_MAX) socket.destroy()
+    if (waiting > PIPELINE_MAX) socket.destroy()
     if (socket.destroyed) return false
     ahead.set(socket, waiting)
     response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1))

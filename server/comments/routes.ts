@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
-import { serveCalls } from '../session/serve.ts'
+import { registerCalls } from '../session/register-calls.ts'
 import { isPublic, requireMay, requireVisible } from './policy.ts'
 import { addComment, changeComment, deleteComment, findComment, latestComments } from './store.ts'
 
@@ -25,7 +25,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     if (found) await announce.commentChanged(found.blog, { comment: found.comment })
   }
   return async (app) => {
-    const serve = serveCalls(app, deps)
+    const serve = registerCalls(app, deps)
 
     serve('POST /comment/getComment/:blogId', async ({ request, reply, params: { blogId }, person }) => {
       const isSent = await sendToReaders(cache, request, reply, person._id, async () => {

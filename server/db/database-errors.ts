@@ -15,7 +15,7 @@ export const sqliteCode = (error: unknown): number => Number((error as { errcode
 export const isDamage = (error: unknown): boolean => DAMAGED.has(sqliteCode(error))
 
 /** Whether an error means that storage is unavailable: a full disk, a locked database, an unreachable server. */
-export function isStorageFault(error: unknown): boolean {
+export function isDatabaseStorageError(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
   if (typeof errcode === 'number') return SQLITE.has(sqliteCode(error))
   return CODES.test(String(code)) || LOST_CONNECTION.test(String(message))

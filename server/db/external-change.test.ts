@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectCountsKept } from '../testing/kept-counts.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { runProgram } from '../testing/program.ts'
 import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
-import { DATABASE_FILE, openPatiently } from './open.ts'
+import { DATABASE_FILE, openWithoutTimeouts } from './open.ts'
 
 /** Two instances if the engine supports them. */
 let sites: TestSite[]
@@ -178,7 +178,7 @@ test('a person who is renamed, and one who has another role', async () => {
     const refused = await sendForm(app, 'POST', '/blog/post', { title: 'Not theirs to write' }, person.cookie)
     expect(refused.statusCode).toBe(403)
   }
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 })
 
 test('who no longer follows, and who is deleted with all that is theirs', async () => {
@@ -204,7 +204,7 @@ test('who no longer follows, and who is deleted with all that is theirs', async 
   await untilAll(isStatus(401), '/user/me', person)
   await untilAll(isStatus(404), `/user/userProfile/${person.user._id}`)
   await untilAll(has('"subscriberCount":0'), `/user/userProfile/${author.user._id}`)
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 })
 
 // For the embedded engine see sqlite.unit.test.ts.
@@ -248,7 +248,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
   test('what a command of ours writes beside a running site is seen too', async () => {
     const { _id: blog } = await aPublishedBlog(site.app, author, { title: 'As it was before' })
     await untilAll(has('As it was before'), `/blog/card/${blog}`)
-    const command = await openPatiently(site.config.databaseUrl ?? '')
+    const command = await openWithoutTimeouts(site.config.databaseUrl ?? '')
     await command.updateTable('blogs').set({ title: 'As a command has it' }).where('id', '=', blog).execute()
     await command.destroy()
     await untilAll(has('As a command has it'), `/blog/card/${blog}`)

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
-import { isStorageFault } from './database-errors.ts'
+import { isDatabaseStorageError } from './database-errors.ts'
 import { CHANNEL } from './migrations/0016-external-changes.ts'
 
 /** Milliseconds between heartbeats; the others stop waiting for an instance that has missed three. */
@@ -129,7 +129,7 @@ async function sendWithRetries(sender: pg.Pool, text: string, values: unknown[],
     try {
       return await sender.query(text, values)
     } catch (error) {
-      if (left === 0 || isClosed() || !isStorageFault(error)) throw error
+      if (left === 0 || isClosed() || !isDatabaseStorageError(error)) throw error
       await sleep(HEARTBEAT, undefined, { ref: false })
     }
   }

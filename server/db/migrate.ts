@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
-import { isDamage, isStorageFault } from './database-errors.ts'
+import { isDamage, isDatabaseStorageError } from './database-errors.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
 import * as commentsAndFollowing from './migrations/0002-comments-and-following.ts'
 import * as safeRetries from './migrations/0003-safe-retries.ts'
@@ -18,7 +18,7 @@ import * as sessionsByAge from './migrations/0014-sessions-by-age.ts'
 import * as site from './migrations/0015-site.ts'
 import * as externalChanges from './migrations/0016-external-changes.ts'
 import * as jobs from './migrations/0017-jobs.ts'
-import { type Db, openPatiently } from './open.ts'
+import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -50,7 +50,7 @@ export const UNFINISHED_MOVE = 'unfinished_move'
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  refuseNewer('The database', await appliedMigrations(db), migrations)
+  requireKnownMigrations('The database', await appliedMigrations(db), migrations)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError('The database holds a part of another one: run npm run db:move again until it is done.')
   }
@@ -58,7 +58,7 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   if (!error) return
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
   // A disk or connection error is reported as it is.
-  if (!failed || isStorageFault(error) || isDamage(error)) throw error
+  if (!failed || isDatabaseStorageError(error) || isDamage(error)) throw error
   const { message } = error as Error
   throw new OperatorError(
     `The database could not be brought up to date: the migration ${failed} failed (${message.split('\n')[0]}). Nothing was changed: go on with the program that served before, and report this.`,
@@ -68,12 +68,12 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
 /** Runs `migrate` before the site starts, on PostgreSQL without query timeouts: a large table may take long. */
 export async function migrateAtStart(db: Db, url: string | undefined): Promise<void> {
   if (!url) return migrate(db)
-  const patient = await openPatiently(url)
+  const patient = await openWithoutTimeouts(url)
   await migrate(patient).finally(() => patient.destroy())
 }
 
 /** @throws OperatorError if a migration was applied that this program does not know. @param which names the database */
-export function refuseNewer(which: string, applied: string[], migrations = MIGRATIONS): void {
+export function requireKnownMigrations(which: string, applied: string[], migrations = MIGRATIONS): void {
   const unknown = applied.find((name) => !(name in migrations))
   if (!unknown) return
   throw new OperatorError(`${which} is newer than this program (it has "${unknown}"): use the newer program.`)

@@ -56,7 +56,7 @@ export function openEmbedded(dataDir: string, log?: (event: LogEvent) => void, c
 }
 
 /** Opens PostgreSQL without a running site's timeouts, for long operations such as a migration or a copy. */
-export async function openPatiently(url: string): Promise<Db> {
-  const { openPatientPostgres } = await import('./postgres.ts')
-  return new Kysely<Schema>({ dialect: openPatientPostgres(url) })
+export async function openWithoutTimeouts(url: string): Promise<Db> {
+  const { openPostgresWithoutTimeouts } = await import('./postgres.ts')
+  return new Kysely<Schema>({ dialect: openPostgresWithoutTimeouts(url) })
 }

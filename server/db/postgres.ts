@@ -38,7 +38,7 @@ export function openPostgres(url: string, connections: number): OpenPostgres {
 }
 
 /** Opens PostgreSQL without the timeouts of a running site's queries. */
-export function openPatientPostgres(url: string): PostgresDialect {
+export function openPostgresWithoutTimeouts(url: string): PostgresDialect {
   return new PostgresDialect({
     pool: openPool({ ...optionsFor(url), statement_timeout: 0, idle_in_transaction_session_timeout: 0 }, COMMAND_NAME),
   })

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { describe, expect, type TestContext, test, vi } from 'vitest'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
-import { silentProxy } from '../testing/silent-proxy.ts'
+import { faultyProxy } from '../testing/silent-proxy.ts'
 
 /** Milliseconds in which an instance must recover. */
 const HEALS_WITHIN = 15_000
@@ -15,7 +15,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
     const database = await emptyPostgres()
     onTestFinished(database.drop)
     const url = new URL(database.url)
-    const proxy = await silentProxy(Number(url.port))
+    const proxy = await faultyProxy(Number(url.port))
     onTestFinished(() => proxy.close())
     url.port = String(proxy.port)
     const cut = await makeSite({ DATABASE_URL: url.href, LOG_LEVEL: 'silent' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isStorageFault } from './database-errors.ts'
+import { isDatabaseStorageError } from './database-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 interface Tables {
@@ -100,7 +100,7 @@ test('of many changes that share a commit, one that fails fails alone, and says 
   const { reason } = results[3] as PromiseRejectedResult
   expect(reason).toBeInstanceOf(Error)
   expect(reason).toMatchObject({ code: 'ERR_SQLITE_ERROR', message: expect.stringMatching(/UNIQUE/) })
-  expect(isStorageFault(reason)).toBe(false)
+  expect(isDatabaseStorageError(reason)).toBe(false)
   expect(await ids()).toEqual([1, 2, 3, 4, 5])
 })
 

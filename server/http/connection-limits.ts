@@ -53,7 +53,7 @@ const REFUSED_PER_NETWORK = 16
 /** Milliseconds for the request to arrive. */
 const REFUSED_WITHIN = 5_000
 /** The response on a connection over the limit. Slots become free at any moment. */
-export const NO_PLACE: Rejection = { statusCode: 503, message: BUSY, retryAfter: 1 }
+export const TOO_MANY_CONNECTIONS: Rejection = { statusCode: 503, message: BUSY, retryAfter: 1 }
 
 interface Connection {
   /** All connections of its network. */
@@ -174,6 +174,6 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
       }
     },
     /** Whether the connection of a request was over the limit: the request must be answered with `NO_PLACE`. */
-    isRefused: (socket: Socket) => refusals.has(socket),
+    isRejected: (socket: Socket) => refusals.has(socket),
   }
 }

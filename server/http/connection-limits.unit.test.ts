@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ConnectionLimits, connectionLimits, limitConnections, NO_PLACE } from './connection-limits.ts'
+import { type ConnectionLimits, connectionLimits, limitConnections, TOO_MANY_CONNECTIONS } from './connection-limits.ts'
 import { rejectEarly } from './reject-early.ts'
 
 /** A server that holds its responses to `/wait` until the test ends them. */
@@ -14,7 +14,7 @@ async function serve(limits: ConnectionLimits) {
     told += 1
   })
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (connections.isRefused(request.socket)) rejectEarly(request, response, NO_PLACE, [])
+    if (connections.isRejected(request.socket)) rejectEarly(request, response, TOO_MANY_CONNECTIONS, [])
     else if (request.url === '/wait') waiting.push(response)
     else response.end('served')
   })

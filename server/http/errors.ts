@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
-import { isStorageFault } from '../db/database-errors.ts'
+import { isDatabaseStorageError } from '../db/database-errors.ts'
 import { httpsOnly } from './headers.ts'
 import { throttleLog } from './log-throttle.ts'
 import type { FastPathSettings } from './origin-check.ts'
@@ -38,7 +38,7 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const status = error.statusCode ?? 500
     if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
-    if (status === 503 || isStorageFault(error)) {
+    if (status === 503 || isDatabaseStorageError(error)) {
       // One stack trace a minute describes the outage; the other lines say which requests it affected.
       tellOutage(error)
       request.log.warn('refused: the storage fails')
@@ -60,7 +60,7 @@ export function answerUnknownCalls(app: FastifyInstance): void {
  * Responds to URLs that are rejected before routing: those that cannot be decoded, or have a parameter longer than any
  * id. As there is no route, the format of the response depends on the path alone.
  */
-export function refuseAddress(settings: FastPathSettings) {
+export function rejectBadUrl(settings: FastPathSettings) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const [name, value] = httpsOnly(request, settings)
     if (name !== undefined) reply.header(name, value)

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { keepLog } from '../testing/log.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import {
@@ -142,7 +142,7 @@ describe("another site's page", () => {
 
   test('that has our host by https, where nobody said that we have it, is told to the operator in one line', async () => {
     const own = await makeSite({ LOG_LEVEL: 'warn' })
-    const log = keepLog(own.app.log)
+    const log = captureLog(own.app.log)
     for (const origin of ['https://blogi.example', 'https://blogi.example', 'https://evil.example']) {
       const headers = { host: 'blogi.example', origin }
       const answer = await own.app.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: {} })

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
-import { keepLog } from '../testing/log.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, PASSWORD, sendForm, signedIn } from '../testing/requests.ts'
 import { READINESS_HOLDS } from './health.ts'
@@ -210,7 +210,7 @@ test('behind a trusted proxy that says https it is so for each request, also of 
 test('who is gone before the answer leaves nothing in the log', async () => {
   const own = await makeSite({ LOG_LEVEL: 'warn', RATE_LIMITS: 'on' })
   const { port } = new URL(await own.app.listen({ port: 0, host: '127.0.0.1' }))
-  const log = keepLog(own.app.log)
+  const log = captureLog(own.app.log)
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'a wrong guess', role: 'Author' })
   const login = `POST /api/v1/user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const gone = Array.from({ length: 200 }, () => connect(Number(port), '127.0.0.1'))
@@ -229,7 +229,7 @@ test('who is gone before the answer leaves nothing in the log', async () => {
 
 test('healthz says that it runs, readyz that it can serve; why it cannot is told once', async () => {
   const own = await makeSite()
-  const log = keepLog(own.app.log)
+  const log = captureLog(own.app.log)
   const status = async (url: string) => (await own.app.inject(url)).statusCode
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
   await rm(mediaFolder(own.config), { recursive: true })

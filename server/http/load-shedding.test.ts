@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
-import { keepLog } from '../testing/log.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { BEHIND_MAX } from './health.ts'
 
@@ -58,7 +58,7 @@ function workInEachTurn(milliseconds: number): () => void {
 const askAtOnce = (path?: string) => Promise.all([ask(path), ask(path), ask(path)])
 
 test('what is turned away is told so in the envelope, whatever it asked for, and the log tells it once', async () => {
-  const log = keepLog(site.app.log)
+  const log = captureLog(site.app.log)
   workInEachTurn(BEHIND_MAX * 2)
   for (const path of ['/readyz', '/metrics', '/media/none.webp', '/api/v1/user/me']) {
     const late = (await askAtOnce(path)).filter(({ statusCode }) => statusCode === 503)

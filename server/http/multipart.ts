@@ -7,7 +7,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { withoutNull } from './body-parser.ts'
 import { firstPerField } from './errors.ts'
 import { networkOf } from './network.ts'
-import { Problem, refuseInvalid } from './problem.ts'
+import { Problem, throwIfInvalid } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { reserveUploadMemory } from './upload-memory.ts'
 
@@ -61,7 +61,7 @@ export async function readForm(
       ? error
       : new Problem(400, 'The form arrived incomplete. Please send it again.')
   }
-  refuseInvalid(tooLarge, 413)
+  throwIfInvalid(tooLarge, 413)
   return form
 }
 
@@ -131,6 +131,6 @@ export function parseForm<Fields extends z.ZodType>(
       .filter(([name]) => !form.files[name])
       .map(([path, message]) => ({ path, message })),
   ])
-  refuseInvalid(faults)
+  throwIfInvalid(faults)
   return parsed.data as z.output<Fields>
 }

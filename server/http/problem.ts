@@ -29,7 +29,7 @@ export function invalid(errors: [FieldError, ...FieldError[]], statusCode = 400)
 }
 
 /** @throws Problem if there are any invalid fields */
-export function refuseInvalid(errors: FieldError[], statusCode?: number): void {
+export function throwIfInvalid(errors: FieldError[], statusCode?: number): void {
   const [first, ...rest] = errors
   if (first) throw invalid([first, ...rest], statusCode)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
-import { keepLog } from '../testing/log.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { RENDERING, WORK_A_SECOND, WORK_AT_ONCE, workOf } from './work-limit.ts'
@@ -71,7 +71,7 @@ async function flood(address: string): Promise<number> {
 }
 
 test('who asks for too much that has to be made waits, and nobody else does', async () => {
-  const log = keepLog(site.app.log)
+  const log = captureLog(site.app.log)
   const made = await flood('10.2.0.1')
   expect(made).toBeLessThanOrEqual(Math.ceil(WORK_AT_ONCE / COST))
   expect(made).toBeGreaterThan((WORK_AT_ONCE / COST) * 0.8)

@@ -29,7 +29,7 @@ function isFull(): boolean {
 }
 
 /** Runs steps of some milliseconds each, and yields to the event loop between them. */
-export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+export async function runYielding<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
     await yieldToEventLoop()

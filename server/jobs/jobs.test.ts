@@ -11,7 +11,7 @@ import { aRunner, enqueueAny, enqueueOne, jobsIn, runAll } from '../testing/jobs
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { sendForm, signedIn } from '../testing/requests.ts'
 import { PAYLOAD_MAX } from './enqueue.ts'
-import { ATTEMPTS_MAX, LEASE, pauseAfter, RENEWALS_MAX } from './runner.ts'
+import { ATTEMPTS_MAX, LEASE, RENEWALS_MAX, retryDelay } from './runner.ts'
 import { countJobs } from './store.ts'
 
 // Ten thousand jobs take their time where others work.
@@ -168,7 +168,7 @@ test('a job that always fails is tried after growing pauses, and then stays list
     clock.now = next ?? until
   }
   const pauses = times.slice(1).map((time, index) => time - (times[index] as number))
-  expect(pauses).toEqual(Array.from({ length: ATTEMPTS_MAX - 1 }, (_, index) => pauseAfter(index + 1)))
+  expect(pauses).toEqual(Array.from({ length: ATTEMPTS_MAX - 1 }, (_, index) => retryDelay(index + 1)))
   expect([...pauses].sort((one, two) => one - two)).toEqual(pauses)
   expect(pauses[0]).toBe(5000)
   await runAll(db, runner, clock)

@@ -223,7 +223,7 @@ export class JobRunner<Of extends Payloads> {
         return setFailed(db, job, now(), reason)
       }
       log.warn({ job: name, id, attempt, err: error }, 'a job failed, and is run again')
-      return setWaiting(db, job, new Date(now().getTime() + pauseAfter(attempt)), reason)
+      return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)
     })()
     if (!held) log.warn({ job: name, id, attempt }, 'a job that another took over meanwhile ended here too')
   }
@@ -250,6 +250,6 @@ export class JobRunner<Of extends Payloads> {
 }
 
 /** Milliseconds until the next attempt. */
-export function pauseAfter(attempt: number): number {
+export function retryDelay(attempt: number): number {
   return Math.min(PAUSE_MAX, FIRST_PAUSE * PAUSE_FACTOR ** (attempt - 1))
 }

@@ -4,7 +4,7 @@ import { type Authentication, authenticateSockets } from './authenticate.ts'
 import { openBroadcast } from './broadcast.ts'
 import { refreshing } from './refresh.ts'
 import { openSocketServer, type SocketServerOptions } from './socket-server.ts'
-import { letWatchBlogs } from './watch-blog.ts'
+import { handleBlogSubscriptions } from './watch-blog.ts'
 
 export interface Live {
   announce: Announce
@@ -32,7 +32,7 @@ export interface LiveOptions extends SocketServerOptions, Authentication {
 export function openLive(http: HttpServer, options: LiveOptions): Live {
   const io = openSocketServer(http, options)
   authenticateSockets(io, options)
-  letWatchBlogs(io)
+  handleBlogSubscriptions(io)
   return {
     announce: announceBy(openBroadcast(io, options.drop, options.adapter !== undefined)),
     refresh: refreshing(io, options.openSessions),

@@ -3,7 +3,7 @@ import { readersRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
 
 /** Adds sockets to the room of the blog that their page has open: one at a time, as one page shows one. */
-export function letWatchBlogs(io: SocketServer): void {
+export function handleBlogSubscriptions(io: SocketServer): void {
   io.on('connection', (socket) => {
     let watched: string | undefined
     const watch = (blogId: string | undefined) => {

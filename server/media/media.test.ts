@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Picture } from '#contract/pictures.ts'
-import { keepLog } from '../testing/log.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -73,7 +73,7 @@ test('while the disk has no more than its reserve, pictures wait, and comments a
 test('the whole site stores what STORAGE_MAX says, tells whoever runs it once, and shows it in the measures', async () => {
   const METRICS_TOKEN = 'a secret of the operator'
   const small = await makeSite({ STORAGE_MAX: '1', METRICS_TOKEN })
-  const log = keepLog(small.app.log)
+  const log = captureLog(small.app.log)
   const measure = async (name: string) => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const { body } = await small.app.inject({ url: '/metrics', headers })

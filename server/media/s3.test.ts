@@ -6,7 +6,7 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
-import { silentProxy } from '../testing/silent-proxy.ts'
+import { faultyProxy } from '../testing/silent-proxy.ts'
 import { openMedia } from './open.ts'
 import { StorageError } from './storage-errors.ts'
 import { sweep } from './store.ts'
@@ -217,7 +217,7 @@ describe('a bucket that fails', () => {
 })
 
 test('a bucket that answered nothing for a while is ready soon after it answers again', async () => {
-  const line = await silentProxy(Number(new URL(s3.environment.S3_ENDPOINT ?? '').port))
+  const line = await faultyProxy(Number(new URL(s3.environment.S3_ENDPOINT ?? '').port))
   const S3_ENDPOINT = `http://127.0.0.1:${line.port}`
   const hung = await makeSite({ ...s3.environment, S3_ENDPOINT, LOG_LEVEL: 'silent' })
   const ready = async () => (await hung.app.inject('/readyz')).statusCode

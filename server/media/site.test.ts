@@ -7,7 +7,7 @@ import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, signedIn } from '../testing/requests.ts'
 import { mediaFolder } from './files.ts'
 import { openMedia } from './open.ts'
-import { refuseFolderOfAnother, requireOneSite } from './site.ts'
+import { rejectForeignFolder, requireOneSite } from './site.ts'
 
 let [site, other]: TestSite[] = []
 beforeAll(async () => {
@@ -71,16 +71,16 @@ test('pictures of before there were ids are taken where the database names them,
 test('a folder with pictures and no database ends the start before one is made: its database is elsewhere', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'blogi-site-test-'))
   const config = readConfig({ DATA_DIR: dataDir })
-  await refuseFolderOfAnother(config)
+  await rejectForeignFolder(config)
   const media = await openMedia(config)
-  await refuseFolderOfAnother(config)
+  await rejectForeignFolder(config)
   await media.giveTo('the id of another site')
-  await expect(refuseFolderOfAnother(config)).rejects.toThrow(
+  await expect(rejectForeignFolder(config)).rejects.toThrow(
     /^DATA_DIR holds the pictures of a site, and no database: set DATABASE_URL/,
   )
   expect(await readdir(dataDir)).toEqual(['media'])
-  await refuseFolderOfAnother({ ...config, databaseUrl: 'postgres://elsewhere/blogi' })
+  await rejectForeignFolder({ ...config, databaseUrl: 'postgres://elsewhere/blogi' })
   await writeFile(join(dataDir, 'blogi.sqlite'), '')
-  await refuseFolderOfAnother(config)
+  await rejectForeignFolder(config)
   await rm(dataDir, { recursive: true })
 })

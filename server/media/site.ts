@@ -19,7 +19,7 @@ const where = ({ s3 }: Config) => (s3 ? `the bucket ${s3.bucket} in S3_BUCKET` :
  * Rejects a folder with pictures but without a database, before one is created: its database is elsewhere.
  * @throws OperatorError when DATABASE_URL is missing or DATA_DIR is the wrong folder
  */
-export async function refuseFolderOfAnother(config: Config): Promise<void> {
+export async function rejectForeignFolder(config: Config): Promise<void> {
   if (config.databaseUrl || config.s3 || existsSync(join(config.dataDir, DATABASE_FILE))) return
   const [picture] = await readdir(mediaFolder(config)).catch(() => [])
   if (picture === undefined) return

@@ -118,7 +118,7 @@ export async function findPictures(db: Db, ids: string[], ownerId?: string): Pro
 }
 
 /** Deletes the rows of those of `ids` that no blog or avatar uses. @returns the ids whose files can be deleted */
-export async function dropUnused(db: Db, ids: string[]): Promise<string[]> {
+export async function deleteUnusedPictures(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const dropped = await db
     .deleteFrom('pictures')
@@ -142,7 +142,7 @@ const TRASH_KEPT = 7 * 24 * HOUR
 const BATCH = 200
 
 /** Numbers of pictures that a sweep trashed and removed. */
-export interface Swept {
+export interface SweepResult {
   trashed: number
   removed: number
 }
@@ -153,7 +153,7 @@ export interface Swept {
  * @param startedAt files written later belong to requests in progress
  * @param exclusive whether no other process writes here, so that every older file without a row is orphaned
  */
-export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusive: boolean): Promise<Swept> {
+export async function sweep(db: Db, media: MediaStore, startedAt: Date, exclusive: boolean): Promise<SweepResult> {
   // With no users in the database, the pictures probably belong to another one, and a setting is wrong.
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return { trashed: 0, removed: 0 }
   const now = startedAt.getTime()
@@ -187,6 +187,6 @@ async function dropUnsaved(db: Db, before: Date): Promise<void> {
       .limit(BATCH)
       .execute()
     ids = rows.map(({ id }) => id)
-    await dropUnused(db, ids)
+    await deleteUnusedPictures(db, ids)
   } while (ids.length === BATCH)
 }

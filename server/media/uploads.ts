@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Form } from '../http/multipart.ts'
-import { Problem, refuseInvalid } from '../http/problem.ts'
+import { Problem, throwIfInvalid } from '../http/problem.ts'
 import { encodePicture } from './encode.ts'
 import type { Encoded, Format } from './formats.ts'
 import { findPictures, type NewPicture, storeFiles } from './store.ts'
@@ -30,7 +30,7 @@ export async function receivePictures<Name extends string>(
     return [{ path: chosen[index] as string, problem: result.reason }]
   })
   const errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))
-  refuseInvalid(errors, refusals[0]?.problem.statusCode)
+  throwIfInvalid(errors, refusals[0]?.problem.statusCode)
 
   const stored: Partial<Record<Name, NewPicture>> = {}
   try {
@@ -48,7 +48,7 @@ export async function receivePictures<Name extends string>(
 }
 
 /** Runs a change that inserts the rows of stored pictures; if it fails, their files are deleted. */
-export async function orDropFiles<Result>(
+export async function deleteFilesOnError<Result>(
   deps: Deps,
   stored: Partial<Record<string, NewPicture>>,
   change: () => Promise<Result>,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { InsertQueryNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
-import { DATABASE_FILE, type Db, openEmbedded, openPatiently } from '../db/open.ts'
+import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { enqueueCleanUp } from '../job-handlers.ts'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
@@ -92,7 +92,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a site moves', () => {
   async function postgres(): Promise<{ url: string; db: Db }> {
     const database = await emptyPostgres()
     databases.push(database)
-    return { url: database.url, db: await openPatiently(database.url) }
+    return { url: database.url, db: await openWithoutTimeouts(database.url) }
   }
 
   test('there and back, each row as it was, and people go on where they were', async () => {

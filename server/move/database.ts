@@ -1,11 +1,18 @@
 import { settingOf } from '../db/database-health.ts'
 import { analyze } from '../db/maintenance.ts'
-import { appliedMigrations, MIGRATIONS, migrate, refuseNewer, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
+import {
+  appliedMigrations,
+  MIGRATIONS,
+  migrate,
+  requireKnownMigrations,
+  tablesOf,
+  UNFINISHED_MOVE,
+} from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { repeatEvery } from './progress.ts'
-import { holdStill } from './require-unused.ts'
 import { fingerprintOf, keyOf, PEOPLES_TABLES, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
+import { withWritesLocked } from './write-lock.ts'
 
 export interface MovedDatabase {
   /** Rows of each table, now in both databases. */
@@ -31,7 +38,7 @@ interface Progress {
  */
 export async function moveDatabase(from: Db, to: Db, say: (line: string) => void): Promise<MovedDatabase> {
   await requireThisVersion(from)
-  return holdStill(from, async (source) => {
+  return withWritesLocked(from, async (source) => {
     const begun = await beginOrGoOn(source, to, say)
     const copied = await copyRows(source, to, begun, say)
     const rows = await compareRows(source, to, say)
@@ -53,7 +60,7 @@ async function copyIdentity(source: Db, to: Db): Promise<void> {
 export async function requireThisVersion(db: Db): Promise<void> {
   const which = `The database in ${settingOf(db)}`
   const applied = await appliedMigrations(db)
-  refuseNewer(which, applied)
+  requireKnownMigrations(which, applied)
   const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name))
   if (missing) {
     throw new OperatorError(

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { requireUnusedFile, requireUnusedServer } from '../db/in-use.ts'
-import { DATABASE_FILE, openEmbedded, openPatiently } from '../db/open.ts'
+import { DATABASE_FILE, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
 import { fail, OperatorError } from '../operator-error.ts'
-import { closeToOthers } from '../private-files.ts'
+import { restrictPermissions } from '../private-files.ts'
 import { moveDatabase } from './database.ts'
 import { moveMedia } from './media.ts'
 
@@ -44,8 +44,8 @@ async function runDatabase({ databaseUrl, dataDir }: Config, target: 'postgres' 
   if (existsSync(file)) requireUnusedFile(file)
   else if (target === 'postgres')
     throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
-  await closeToOthers(dataDir)
-  const postgres = await openPatiently(databaseUrl)
+  await restrictPermissions(dataDir)
+  const postgres = await openWithoutTimeouts(databaseUrl)
   await requireUnusedServer(postgres)
   const sqlite = openEmbedded(dataDir)
   const [from, to] = target === 'postgres' ? [sqlite, postgres] : [postgres, sqlite]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepLog } from '../testing/log.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPublishedBlog, signedIn } from '../testing/requests.ts'
 import type { EntryServer } from './render.ts'
@@ -77,7 +77,7 @@ test('a page that was asked for before the program closes is answered while it d
 
 test('a failure that a page shows by itself is logged, and not told', async () => {
   const own = await makeSite({}, { load: async () => ({ entry, template }), files: undefined })
-  const log = keepLog(own.app.log)
+  const log = captureLog(own.app.log)
   const answer = await own.app.inject('/shows-failure')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('secret')

@@ -6,7 +6,7 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import { type CachedResponse, encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
 import { sendCached, sentAs } from '../cache/send-cached.ts'
-import { isStorageFault } from '../db/database-errors.ts'
+import { isDatabaseStorageError } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { errorPage } from '../http/error-page.ts'
@@ -149,7 +149,7 @@ function comingBack<Page extends { head: string }>(page: Page): Page {
 /** The error that a visitor sees: a client error keeps its status, anything else is an internal error. */
 function knownAs(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isStorageFault(error)) return new Problem(503, STORAGE_MESSAGE)
+  if (isDatabaseStorageError(error)) return new Problem(503, STORAGE_MESSAGE)
   const { statusCode = 500 } = error as { statusCode?: number }
   const isRequests = statusCode >= 400 && statusCode < 500
   return isRequests ? new Problem(statusCode, 'This address cannot be shown.') : new Problem(500, INTERNAL)

@@ -21,14 +21,14 @@ export function tokenIn(cookieHeader = ''): string | undefined {
  * Sets the session cookie for the lifetime of the session, and the hint cookie with it: that tells the site's scripts
  * that there is a session, as they cannot read the session cookie.
  */
-export function giveCookie(reply: FastifyReply, config: Config, token: string): void {
+export function setSessionCookies(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(SESSION_COOKIE, token, { ...options(reply, config), maxAge: SESSION_SECONDS })
   const hint = hashToken(token).slice(0, HINT_LENGTH)
   reply.setCookie(SESSION_HINT, hint, { ...hintOptions(reply, config), maxAge: SESSION_SECONDS })
 }
 
 /** Clears both cookies, with the options that they were set with: otherwise the browser keeps them. */
-export function takeCookie(reply: FastifyReply, config: Config): void {
+export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie(SESSION_COOKIE, options(reply, config))
   reply.clearCookie(SESSION_HINT, hintOptions(reply, config))
 }

@@ -4,15 +4,15 @@ import type { SignedInAs } from '#contract/session.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
-import { giveCookie, tokenIn } from './cookie.ts'
+import { setSessionCookies, tokenIn } from './cookie.ts'
 import {
   closeSession,
+  extendSession,
   findSession,
   hashToken,
   isFresh,
   nameOf,
   type Person,
-  prolongSession,
   type Session,
 } from './store.ts'
 
@@ -31,9 +31,9 @@ async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply
   const token = tokenIn(request.headers.cookie)
   const session = token ? await sessionOf(deps, token) : undefined
   if (token && session && !isFresh(session, deps.now())) {
-    await prolongSession(deps.db, session.person.sessionHash, deps.now())
+    await extendSession(deps.db, session.person.sessionHash, deps.now())
     deps.cache.drop([cacheTags.session(session.person.sessionHash)])
-    giveCookie(reply, deps.config, token)
+    setSessionCookies(reply, deps.config, token)
   }
   return session?.person
 }
@@ -68,9 +68,9 @@ export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: 
 }
 
 /** Sets the token of a session that was just opened in this browser; the browser's previous session ends. */
-export async function renewSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string) {
+export async function replaceSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string) {
   const before = tokenIn(request.headers.cookie)
-  giveCookie(reply, deps.config, token)
+  setSessionCookies(reply, deps.config, token)
   if (!before) return
   const hashBefore = hashToken(before)
   await closeSession(deps.db, hashBefore)

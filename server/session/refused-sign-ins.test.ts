@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepLog } from '../testing/log.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite } from '../testing/make-app.ts'
 import { PASSWORD, signedIn } from '../testing/requests.ts'
 
@@ -7,7 +7,7 @@ import { PASSWORD, signedIn } from '../testing/requests.ts'
 async function logOf(LOG_LEVEL: string) {
   const site = await makeSite({ LOG_LEVEL, RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
   const { user } = await signedIn(site.app)
-  const log = keepLog(site.app.log)
+  const log = captureLog(site.app.log)
   const login = (password: string, address: string) =>
     site.app.inject({
       method: 'POST',

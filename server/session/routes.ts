@@ -9,11 +9,11 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import { addUser, findCredentials, findUser, hasPassword, proveAddress } from '../users/store.ts'
-import { takeCookie } from './cookie.ts'
+import { addUser, findCredentials, findUser, hasPassword, verifyEmail } from '../users/store.ts'
+import { clearSessionCookies } from './cookie.ts'
 import { passwordMatches } from './passwords.ts'
-import { renewSession } from './policy.ts'
-import { serveCalls } from './serve.ts'
+import { replaceSession } from './policy.ts'
+import { registerCalls } from './register-calls.ts'
 import { closeOldestSessions, closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
 /** The same message for both, so that nobody learns which addresses have an account. */
@@ -32,7 +32,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   async function signIn(userId: string, token: string, request: FastifyRequest, reply: FastifyReply) {
     const user = await findUser(db, userId)
     if (!user) throw wrong()
-    await renewSession(deps, request, reply, token)
+    await replaceSession(deps, request, reply, token)
     for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
     request.log.info({ event: 'signed in', person: userId, address: request.ip }, 'signed in')
     return user
@@ -41,7 +41,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   /** Google has verified the address. The first time, the account's password and sessions end: they were unverified. */
   async function takeOver(userId: string): Promise<{ passwordRemoved: boolean }> {
     const first = await inTransaction(db, async (trx) => {
-      const proved = await proveAddress(trx, userId, now())
+      const proved = await verifyEmail(trx, userId, now())
       return proved && { ...proved, closed: await closeSessionsOf(trx, userId) }
     })
     if (!first) return { passwordRemoved: false }
@@ -52,7 +52,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   }
 
   return async (app) => {
-    const serve = serveCalls(app, deps)
+    const serve = registerCalls(app, deps)
 
     // Loaded with its library, which few sites need.
     const verifyGoogle = config.google && (await import('./google.ts')).googleVerifier(config.google)
@@ -119,7 +119,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /user/logout', async ({ reply, person }) => {
       await closeSession(db, person.sessionHash)
       await deps.announce.sessionClosed(person.sessionHash)
-      takeCookie(reply, config)
+      clearSessionCookies(reply, config)
       return answer(null, 'You are signed out')
     })
   }

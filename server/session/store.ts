@@ -97,7 +97,7 @@ export function isFresh({ expiresAt }: Session, now: Date): boolean {
 }
 
 /** Extends a session to its full lifetime from `now`; a closed session stays closed. */
-export async function prolongSession(db: Db, sessionHash: string, now: Date): Promise<void> {
+export async function extendSession(db: Db, sessionHash: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ expires_at: expiry(now) })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { listFollowedBlogs } from '../blogs/queries.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
-import { serveCalls } from '../session/serve.ts'
+import { registerCalls } from '../session/register-calls.ts'
 import type { Person } from '../session/store.ts'
 import { requireFollowable } from './policy.ts'
 import { listFollowings, setSubscription } from './store.ts'
@@ -23,7 +23,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
   }
 
   return async (app) => {
-    const serve = serveCalls(app, deps)
+    const serve = registerCalls(app, deps)
 
     serve('POST /subscribe/newSubscriber/:userId', ({ params, person }) => set(true, params.userId, person))
 

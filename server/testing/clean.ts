@@ -1,8 +1,8 @@
 import type { Picture } from '#contract/pictures.ts'
-import { type CleanText, reading, writing } from '../blogs/rich-text.ts'
+import { reading, type SanitizedText, writing } from '../blogs/rich-text.ts'
 
 /** Sanitises a rich text synchronously, without yielding to the event loop. */
-export function cleanAtOnce(html: string, pictures: Map<string, Picture>): CleanText {
+export function cleanAtOnce(html: string, pictures: Map<string, Picture>): SanitizedText {
   return atOnce(writing(atOnce(reading(html)), pictures))
 }
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Captures what a logger and all its children write from now on, instead of printing it. */
-export function keepLog(log: object): { lines(): Record<string, unknown>[]; text(): string } {
+export function captureLog(log: object): { lines(): Record<string, unknown>[]; text(): string } {
   const written: string[] = []
   vi.spyOn(streamOf(log), 'write').mockImplementation((line) => written.push(line) > 0)
   const text = () => written.join('')

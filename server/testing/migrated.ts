@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
-import { type Db, openEmbedded, openPatiently } from '../db/open.ts'
+import { type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { emptyPostgres } from './make-app.ts'
 
 /**
@@ -14,7 +14,7 @@ import { emptyPostgres } from './make-app.ts'
 export default async function setup({ name }: TestProject): Promise<() => Promise<void>> {
   if (name === 'postgres') {
     const { url, drop } = await emptyPostgres()
-    await migrateAndClose(await openPatiently(url))
+    await migrateAndClose(await openWithoutTimeouts(url))
     process.env.TEST_MIGRATED_URL = url
     return drop
   }

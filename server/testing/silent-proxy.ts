@@ -27,7 +27,7 @@ interface Line {
 }
 
 /** @param target the port on 127.0.0.1 to connect to */
-export async function silentProxy(target: number): Promise<SilentProxy> {
+export async function faultyProxy(target: number): Promise<SilentProxy> {
   const lines = new Set<Line>()
   let isSilent = false
   let delay = 0

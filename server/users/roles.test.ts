@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Authors, TopAuthor } from '#contract/users.ts'
-import { expectCountsKept } from '../testing/kept-counts.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
@@ -42,7 +42,7 @@ test('a Reader becomes an Author, and the session goes on', async () => {
   expect((await get(site.app, '/user/me', reader.cookie)).json().data.role).toBe('Author')
   expect((await directory()).total).toBe(total + 1)
   expect(await isListed(reader)).toEqual([true, true])
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 })
 
 test('an Author who becomes a Reader leaves the lists, keeps blogs and followers, and finds all when they come back', async () => {
@@ -61,7 +61,7 @@ test('an Author who becomes a Reader leaves the lists, keeps blogs and followers
     subscriberCount: 1,
     blogs: [{ _id }],
   })
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 
   await become('Author', author)
   await become('Author', author)
@@ -70,7 +70,7 @@ test('an Author who becomes a Reader leaves the lists, keeps blogs and followers
   const payload = { email: author.user.email, password: PASSWORD, role: 'Author' }
   const login = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
   expect(login.json().data).toMatchObject({ role: 'Author', subscriberCount: 1 })
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 })
 
 test('an Author who becomes a Reader still changes and deletes what they created, and creates nothing new', async () => {
@@ -104,7 +104,7 @@ test('an Author who becomes a Reader still changes and deletes what they created
     expect((await remove(author)).statusCode).toBe(200)
   }
   expect(await putPicture(author)).toBe(403)
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 })
 
 test('another instance knows the new role with the next call', async () => {
@@ -127,7 +127,7 @@ test('what is no role is refused, and without one it stays', async () => {
 test('switched many times at once, the count equals the rows', async () => {
   const author = await signedIn(site.app)
   await Promise.all(['Reader', 'Author', 'Reader', 'Author', 'Reader', 'Reader'].map((role) => become(role, author)))
-  await expectCountsKept(site.db)
+  await expectCountsConsistent(site.db)
 })
 
 test('every other page of theirs hears of it, and nobody else', async () => {

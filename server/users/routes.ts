@@ -12,10 +12,10 @@ import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/formats.ts'
-import { orDropFiles, receivePictures } from '../media/uploads.ts'
+import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { renewSession } from '../session/policy.ts'
-import { serveCalls } from '../session/serve.ts'
+import { replaceSession } from '../session/policy.ts'
+import { registerCalls } from '../session/register-calls.ts'
 import { openSession } from '../session/store.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
 import { addUser, changeUser, findUser } from './store.ts'
@@ -26,7 +26,7 @@ const EMAIL_TAKEN = 'This email address already has an account. Please sign in i
 export function userRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, throttle } = deps
   return async (app) => {
-    const serve = serveCalls(app, deps)
+    const serve = registerCalls(app, deps)
 
     serve('POST /user/register', async ({ request, reply }) => {
       const network = networkOf(request.ip)
@@ -36,12 +36,12 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const _id = randomUUIDv7()
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
       const passwordHash = await hashPassword(person.password)
-      await orDropFiles(deps, pictures, async () => {
+      await deleteFilesOnError(deps, pictures, async () => {
         const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
         if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
       })
       if (person.role === 'Author') await announce.authorsChanged()
-      await renewSession(deps, request, reply, await openSession(db, _id, deps.now()))
+      await replaceSession(deps, request, reply, await openSession(db, _id, deps.now()))
       const user = await requireUser(db, _id)
       return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
     })
@@ -98,7 +98,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const form = await readForm(throttle, person._id, request, reply)
       const changes = parseForm(form, ProfileChanges)
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
-      const { unusedPictures, roleChanged } = await orDropFiles(deps, pictures, () =>
+      const { unusedPictures, roleChanged } = await deleteFilesOnError(deps, pictures, () =>
         changeUser(db, person._id, changes, pictures.avatar),
       )
       if (roleChanged) {

@@ -3,7 +3,7 @@ import type { Role } from '#contract/limits.ts'
 import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { AVATAR_COLUMNS, avatarOf, dropUnused, insertPictures, type NewPicture } from '../media/store.ts'
+import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
 import { searchable } from './search.ts'
 
 /** A user's own account, or undefined. */
@@ -90,7 +90,7 @@ export function findCredentials(db: Db, email: string) {
  * it had not proved that the address is theirs.
  * @returns undefined when the address was verified before
  */
-export async function proveAddress(db: Db, id: string, now: Date): Promise<{ passwordRemoved: boolean } | undefined> {
+export async function verifyEmail(db: Db, id: string, now: Date): Promise<{ passwordRemoved: boolean } | undefined> {
   const account = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   const proved = await db
     .updateTable('users')
@@ -135,7 +135,7 @@ export function changeUser(
       .execute()
     const roleChanged = changes.role !== undefined && (await changeRole(trx, id, changes.role))
     const replaced = avatar && before.avatar_id ? [before.avatar_id] : []
-    return { unusedPictures: await dropUnused(trx, replaced), roleChanged }
+    return { unusedPictures: await deleteUnusedPictures(trx, replaced), roleChanged }
   })
 }
 

@@ -9,20 +9,20 @@ let hydrated = false
  * Reloads the page if Back or Forward changes the URL before hydration. Nothing would render the other page, and
  * hydration would find a URL that does not match the server-rendered page.
  */
-export function reloadWhenMoved(): void {
-  const reload = () => !hydrated && isMovedAway() && window.location.reload()
+export function reloadOnUrlChange(): void {
+  const reload = () => !hydrated && hasUrlChanged() && window.location.reload()
   window.addEventListener('popstate', reload)
   reload()
 }
 
 /** Whether the URL differs from that of the server-rendered page. */
-export const isMovedAway = (): boolean => addressOf(window.location) !== rendered
+export const hasUrlChanged = (): boolean => addressOf(window.location) !== rendered
 
 /**
  * Call it once the router is running and forms have their handlers: a form submitted before hydration is submitted now.
  */
 export function onHydrated(): void {
   hydrated = true
-  const form = window.endHold?.()
+  const form = window.releaseForm?.()
   if (form?.isConnected) form.requestSubmit()
 }

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { TAGS } from '#contract/limits.ts'
-import { askedIn } from './authors/queries.ts'
+import { paramsFrom } from './authors/queries.ts'
 import { paths } from './paths.ts'
 
 /** The query parameters that a page reads, as the site's own links write them; null if no link has them. */
@@ -11,7 +11,7 @@ const READ: Record<string, (search: URLSearchParams) => [name: string, value: st
     return tag === 'All' ? [] : [['tag', tag]]
   },
   [paths.authors]: (search) => {
-    const { page, query } = askedIn(search)
+    const { page, query } = paramsFrom(search)
     const read: [string, string][] = [
       ['query', query],
       ['page', page > 0 ? String(page + 1) : ''],

@@ -1,4 +1,4 @@
-import { reloadWhenMoved } from './before-hydration.ts'
+import { reloadOnUrlChange } from './before-hydration.ts'
 import { fetchEarly } from './http/early-fetch.ts'
 import { fetchScript } from './http/import-script.ts'
 import { retryUntilAnswered } from './http/retry.ts'
@@ -8,7 +8,7 @@ import { sessionHint } from './session/hint.ts'
 /** The longest that pictures may delay hydration. */
 const PATIENCE_MS = 1000
 
-reloadWhenMoved()
+reloadOnUrlChange()
 
 // This script is small and runs first, so it requests what a signed-in reader's page will need while the other scripts
 // load.

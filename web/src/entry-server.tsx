@@ -1,4 +1,4 @@
-import pageScripts from 'virtual:page-scripts'
+import preloadManifest from 'virtual:preload-manifest'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
@@ -48,7 +48,7 @@ export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Re
   )
   // React writes title, meta and preloads in front of the page's root element.
   const start = html.indexOf('<div')
-  const scripts = context.matches.flatMap(({ route }) => pageScripts[route.handle] ?? [])
+  const scripts = context.matches.flatMap(({ route }) => preloadManifest[route.handle] ?? [])
   const router = { loaderData: context.loaderData, errors: context.errors }
   return {
     status: failures?.[0]?.[1].statusCode ?? context.statusCode,

@@ -10,7 +10,7 @@ import {
   RouterProvider,
 } from 'react-router'
 import { App } from './app.tsx'
-import { isMovedAway, onHydrated } from './before-hydration.ts'
+import { hasUrlChanged, onHydrated } from './before-hydration.ts'
 import { get } from './http/client.ts'
 import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
@@ -18,9 +18,9 @@ import { retryUntilAnswered } from './http/retry.ts'
 import { paths } from './paths.ts'
 import { prefetchLinks, savesData } from './prefetch-links.ts'
 import { createRoutes } from './router.tsx'
-import { followTabs } from './session/follow-tabs.ts'
 import { session } from './session/queries.ts'
-import { isLeaving, isSignedIn, switchUser } from './session/switch-user.ts'
+import { isSignedIn, isSigningOut, switchUser } from './session/switch-user.ts'
+import { syncTabs } from './session/sync-tabs.ts'
 import { fetchToasts, notify } from './ui/toast.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
@@ -32,7 +32,7 @@ const client = createQueryClient(get, {
   signedInAsOther: (error) => tabs.signedInAsOther(error),
   signing: (how, state) => tabs.signing(how, state),
 })
-const tabs = followTabs(client, () => sessionExpired(false))
+const tabs = syncTabs(client, () => sessionExpired(false))
 const routes = createRoutes(client)
 type Lazy = RouteObject & { lazy: () => Promise<Partial<RouteObject>> }
 hydrate(client, state.query)
@@ -46,7 +46,7 @@ await Promise.all(
 )
 
 // The page is being reloaded; wait until the new one replaces it.
-if (isMovedAway()) await new Promise(() => null)
+if (hasUrlChanged()) await new Promise(() => null)
 
 document.documentElement.dataset.hydrated = ''
 const router = createBrowserRouter(routes, { hydrationData: state.router })
@@ -98,7 +98,7 @@ async function pageAt(pathname: string) {
 
 /** Ends an expired session and redirects to the login form. Returns whether the user was told. */
 function sessionExpired(signingOut: boolean): boolean {
-  if (!isSignedIn(client) || (isLeaving(client) && !signingOut)) return false
+  if (!isSignedIn(client) || (isSigningOut(client) && !signingOut)) return false
   const { pathname, search } = router.state.location
   switchUser(client, null)
   if (pathname === paths.login) return true

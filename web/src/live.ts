@@ -7,7 +7,7 @@ import { checkBlogChanged } from './blogs/check-blog-changed.ts'
 import { BLOGS, LISTINGS, ownBlogs } from './blogs/queries.ts'
 import { COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
-import { serverFound } from './http/retry.ts'
+import { serverReachable } from './http/retry.ts'
 import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
@@ -32,7 +32,7 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
       blogs.blogDeleted(id)
       people.blogDeleted(id)
     },
-    refresh: askForAllSoon(client),
+    refresh: scheduleRefetchAll(client),
   }
 }
 
@@ -40,7 +40,7 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
 const REFRESH_WITHIN = 3000
 
 /** Refetches what may have changed without an event. */
-function askForAll(client: QueryClient): void {
+function refetchAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: LISTINGS })
   void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
   refetchUsers(client)
@@ -49,14 +49,14 @@ function askForAll(client: QueryClient): void {
 }
 
 /** Refetches once, after a random delay of up to REFRESH_WITHIN. */
-function askForAllSoon(client: QueryClient): () => void {
+function scheduleRefetchAll(client: QueryClient): () => void {
   let isDue = false
   return () => {
     if (isDue) return
     isDue = true
     setTimeout(() => {
       isDue = false
-      askForAll(client)
+      refetchAll(client)
       void client.invalidateQueries({ queryKey: COMMENTS })
       refetchUser(client)
       void checkBlogChanged(client)
@@ -81,8 +81,8 @@ export function startLive(client: QueryClient): void {
   for (const [event, handle] of Object.entries(handlers(client))) socket.on(event as keyof ServerEvents, handle)
   // Also on the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
-    serverFound()
-    askForAll(client)
+    serverReachable()
+    refetchAll(client)
   })
   // Logging out in another tab makes the server close this socket for good; reconnect as a visitor.
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())
@@ -95,7 +95,7 @@ export function startLive(client: QueryClient): void {
     refetchUser(client)
   })
   watchComments(client, socket)
-  restWhileLeft(client, socket)
+  closeWhileInBfcache(client, socket)
   onOtherSession(client, () => socket.disconnect().connect())
 }
 
@@ -103,7 +103,7 @@ export function startLive(client: QueryClient): void {
  * Closes the socket while the page is left: not every browser keeps a page with an open socket in its back/forward
  * cache. Missed changes are fetched when the user comes back.
  */
-function restWhileLeft(client: QueryClient, socket: Socket): void {
+function closeWhileInBfcache(client: QueryClient, socket: Socket): void {
   addEventListener('pagehide', ({ persisted }) => persisted && socket.disconnect())
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

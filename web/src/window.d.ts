@@ -1,7 +1,7 @@
 interface Window {
   /**
-   * Stops holding back form submissions and returns the form that was held. Set by first-scripts.ts; missing in
+   * Stops holding back form submissions and returns the form that was held. Set by inline-loader.ts; missing in
    * development.
    */
-  endHold?: () => HTMLFormElement | undefined
+  releaseForm?: () => HTMLFormElement | undefined
 }

@@ -12,7 +12,7 @@ export const PROFILES = [...PERSONAL, 'profile'] as const
 export type Asked = { page: number; query: string }
 
 /** The page and the search text in the directory's URL. */
-export const askedIn = (search: URLSearchParams): Asked => ({
+export const paramsFrom = (search: URLSearchParams): Asked => ({
   page: pageIn(search),
   query: (search.get('query') ?? '').trim().slice(0, SEARCH_MAX),
 })

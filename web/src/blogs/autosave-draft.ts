@@ -1,6 +1,6 @@
 import { newId } from '../http/idempotency-key.ts'
-import { apart, type BlogFormState, type BlogValues, isSameBlog } from './blog-form-values.ts'
-import { holdDraft } from './draft-lock.ts'
+import { type BlogFormState, type BlogValues, isSameBlog, splitPictures } from './blog-form-values.ts'
+import { lockDraft } from './draft-lock.ts'
 import { type Draft, putDraft, removeDraft } from './draft-store.ts'
 
 /** At most one write to the device in this time, however steadily the user types. */
@@ -17,8 +17,8 @@ export type Held = {
 
 /** A draft that is not stored on the device yet. */
 export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 'texts'>, values: BlogValues): Held {
-  const draft = { id: newId(), writer, blog, version, at: 0, texts: apart(values).texts }
-  const holding = holdDraft(draft.id)
+  const draft = { id: newId(), writer, blog, version, at: 0, texts: splitPictures(values).texts }
+  const holding = lockDraft(draft.id)
   return { draft, values, kept: null, release: () => holding.then((release) => release?.()) }
 }
 
@@ -51,8 +51,8 @@ export function startAutosave(
       settle()
       return !failed
     }
-    const { texts, pictures } = apart(values)
-    const before = held.kept && apart(held.kept).pictures
+    const { texts, pictures } = splitPictures(values)
+    const before = held.kept && splitPictures(held.kept).pictures
     const samePictures = before !== null && isSameBlog({ ...values, ...before }, values)
     keptAt = Date.now()
     held.draft = { ...held.draft, texts, at: keptAt }

@@ -52,7 +52,7 @@ export function BlogPictureField({ name, label, required = false }: PictureProps
             set(value)
             clearErrors(name)
           }}
-          onRefused={(message) => {
+          onReject={(message) => {
             // Without another picture the field stays invalid until the user decides; otherwise the form would be sent
             // without any.
             if (!getValues(name)) set({ refused: message })

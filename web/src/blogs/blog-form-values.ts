@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { BlogFields } from '#contract/blogs.ts'
 import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { type ChosenPicture, isRefused } from '../ui/picture-field.tsx'
+import { type ChosenPicture, isRejected } from '../ui/picture-field.tsx'
 
 const isChosen = (value: unknown) => typeof value === 'object' && value !== null
 function usable(value: ChosenPicture, context: z.RefinementCtx) {
-  if (value && isRefused(value)) context.addIssue({ code: 'custom', message: value.refused })
+  if (value && isRejected(value)) context.addIssue({ code: 'custom', message: value.refused })
 }
 const OptionalPicture = z.custom<ChosenPicture>((value) => value === null || isChosen(value)).superRefine(usable)
 
@@ -83,7 +83,7 @@ function isStored(value: ChosenPicture | string): value is { url: string } {
 }
 
 /** Splits a form's values into texts and pictures. */
-export function apart(values: BlogValues): { texts: BlogTexts; pictures: BlogPictures } {
+export function splitPictures(values: BlogValues): { texts: BlogTexts; pictures: BlogPictures } {
   const { mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts } = values
   return { texts, pictures: { mainImage, paraOneImage, paraTwoImage, paraThreeImage } }
 }

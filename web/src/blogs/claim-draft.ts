@@ -1,6 +1,6 @@
 import { type Held, newDraft, startAutosave } from './autosave-draft.ts'
 import type { BlogFormState, BlogValues } from './blog-form-values.ts'
-import { heldDrafts, holdDraft } from './draft-lock.ts'
+import { heldDrafts, lockDraft } from './draft-lock.ts'
 import {
   type Draft,
   listDrafts,
@@ -110,7 +110,7 @@ export function claimDrafts(
   }
 
   async function take(id: string, patience: number): Promise<Held | null> {
-    const release = await holdDraft(id, patience)
+    const release = await lockDraft(id, patience)
     if (!release) return null
     const found = await readDraft(id).catch((error) => {
       release()
@@ -148,7 +148,7 @@ export function claimDrafts(
     unknown = null
     const { ids, own } = writer === VISITOR ? { ids: [], own: false } : takeVisitorsDrafts()
     for (const id of ids.toReversed()) {
-      const release = await holdDraft(id, PATIENCE_MS)
+      const release = await lockDraft(id, PATIENCE_MS)
       const left = release && (await readDraft(id))
       if (left && own) await putDraft({ ...left.draft, writer })
       release?.()

@@ -5,7 +5,7 @@
  * @param patience how long to wait for the lock, in milliseconds: a page that is reloaded may not have released it yet
  * @returns a function that releases the lock, or null if another tab holds it
  */
-export function holdDraft(id: string, patience = 0): Promise<(() => void) | null> {
+export function lockDraft(id: string, patience = 0): Promise<(() => void) | null> {
   return new Promise((resolve) => {
     if (!navigator.locks) return resolve(patience > 0 ? () => {} : null)
     const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true }

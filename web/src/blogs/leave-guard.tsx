@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from 'react-router'
 import { paths } from '../paths.ts'
-import { isLeaving } from '../session/switch-user.ts'
+import { isSigningOut } from '../session/switch-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ export function LeaveGuard({ when, refused }: Props) {
   const client = useQueryClient()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Do not ask after an expired session, which redirects to the login form, or after a sign-out, which goes home.
-    const isAsked = nextLocation.pathname !== paths.login && !isLeaving(client)
+    const isAsked = nextLocation.pathname !== paths.login && !isSigningOut(client)
     return isAsked && nextLocation.pathname !== currentLocation.pathname && when()
   })
   return (

@@ -6,9 +6,9 @@ import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList, type Edits } from './comment-list.tsx'
-import { CommentNews } from './comment-news.tsx'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
+import { NewCommentsButton } from './new-comments-button.tsx'
 import { comments } from './queries.ts'
 import { ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
@@ -69,7 +69,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
         onClosed={() => button.current?.focus()}
         footer={
           <>
-            <CommentNews told={told} news={news} onShow={showNews} />
+            <NewCommentsButton told={told} news={news} onShow={showNews} />
             <CommentForm
               asks="Write a comment..."
               text={draft}

@@ -12,7 +12,7 @@ import {
 } from './calls.ts'
 import { API, earlyAnswer } from './early-fetch.ts'
 import { openEnvelope } from './envelope.ts'
-import { heardOf } from './retry.ts'
+import { reportStatus } from './retry.ts'
 
 /** Makes a call that only reads. Throws ApiError. */
 export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Promise<Answer<Name>>
@@ -51,10 +51,10 @@ export function request<Name extends Exclude<CallName, FormName>>(name: Name, ..
 async function open<Envelope>(asked: Promise<Response>, signal?: AbortSignal): Promise<Envelope> {
   const answer = await asked.catch((error: unknown) => {
     if (signal?.aborted) throw error
-    heardOf(0)
+    reportStatus(0)
     throw new ApiError(0, OFFLINE)
   })
-  heardOf(answer.status)
+  reportStatus(answer.status)
   return openEnvelope<Envelope>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
-import { heardOf } from './retry.ts'
+import { reportStatus } from './retry.ts'
 
 /** The window event for a script that no longer exists: the site was updated while the page was open. */
 export const SCRIPT_GONE = 'script-gone'
@@ -8,7 +8,7 @@ export const SCRIPT_GONE = 'script-gone'
 const arrivals = new Map<string, Promise<void>>()
 
 /**
- * Wraps every `import()` of the built site (web/build/import-scripts.ts). All files that it needs are fetched first: a
+ * Wraps every `import()` of the built site (web/build/dynamic-imports.ts). All files that it needs are fetched first: a
  * browser may remember a failed import for the document's lifetime, even of a file that others import too (Chromium
  * does up to 150 at least), but none remembers a failed fetch. The files are immutable, so the import finds them in the
  * browser's cache. Throws ApiError if a file cannot be loaded; a retry may then succeed.
@@ -36,7 +36,7 @@ export function fetchScript(path: string): Promise<void> {
 
 async function read(path: string): Promise<void> {
   const answer = await fetch(path).catch(() => null)
-  heardOf(answer?.status ?? 0)
+  reportStatus(answer?.status ?? 0)
   if (answer?.status === 404) {
     window.dispatchEvent(new Event(SCRIPT_GONE))
     throw new ApiError(410, 'The site was updated since this page was opened. Please reload the page.')

@@ -8,7 +8,7 @@ const FOUND = 'server-found'
  * Whether a retry may succeed: there was no response (0), or the server or the proxy in front of it is unavailable or
  * busy. 500 is a failure of the server itself.
  */
-export function isPassing(statusCode: number): boolean {
+export function isTransient(statusCode: number): boolean {
   return statusCode === 0 || statusCode === 429 || statusCode > 500
 }
 
@@ -17,13 +17,13 @@ export function isPassing(statusCode: number): boolean {
  * clients from retrying all at once.
  * @param retryAfter seconds
  */
-export function pauseAfter(tries: number, retryAfter = 0): number {
+export function retryDelay(tries: number, retryAfter = 0): number {
   if (retryAfter > 0) return 1000 * (retryAfter + Math.random())
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random())
 }
 
 /** Resolves after this time, or as soon as the browser is online again or the socket has reached the server. */
-export function nextTry(pauseMs: number): Promise<void> {
+export function waitForRetry(pauseMs: number): Promise<void> {
   return new Promise((resolve) => {
     const waiting = new AbortController()
     const go = () => {
@@ -37,7 +37,7 @@ export function nextTry(pauseMs: number): Promise<void> {
 }
 
 /** Wakes all waiting retries, because the server is reachable. */
-export function serverFound(): void {
+export function serverReachable(): void {
   isAway = false
   dispatchEvent(new Event(FOUND))
 }
@@ -48,9 +48,9 @@ let isAway = false
  * Call it with the status of every response, 0 if there was none: once the server, or the proxy in front of it,
  * responds again after an outage, waiting retries are woken. A busy status (429, 503) says nothing about that.
  */
-export function heardOf(status: number): void {
+export function reportStatus(status: number): void {
   if (status === 0 || status === 502 || status === 504) isAway = true
-  else if (isAway && !isPassing(status)) serverFound()
+  else if (isAway && !isTransient(status)) serverReachable()
 }
 
 /** Retries until there is a response. Throws errors that a retry would not fix. */
@@ -58,8 +58,8 @@ export async function retryUntilAnswered<Answer>(ask: () => Promise<Answer>, tri
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof ApiError && isPassing(error.statusCode))) throw error
-    await nextTry(pauseAfter(tries, error.retryAfter))
+    if (!(error instanceof ApiError && isTransient(error.statusCode))) throw error
+    await waitForRetry(retryDelay(tries, error.retryAfter))
     return retryUntilAnswered(ask, tries + 1)
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { nextTry, pauseAfter } from './retry.ts'
+import { retryDelay, waitForRetry } from './retry.ts'
 
 /**
  * Retries what a failed page needs: its script, its loader, its queries.
@@ -27,7 +27,7 @@ export function useRetry(byItself: boolean, retryAfter?: number) {
   useEffect(() => {
     if (!byItself) return
     let left = false
-    void nextTry(pauseAfter(tries, retryAfter)).then(() => {
+    void waitForRetry(retryDelay(tries, retryAfter)).then(() => {
       if (!left) return onTime()
     })
     return () => {

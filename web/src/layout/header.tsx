@@ -8,7 +8,7 @@ import { useSession } from '../session/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { notify } from '../ui/toast.ts'
-import { placesFor } from './nav.ts'
+import { navLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import type { SideMenuProps } from './side-menu.tsx'
 
@@ -16,7 +16,7 @@ export function Header() {
   const session = useSession()
   useExpectedUser(session)
   const { pathname } = useLocation()
-  const places = placesFor(session, pathname)
+  const places = navLinksFor(session, pathname)
   const menu = useSideMenu()
   return (
     <header className="wrap flex min-h-18 flex-wrap items-center gap-x-4 sm:gap-x-8">

@@ -18,6 +18,6 @@ const PLACES: Place[] = [
 ]
 
 /** The links of the header and the side menu for this session on this page. */
-export function placesFor(session: Session, pathname: string): Place[] {
+export function navLinksFor(session: Session, pathname: string): Place[] {
   return PLACES.filter((place) => place.shown(session, pathname))
 }

@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { BRAND } from '#contract/limits.ts'
 import type { Session } from '../session/use-session.ts'
-import type { placesFor } from './nav.ts'
+import type { navLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 
 export type SideMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  places: ReturnType<typeof placesFor>
+  places: ReturnType<typeof navLinksFor>
   session: Session
 }
 

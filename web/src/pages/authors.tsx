@@ -4,23 +4,23 @@ import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
 import { AuthorGrid } from '../authors/author-grid.tsx'
 import { AuthorSearch } from '../authors/author-search.tsx'
-import { askedIn, directory } from '../authors/queries.ts'
+import { directory, paramsFrom } from '../authors/queries.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
-import { PersonGridSkeleton } from '../ui/person-card.tsx'
 import { useLastPage } from '../ui/use-last-page.ts'
+import { UserGridSkeleton } from '../ui/user-card.tsx'
 
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
-  return preload(client.ensureQueryData(directory(askedIn(new URL(request.url).searchParams))))
+  return preload(client.ensureQueryData(directory(paramsFrom(new URL(request.url).searchParams))))
 }
 
 export function Component() {
   const [search] = useSearchParams()
-  const asked = askedIn(search)
+  const asked = paramsFrom(search)
   const authors = useQuery(directory(asked))
   useLastPage(asked.page, authors.data?.page, (page) => directory({ ...asked, page }).queryKey)
   const failure = useFailure(authors)
@@ -40,7 +40,7 @@ export function Component() {
       </p>
       <div className="min-h-96">
         <Pages page={page} count={total ? pageCount(total, AUTHORS_PAGE_SIZE) : undefined}>
-          {!authors.data && <PersonGridSkeleton cards={AUTHORS_PAGE_SIZE} />}
+          {!authors.data && <UserGridSkeleton cards={AUTHORS_PAGE_SIZE} />}
           {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No authors found.</p>}
           {authors.data && <AuthorGrid authors={authors.data.allAuthors} />}
         </Pages>

@@ -11,7 +11,7 @@ import { RequireSession } from '../session/require-session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { PersonHeader } from '../ui/person-header.tsx'
+import { UserHeader } from '../ui/user-header.tsx'
 
 const TITLE = 'Dashboard'
 
@@ -44,7 +44,7 @@ function Dashboard({ user }: { user: User }) {
 
 function Profile({ user }: { user: User }) {
   return (
-    <PersonHeader
+    <UserHeader
       name={user.name}
       avatar={user.avatar}
       facts={[

@@ -14,13 +14,13 @@ import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
 import { pageIn } from '../ui/pagination.ts'
-import { PersonGridSkeleton } from '../ui/person-card.tsx'
 import { useLastPage } from '../ui/use-last-page.ts'
+import { UserGridSkeleton } from '../ui/user-card.tsx'
 
 const TITLE = 'Your Followings'
 const [SMALLEST] = FOLLOWINGS_PAGE_SIZES
 
-function askedIn(search: URLSearchParams) {
+function paramsFrom(search: URLSearchParams) {
   const limit = FOLLOWINGS_PAGE_SIZES.find((size) => String(size) === search.get('size')) ?? SMALLEST
   return { page: pageIn(search), limit }
 }
@@ -28,7 +28,7 @@ function askedIn(search: URLSearchParams) {
 /** Preloads the page for a signed-in user; others have nothing to load. */
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   if (!isSignedIn(client)) return null
-  return preload(client.ensureQueryData(followings(askedIn(new URL(request.url).searchParams))))
+  return preload(client.ensureQueryData(followings(paramsFrom(new URL(request.url).searchParams))))
 }
 
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
 
 function FollowingsPage() {
   const [search] = useSearchParams()
-  const asked = askedIn(search)
+  const asked = paramsFrom(search)
   const authors = useQuery(followings(asked))
   useLastPage(asked.page, authors.data?.page, (page) => followings({ ...asked, page }).queryKey)
   const failure = useFailure(authors)
@@ -52,7 +52,7 @@ function FollowingsPage() {
       </div>
       <div className="min-h-72">
         <Pages page={authors.data?.page ?? asked.page} count={total ? pageCount(total, asked.limit) : undefined}>
-          {!authors.data && <PersonGridSkeleton cards={asked.limit} />}
+          {!authors.data && <UserGridSkeleton cards={asked.limit} />}
           {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No followings found.</p>}
           {authors.data && <FollowingGrid authors={authors.data.allAuthorInfo} />}
         </Pages>

@@ -14,8 +14,8 @@ import { DateText } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { PersonHeader } from '../ui/person-header.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
+import { UserHeader } from '../ui/user-header.tsx'
 
 const TITLE = 'Profile'
 
@@ -62,7 +62,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={name} />
       <meta name="description" content={`What ${name} writes on Blogi.`} />
-      <PersonHeader
+      <UserHeader
         name={name}
         avatar={{ url: pictureSource(person.avatar, 112) }}
         facts={[

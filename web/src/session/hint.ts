@@ -23,7 +23,7 @@ export function rememberHint(hint: string | null): void {
  * Clears the hint after the server found no session, so that later pages need not ask. If another tab has signed in
  * since, its hint stays.
  */
-export function disproveHint(asked: string): void {
+export function clearHint(asked: string): void {
   if (sessionHint() !== asked) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on a site that is not reached by https
   document.cookie = `${SESSION_HINT}=${NONE}; path=/; max-age=${SESSION_SECONDS}; samesite=lax`

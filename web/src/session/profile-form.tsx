@@ -77,7 +77,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
               form.setValue('avatar', value, { shouldDirty: true })
               form.clearErrors('avatar')
             }}
-            onRefused={(message) => form.setError('avatar', { message })}
+            onReject={(message) => form.setError('avatar', { message })}
             error={fieldState.error?.message}
             inputRef={field.ref}
           />

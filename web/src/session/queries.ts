@@ -3,8 +3,8 @@ import type { SignInOptions } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { type ApiError, hasStatus } from '../http/api-error.ts'
 import { getOf } from '../http/query-client.ts'
-import { nextTry, pauseAfter } from '../http/retry.ts'
-import { disproveHint, rememberHint, sessionHint } from './hint.ts'
+import { retryDelay, waitForRetry } from '../http/retry.ts'
+import { clearHint, rememberHint, sessionHint } from './hint.ts'
 
 /** Keys under this prefix hold what only the signed-in user may see, and are removed when they sign out. */
 export const PERSONAL = ['personal'] as const
@@ -21,7 +21,7 @@ export const session = queryOptions({
     // Waits here and not in retryDelay, which cannot end early when the server is reachable again.
     const { fetchFailureCount = 0, fetchFailureReason } = client.getQueryState(SESSION) ?? {}
     const { retryAfter } = (fetchFailureReason ?? {}) as Partial<ApiError>
-    if (fetchFailureCount > 0) await nextTry(pauseAfter(fetchFailureCount - 1, retryAfter))
+    if (fetchFailureCount > 0) await waitForRetry(retryDelay(fetchFailureCount - 1, retryAfter))
     const hint = sessionHint()
     rememberHint(hint)
     if (!hint) return null
@@ -29,7 +29,7 @@ export const session = queryOptions({
       return (await getOf({ meta })('GET /user/me', { signal })).data
     } catch (error) {
       if (!hasStatus(error, 401)) throw error
-      disproveHint(hint)
+      clearHint(hint)
       return null
     }
   },

@@ -17,7 +17,7 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { keepAvatar, keptAvatar, storedRegistration, storeRegistration } from './stored-registration.ts'
+import { storeAvatar, storedAvatar, storedRegistration, storeRegistration } from './stored-registration.ts'
 import { switchUser } from './switch-user.ts'
 
 const Filled = Registration.extend({
@@ -137,10 +137,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
               onChange={(value) => {
                 // Without validation, which would clear the error of a rejected picture.
                 form.setValue('avatar', value instanceof File ? value : null, { shouldDirty: true })
-                keepAvatar(value instanceof File ? value : null)
+                storeAvatar(value instanceof File ? value : null)
                 form.clearErrors('avatar')
               }}
-              onRefused={(message) => form.setError('avatar', { message })}
+              onReject={(message) => form.setError('avatar', { message })}
               error={fieldState.error?.message}
               inputRef={field.ref}
             />
@@ -159,10 +159,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
  * Restores the stored avatar, checking it again: the page may have been reloaded before the first check had finished.
  */
 async function bringBackAvatar(form: UseFormReturn<Values, unknown, Filled>): Promise<void> {
-  const avatar = await keptAvatar()
+  const avatar = await storedAvatar()
   const fault = avatar && (await pictureProblem(avatar))
   if (!avatar || form.getValues('avatar')) return
   if (!fault) return form.setValue('avatar', avatar)
-  keepAvatar(null)
+  storeAvatar(null)
   form.setError('avatar', { message: fault })
 }

@@ -14,7 +14,7 @@ export function storeRegistration({ password: _, avatar: __, ...texts }: Record<
 }
 
 /** The stored avatar; undefined if none was chosen, or it was too large to store. */
-export async function keptAvatar(): Promise<File | undefined> {
+export async function storedAvatar(): Promise<File | undefined> {
   const [, name = '', type = '', content] = /^(.*)\n(.*)\n(.*)$/.exec(tabItem(AVATAR_KEY) ?? '') ?? []
   if (!content) return undefined
   return new File([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], name, { type })
@@ -27,7 +27,7 @@ let chosen: File | null = null
  * Stores a picture, or removes it with null. A tab stores about 5 MB of text, which is 3.7 MB of picture; a larger one
  * has to be chosen again.
  */
-export function keepAvatar(file: File | null): void {
+export function storeAvatar(file: File | null): void {
   chosen = file
   // Otherwise a picture that is too large would leave the previous one in place.
   setTabItem(AVATAR_KEY, null)
@@ -43,5 +43,5 @@ export function keepAvatar(file: File | null): void {
 /** Removes the stored registration: the next user of this tab must not find it. */
 export function forgetRegistration(): void {
   setTabItem(KEY, null)
-  keepAvatar(null)
+  storeAvatar(null)
 }

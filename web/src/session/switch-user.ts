@@ -32,7 +32,7 @@ export const SIGNED_IN_FROM_FORM = 'signed-in-from-form'
 export const SIGN_OUT = ['sign-out'] as const
 
 /** Whether a sign-out is in flight, during which a 401 does not mean that the session has expired. */
-export function isLeaving(client: QueryClient): boolean {
+export function isSigningOut(client: QueryClient): boolean {
   return client.isMutating({ mutationKey: SIGN_OUT }) > 0
 }
 

@@ -1,13 +1,13 @@
 import type { FollowedAuthor } from '#contract/subscriptions.ts'
 import { paths } from '../paths.ts'
-import { PERSON_GRID, PersonCard } from '../ui/person-card.tsx'
+import { PERSON_GRID, UserCard } from '../ui/user-card.tsx'
 
 export function FollowingGrid({ authors }: { authors: FollowedAuthor[] }) {
   return (
     <ul className={PERSON_GRID}>
       {authors.map((author) => (
         <li key={author.authorId} className="min-w-0">
-          <PersonCard
+          <UserCard
             to={paths.profile(author.authorId)}
             name={author.name}
             avatarUrl={author.avatar?.url}

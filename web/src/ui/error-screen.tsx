@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Failure } from '../http/failure.ts'
-import { isPassing } from '../http/retry.ts'
+import { isTransient } from '../http/retry.ts'
 import { useRetry } from '../http/use-retry.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from './button.tsx'
@@ -11,7 +11,7 @@ import { PageTitle } from './page-title.tsx'
  * Whether to offer a retry. A 500 may not recur, but is retried only by hand: automatic retries would repeat it for as
  * long as the page is open.
  */
-const isWorthATry = (status = 400) => status === 500 || isPassing(status)
+const isWorthATry = (status = 400) => status === 500 || isTransient(status)
 
 /** Shows what went wrong and what to do next; `requestId` is the reference to give to the site's operators. */
 export function ErrorScreen({
@@ -38,7 +38,7 @@ export function ErrorScreen({
 }
 
 function TryAgain({ statusCode, retryAfter }: { statusCode: number; retryAfter: number | undefined }) {
-  const { tryAgain, busy } = useRetry(isPassing(statusCode), retryAfter)
+  const { tryAgain, busy } = useRetry(isTransient(statusCode), retryAfter)
   // Not disabled while it retries: it would lose the focus.
   return (
     <Button aria-busy={busy} onClick={() => busy || tryAgain()}>

@@ -15,7 +15,7 @@ type Props = {
   label: string
   value: ChosenPicture
   onChange: (value: ChosenPicture) => void
-  onRefused: (message: string) => void
+  onReject: (message: string) => void
   error?: string | undefined
   required?: boolean
   /** Marks the field as required; the form, which is noValidate, checks it. */
@@ -25,27 +25,27 @@ type Props = {
 }
 
 /** Why this file cannot be used, or null, by type and size. The server checks the content; this only saves the wait. */
-export function refusalOf(file: File): string | null {
+export function fileProblem(file: File): string | null {
   if (!PICTURE_TYPES.some((type) => type === file.type)) return MESSAGES.pictureWrongType
   return file.size > PICTURE_MAX_BYTES ? MESSAGES.pictureTooLarge : null
 }
 
 /** A field to choose one picture by click or drop, with a preview 12rem high inside its border. */
-export function PictureField({ label, value, onChange, onRefused, error, required, marked, round, inputRef }: Props) {
+export function PictureField({ label, value, onChange, onReject, error, required, marked, round, inputRef }: Props) {
   const [over, setOver] = useState(false)
   const preview = usePreview(value)
   const shown = useRef(value)
   shown.current = value
   const choose = (file: File | undefined) => {
     if (!file) return
-    const refusal = refusalOf(file)
-    if (refusal) return onRefused(refusal)
+    const refusal = fileProblem(file)
+    if (refusal) return onReject(refusal)
     onChange(file)
     // The preview shows during the check: decoding a large picture takes a third of a second.
     void pictureProblem(file).then((fault) => {
       if (!fault || shown.current !== file) return
       onChange(value)
-      onRefused(fault)
+      onReject(fault)
     })
   }
   const drop = (event: DragEvent) => {
@@ -88,7 +88,7 @@ export function PictureField({ label, value, onChange, onRefused, error, require
             }}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {(preview || isRefused(value)) && !required && (
+          {(preview || isRejected(value)) && !required && (
             <Button
               look="plain"
               size="small"
@@ -117,6 +117,6 @@ function usePreview(value: ChosenPicture): string | null {
 }
 
 /** Whether this picture was rejected; `refused` says why. */
-export function isRefused(value: ChosenPicture): value is { refused: string } {
+export function isRejected(value: ChosenPicture): value is { refused: string } {
   return value !== null && 'refused' in value
 }

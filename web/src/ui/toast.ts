@@ -37,7 +37,7 @@ async function show(kind: 'success' | 'error' | 'blank', message: string, link?:
   const ariaProps = kind === 'error' ? URGENT : undefined
   const put = kind === 'blank' ? toast : toast[kind]
   const duration = link ? TOAST.withLink : TOAST[kind]
-  const position = freePlace()
+  const position = removePlaceholder()
   put(link ? withLink(message, link) : message, { duration, position, ...(ariaProps && { ariaProps }) })
 }
 
@@ -47,7 +47,7 @@ const STRIP = { from: 60, to: 180 }
 /**
  * At the top, as buttons, pagers and a phone's keyboard are at the bottom; at the bottom while the user types up there.
  */
-function freePlace(): ToastPosition {
+function removePlaceholder(): ToastPosition {
   const used = document.activeElement?.matches('input, textarea, select, [contenteditable=true]')
   const { top = 0, bottom = 0 } = (used && document.activeElement?.getBoundingClientRect()) || {}
   return top < STRIP.to && bottom > STRIP.from ? 'bottom-center' : 'top-center'

@@ -2,7 +2,7 @@ import Image from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import StarterKit from '@tiptap/starter-kit'
 import { isAllowedLink } from './links.ts'
-import { PicturesUnderway } from './pictures-underway.ts'
+import { PicturesUnderway } from './upload-placeholders.ts'
 
 /** The editor's extensions: exactly what the toolbar offers. */
 export const extensionsFor = (placeholder: string) => [

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
-import { refusalOf } from '../picture-field.tsx'
+import { fileProblem } from '../picture-field.tsx'
 import { notify } from '../toast.ts'
-import { freePlace, holdPlace, placeOf } from './pictures-underway.ts'
+import { addPlaceholder, placeholderPosition, removePlaceholder } from './upload-placeholders.ts'
 
 export type UploadPicture = (file: File) => Promise<{ url: string; width: number; height: number }>
 
@@ -11,7 +11,7 @@ export type UploadPicture = (file: File) => Promise<{ url: string; width: number
  */
 export function insertPictures(editor: Editor, files: File[], at: number, uploadPicture: UploadPicture): void {
   for (const file of files) {
-    const refusal = refusalOf(file)
+    const refusal = fileProblem(file)
     if (refusal) notify.error(refusal)
     else void insertOne(editor, file, at, uploadPicture)
   }
@@ -19,16 +19,16 @@ export function insertPictures(editor: Editor, files: File[], at: number, upload
 
 async function insertOne(editor: Editor, file: File, at: number, uploadPicture: UploadPicture): Promise<void> {
   const id = {}
-  editor.view.dispatch(holdPlace(editor.state.tr, id, at))
+  editor.view.dispatch(addPlaceholder(editor.state.tr, id, at))
   try {
     const { url, width, height } = await uploadPicture(file)
     if (editor.isDestroyed) return
-    const place = placeOf(editor.state, id)
-    editor.view.dispatch(freePlace(editor.state.tr, id))
+    const place = placeholderPosition(editor.state, id)
+    editor.view.dispatch(removePlaceholder(editor.state.tr, id))
     const image = { type: 'image', attrs: { src: url, width, height, alt: '' } }
     if (place !== null) editor.commands.insertContentAt(place, image)
   } catch (error) {
-    if (!editor.isDestroyed) editor.view.dispatch(freePlace(editor.state.tr, id))
+    if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state.tr, id))
     notify.failure(error, 'The picture could not be uploaded')
   }
 }

@@ -6,10 +6,10 @@ const HELPER = '\0vite/preload-helper.js'
 const OURS = fileURLToPath(new URL('../src/http/import-script.ts', import.meta.url))
 
 /** Wraps every `import()` of the client build in `importScript`, with the names of all files that it needs. */
-export function importScripts(): Plugin {
+export function dynamicImports(): Plugin {
   let found = false
   return {
-    name: 'import-scripts',
+    name: 'dynamic-imports',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'pre',
     config: () => ({

@@ -20,18 +20,18 @@ const LAYOUT_ICONS = ['menu', 'pen-line']
  * share. One chunk compresses better than twenty, and on a slow connection a request costs more than the bytes of a
  * small module. Everything else, such as forms and the editor, loads when it is used.
  */
-export function sharedScripts() {
+export function chunkGroups() {
   let first = new Set<string>()
   let core = new Set<string>()
   const plugin: Plugin = {
-    name: 'shared-scripts',
+    name: 'chunk-groups',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     buildEnd(error) {
       if (error) return
       const modules = [...this.getModuleIds()]
       const known = (id: string) => {
         const found = this.getModuleInfo(id)
-        if (!found) this.error(`${id} is no module of the build any more: say in web/build/shared-scripts.ts what is`)
+        if (!found) this.error(`${id} is no module of the build any more: say in web/build/chunk-groups.ts what is`)
         return found
       }
       /** A module and all its static imports, without icons. */
@@ -52,7 +52,7 @@ export function sharedScripts() {
         const icon = modules.find((id) => ICON.test(id) && id.includes(`/${name}.`))
         return (
           icon ??
-          this.error(`There is no icon ${name} any more: say in web/build/shared-scripts.ts which stand on every page`)
+          this.error(`There is no icon ${name} any more: say in web/build/chunk-groups.ts which stand on every page`)
         )
       })
       first = importsOf(FIRST)

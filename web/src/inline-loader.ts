@@ -1,4 +1,4 @@
-// Inlined into the document (web/build/first-scripts.ts) and run before everything else, so it imports nothing. A
+// Inlined into the document (web/build/inline-loader.ts) and run before everything else, so it imports nothing. A
 // script tag would fetch a module only once, and most engines remember a failed module for the document's lifetime;
 // none remembers a failed fetch. The files are immutable, so the import finds them in the browser's cache.
 const files = document.currentScript?.dataset.files?.split(' ') ?? []
@@ -39,7 +39,7 @@ function hold(event: SubmitEvent): void {
   held = form
 }
 addEventListener('submit', hold, true)
-window.endHold = () => {
+window.releaseForm = () => {
   removeEventListener('submit', hold, true)
   return held
 }

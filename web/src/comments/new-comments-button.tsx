@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** Shows how many new comments are below the visible ones. */
-export function CommentNews({ told, news, onShow }: Props) {
+export function NewCommentsButton({ told, news, onShow }: Props) {
   return (
     <div aria-live="polite" className="text-center">
       {told && <span className="sr-only">{told}</span>}

@@ -15,7 +15,7 @@ const GROWN = 1.25
  * handshakes of many sockets left behind would be held for days. Resident memory with this and without, 1,000 blogs:
  * 106 and 122 MB 15 s after the start, 171 and 302 MB 70 s after 10 s of full load.
  */
-export function giveMemoryBack(): void {
+export function collectGarbageWhenIdle(): void {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   let inUse = 0

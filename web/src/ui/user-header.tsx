@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** A user at the top of their page: avatar, name, facts and actions. */
-export function PersonHeader({ name, avatar, facts, actions }: Props) {
+export function UserHeader({ name, avatar, facts, actions }: Props) {
   return (
     <section className="flex flex-col gap-8 md:flex-row md:items-start">
       {avatar && <Avatar url={avatar.url} size={112} />}

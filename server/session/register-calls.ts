@@ -39,7 +39,7 @@ export type Handler<Name extends CallName> = (
 ) => Promise<z.input<Calls[Name]['answer']> | FastifyReply>
 
 /** Registers calls of the contract on `app`: input is parsed by their schemas, and the caller's access is checked. */
-export function serveCalls(app: FastifyInstance, deps: Deps) {
+export function registerCalls(app: FastifyInstance, deps: Deps) {
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
     const { access, params, query, body, form, changes, status, answer }: Call = CALLS[name]
     const [method = '', url = ''] = name.split(' ')

@@ -11,7 +11,7 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
  * Writes `.br` and `.gz` files beside every script and SVG: compressed once, and a fifth smaller than on-the-fly
  * compression.
  */
-export function packedFiles(): Plugin {
+export function compressAssets(): Plugin {
   return {
     name: 'packed-files',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,

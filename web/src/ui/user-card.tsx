@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A user in a grid: avatar, name, email, and facts at the bottom. The whole card is the link. */
-export function PersonCard({ to, name, avatarUrl, email, facts }: Props) {
+export function UserCard({ to, name, avatarUrl, email, facts }: Props) {
   return (
     <article className={`${CARD} group transition-[border-color,box-shadow] hover:border-edge hover:shadow-lift`}>
       <Avatar url={avatarUrl} size={64} />
@@ -36,7 +36,7 @@ export function PersonCard({ to, name, avatarUrl, email, facts }: Props) {
   )
 }
 
-export function PersonGridSkeleton({ cards }: { cards: number }) {
+export function UserGridSkeleton({ cards }: { cards: number }) {
   return (
     <div role="status" className={PERSON_GRID}>
       <span className="sr-only">Loading...</span>

@@ -3,7 +3,7 @@ import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import type { SessionListener } from '../http/query-client.ts'
 import { notify } from '../ui/toast.ts'
-import { disproveHint, knownHint, sessionHint } from './hint.ts'
+import { clearHint, knownHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
 import { isSignedIn, switchUser } from './switch-user.ts'
 
@@ -18,7 +18,7 @@ const CHANGE_WITHIN = 30_000
  * out; a page that missed it checks the hint cookie when it becomes visible again.
  * @param expired called when this page's session is found to have expired
  */
-export function followTabs(client: QueryClient, expired: () => void) {
+export function syncTabs(client: QueryClient, expired: () => void) {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
   /** Set while another tab signs in or out, which may make this page's calls fail. */
   let changing: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +80,7 @@ export function followTabs(client: QueryClient, expired: () => void) {
     if (user === undefined) return
     if (sessionHint() !== hint) return ask(quietly)
     if (user === null) {
-      if (hint) disproveHint(hint)
+      if (hint) clearHint(hint)
       return expired()
     }
     const before = client.getQueryData(session.queryKey)

@@ -23,16 +23,16 @@ export const PicturesUnderway = Extension.create({
 })
 
 /** Adds a placeholder for the upload `id` at that position to a transaction. */
-export function holdPlace(transaction: Transaction, id: object, at: number): Transaction {
+export function addPlaceholder(transaction: Transaction, id: object, at: number): Transaction {
   return transaction.setMeta(underway, { add: { id, at } } satisfies Change)
 }
 
-export function freePlace(transaction: Transaction, id: object): Transaction {
+export function removePlaceholder(transaction: Transaction, id: object): Transaction {
   return transaction.setMeta(underway, { remove: id } satisfies Change)
 }
 
 /** The current position of the upload `id`; null if the text around it was deleted. */
-export function placeOf(state: EditorState, id: object): number | null {
+export function placeholderPosition(state: EditorState, id: object): number | null {
   return find(underway.getState(state), id)?.from ?? null
 }
 

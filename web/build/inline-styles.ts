@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Inlines the styles into the document, 8 kB of Brotli, so that the first paint needs no second response. */
-export function stylesInDocument(): Plugin {
+export function inlineStyles(): Plugin {
   return {
     name: 'styles-in-document',
     apply: 'build',

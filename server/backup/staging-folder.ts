@@ -10,7 +10,7 @@ const LOCK = 'lock'
 const MADE_WITHIN = 60_000
 
 /** A private folder in which a backup is created, on the same disk as its destination. */
-export interface Stage {
+export interface StagingFolder {
   path: string
   /** Creates a folder in it and returns the path. */
   folder(name: string): Promise<string>
@@ -22,7 +22,7 @@ export interface Stage {
  * Creates a stage in `folder` and removes those that were left there by earlier processes. A signal removes it and ends
  * the process; after SIGKILL it is removed the next time.
  */
-export async function openStage(folder: string): Promise<Stage> {
+export async function openStagingFolder(folder: string): Promise<StagingFolder> {
   await removeDeadStages(folder)
   const path = await mkdtemp(join(folder, PREFIX))
   // The system releases the lock when the process ends for any reason, on every machine that shares the disk.

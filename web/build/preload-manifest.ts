@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { Manifest, Plugin } from 'vite'
 
-const NAME = 'virtual:page-scripts'
+const NAME = 'virtual:preload-manifest'
 const ENTRY = 'index.html'
 const HYDRATE = 'src/hydrate.tsx'
 
 /**
- * Provides `virtual:page-scripts` to the server renderer: for each page file, the scripts that hydrate that page, read
+ * Provides `virtual:preload-manifest` to the server renderer: for each page file, the scripts that hydrate that page, read
  * from the manifest of the client build, which must run first. Empty in development.
  */
-export function pageScripts(manifestFile: string): Plugin {
+export function preloadManifest(manifestFile: string): Plugin {
   return {
-    name: 'page-scripts',
+    name: 'preload-manifest',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
     load(id) {
       if (id !== `\0${NAME}`) return

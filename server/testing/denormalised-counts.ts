@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Db } from '../db/open.ts'
 
 /** Compares every denormalised count with the rows that it counts. */
-export async function expectCountsKept(db: Db): Promise<void> {
+export async function expectCountsConsistent(db: Db): Promise<void> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'role', 'subscriber_count', 'following_count'])

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '#contract/limits.ts'
-import { photograph } from './photographs.ts'
+import { photograph } from './picture-fixtures.ts'
 
 const look = async (name: Parameters<typeof photograph>[0]) => sharp(await photograph(name)).metadata()
 
