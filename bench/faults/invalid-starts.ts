@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { startSite } from '../../e2e/server.ts'
 import { ask } from './ask.ts'
 import type { Stage } from './play.ts'
@@ -29,6 +30,33 @@ export async function secondOnFolder(): Promise<string> {
     return `it said: ${line}`
   } finally {
     await site.stop()
+  }
+}
+
+/** Starts on a database file whose content is damaged. */
+export const onDamagedFile = () =>
+  startOn((file) => writeFileSync(file, 'These are my holiday notes. '.repeat(200)), /is damaged.*restore a backup/)
+
+/** Starts on a database whose tables are in the way of a migration. */
+export const onFailingMigration = () =>
+  startOn((file) => {
+    const database = new DatabaseSync(file)
+    database.exec('create table users (note text)')
+    database.close()
+  }, /the migration .* failed .*Nothing was changed/)
+
+/** @returns what a start on the database file that `make` writes said, which must match and leave the file as it was */
+async function startOn(make: (file: string) => void, says: RegExp): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'blogi-invalid-'))
+  try {
+    const file = join(dataDir, 'blogi.sqlite')
+    make(file)
+    const before = readFileSync(file)
+    const line = await refusedStart({ DATA_DIR: dataDir, NODE_ENV: 'production' }, says)
+    if (!readFileSync(file).equals(before)) throw new Error('the database file was changed')
+    return `it said: ${line}`
+  } finally {
+    rmSync(dataDir, { recursive: true })
   }
 }
 

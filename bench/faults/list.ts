@@ -5,9 +5,16 @@ import { childrenOf } from '../../e2e/processes.ts'
 import type { Site } from '../../e2e/server.ts'
 import { ask } from './ask.ts'
 import { backupUnderLoad } from './backup.ts'
+import { deleteFromBucket } from './bucket-deletion.ts'
 import { changeBySql } from './by-sql.ts'
 import type { Cluster } from './cluster.ts'
-import { secondOnFolder, stagingOnBucket, withoutDatabase } from './invalid-starts.ts'
+import {
+  onDamagedFile,
+  onFailingMigration,
+  secondOnFolder,
+  stagingOnBucket,
+  withoutDatabase,
+} from './invalid-starts.ts'
 import { type Fault, Skipped } from './play.ts'
 import { restartAll } from './restarts.ts'
 import { refusedStart } from './starts.ts'
@@ -205,6 +212,20 @@ export const FAULTS: Fault[] = [
     play: secondOnFolder,
   },
   {
+    name: 'damaged-file',
+    what: 'a program is started on a database file that is damaged',
+    pictures: 'folder',
+    refusesNobody: true,
+    play: onDamagedFile,
+  },
+  {
+    name: 'failed-migration',
+    what: 'a program is started on a database in which a migration fails',
+    pictures: 'folder',
+    refusesNobody: true,
+    play: onFailingMigration,
+  },
+  {
     name: 'too-few-connections',
     what: 'an instance is started that may open more connections than PostgreSQL has',
     pictures: 'folder',
@@ -235,6 +256,13 @@ export const FAULTS: Fault[] = [
       await seconds(6)
       cluster.bucket?.line.heal()
     },
+  },
+  {
+    name: 'no-bulk-deletion',
+    what: 'a blog is deleted while the bucket takes no deletion of many objects at once',
+    pictures: 'bucket',
+    refusesNobody: true,
+    play: deleteFromBucket,
   },
   {
     name: 'staging-on-bucket',
