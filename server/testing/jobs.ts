@@ -37,8 +37,8 @@ export function aRunner(db: Db, clock: { now: number }, handlers: Partial<TestHa
   return { runner, told }
 }
 
-/** Every job, the oldest first. */
-export const jobsIn = (db: Db) => db.selectFrom('jobs').selectAll().orderBy('id').execute()
+/** Every job, in the order of their payloads: ids of one millisecond have none. */
+export const jobsIn = (db: Db) => db.selectFrom('jobs').selectAll().orderBy('payload').orderBy('id').execute()
 
 /** Lets a runner look until nothing more is due to it, and what it began has ended. */
 export async function runAll(db: Db, runner: JobRunner<typeof TEST_PAYLOADS>, clock: { now: number }): Promise<void> {
