@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { freeBytes } from '../db/database-health.ts'
@@ -31,7 +32,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
     },
     async *list(before) {
       for (const id of await readdir(folder)) {
-        if (id === SITE_FILE) continue
+        if (id.startsWith(SITE_FILE)) continue
         if ((await stat(join(folder, id))).mtime < before) yield id
       }
     },
@@ -54,8 +55,14 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
       }
       return removed
     },
-    siteId: async () => (await readFile(siteFile, 'utf8').catch(orAbsent))?.trim(),
-    giveTo: (siteId) => writeDurably(siteFile, Buffer.from(`${siteId}\n`)),
+    siteId: async () => (await readFile(siteFile, 'utf8').catch(orAbsent))?.trim() || undefined,
+    async giveTo(siteId) {
+      // Renamed when complete: an instance that starts at the same time must never read half of it.
+      const beside = `${siteFile}.${randomUUID()}`
+      await writeDurably(beside, Buffer.from(`${siteId}\n`))
+      await rename(beside, siteFile)
+      await syncFolder(folder)
+    },
     check: () => access(folder, constants.W_OK),
     free: () => freeBytes(folder),
   }

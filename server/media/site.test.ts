@@ -42,6 +42,15 @@ test('instances that start at the same time give one id', async () => {
   await close()
 })
 
+test('an id that a crash left empty is given again, and nothing else is left beside it', async () => {
+  const { db, media, config, close } = await makeSite()
+  await writeFile(join(mediaFolder(config), 'site-id'), '')
+  await requireOneSite(db, media, config)
+  expect(await media.siteId()).toBe((await db.selectFrom('site').select('id').executeTakeFirstOrThrow()).id)
+  expect(await readdir(mediaFolder(config))).toEqual(['site-id'])
+  await close()
+})
+
 test('the pictures of one site beside the database of another end the start, and nothing is touched', async () => {
   const [mine, theirs] = [site as TestSite, other as TestSite]
   const before = await pictures(mine)
