@@ -35,25 +35,45 @@ export async function secondOnFolder(): Promise<string> {
 
 /** Starts on a database file whose content is damaged. */
 export const onDamagedFile = () =>
-  startOn((file) => writeFileSync(file, 'These are my holiday notes. '.repeat(200)), /is damaged.*restore a backup/)
+  startOn(
+    (file) => writeFileSync(file, 'These are my holiday notes. '.repeat(200)),
+    (file) => readFileSync(file, 'utf8'),
+    /is damaged.*restore a backup/,
+  )
 
-/** Starts on a database whose tables are in the way of a migration. */
+/** Starts on a database that already has a table which a migration creates. */
 export const onFailingMigration = () =>
-  startOn((file) => {
-    const database = new DatabaseSync(file)
-    database.exec('create table users (note text)')
-    database.close()
-  }, /the migration .* failed .*Nothing was changed/)
+  startOn(
+    (file) => withDatabase(file, (database) => database.exec('create table users (note text)')),
+    // The list of applied migrations, which is made first, stays empty.
+    (file) => withDatabase(file, (database) => JSON.stringify(database.prepare(OWN_TABLES).all())),
+    /the migration .* failed .*Nothing was changed/,
+  )
 
-/** @returns what a start on the database file that `make` writes said, which must match and leave the file as it was */
-async function startOn(make: (file: string) => void, says: RegExp): Promise<string> {
+const OWN_TABLES = "select name, sql from sqlite_schema where tbl_name not like 'kysely%'"
+
+function withDatabase<Result>(file: string, use: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(file)
+  try {
+    return use(database)
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Starts on the database file that `make` writes.
+ * @returns what the start said, which must match
+ * @throws Error if it exited otherwise, or `read` gives something else than before
+ */
+async function startOn(make: (file: string) => void, read: (file: string) => string, says: RegExp): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'blogi-invalid-'))
   try {
     const file = join(dataDir, 'blogi.sqlite')
     make(file)
-    const before = readFileSync(file)
+    const before = read(file)
     const line = await refusedStart({ DATA_DIR: dataDir, NODE_ENV: 'production' }, says)
-    if (!readFileSync(file).equals(before)) throw new Error('the database file was changed')
+    if (read(file) !== before) throw new Error('the database was changed')
     return `it said: ${line}`
   } finally {
     rmSync(dataDir, { recursive: true })
