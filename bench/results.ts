@@ -7,16 +7,16 @@ import type { Row } from './result-row.ts'
 const FILE = fileURLToPath(new URL('results.md', import.meta.url))
 export const BIOME = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url))
 
-/** The section written by hand; it comes last. */
-const BY_HAND = 'What bounds the lines that are not reached'
+/** How the first of the sections written by hand begins; they come last. */
+const BY_HAND = '## What bounds the lines that are not reached'
 
 /**
  * Writes the results of one part to `results.md`; the other parts, and the text written by hand, are left unchanged.
  */
 export function keep(part: string, rows: Row[]): void {
   const sections = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(/^(?=## )/m) : [HEAD]
-  const find = (name: string) => sections.findIndex((section) => section.startsWith(`## ${name}\n`))
-  const [own, byHand] = [find(part), find(BY_HAND)]
+  const find = (start: string) => sections.findIndex((section) => section.startsWith(start))
+  const [own, byHand] = [find(`## ${part}\n`), find(BY_HAND)]
   if (own >= 0) sections.splice(own, 1, sectionOf(part, rows))
   else sections.splice(byHand >= 0 ? byHand : sections.length, 0, sectionOf(part, rows))
   writeFileSync(FILE, `${sections.map((section) => section.trim()).join('\n\n')}\n`)

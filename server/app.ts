@@ -137,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: live.announce,
     cache,
     reads,
-    throttle: makeRateLimit(config.rateLimits, parts.instances?.pool),
+    rateLimit: makeRateLimit(config.rateLimits, parts.instances?.pool),
   }
 
   const readiness = readinessOf(

@@ -33,6 +33,6 @@ export interface Deps extends Parts {
   announce: Announce
   cache: Cache
   reads: Reads
-  throttle: RateLimit
+  rateLimit: RateLimit
   storage: Storage
 }

@@ -19,12 +19,12 @@ import { createBlog, updateBlog } from './save.ts'
 import { type BlogPictures, deleteBlog, RICH_TEXTS } from './store.ts'
 
 export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
-  const { db, announce, throttle } = deps
+  const { db, announce, rateLimit } = deps
   return async ({ request, reply, person: author }) => {
-    await throttle('writing', author._id)
-    const form = await readForm(throttle, author._id, request, reply)
+    await rateLimit('writing', author._id)
+    const form = await readForm(rateLimit, author._id, request, reply)
     const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
-    await throttle('newBlogs', author._id)
+    await rateLimit('newBlogs', author._id)
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
@@ -38,11 +38,11 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
 }
 
 export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
-  const { db, announce, cache, throttle } = deps
+  const { db, announce, cache, rateLimit } = deps
   return async ({ request, reply, params: { id }, person: author }) => {
-    await throttle('writing', author._id)
+    await rateLimit('writing', author._id)
     await requireCreator(db, id, author)
-    const form = await readForm(throttle, author._id, request, reply)
+    const form = await readForm(rateLimit, author._id, request, reply)
     const changes = parseForm(form, BlogChanges)
     const sent = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(changes)
@@ -62,9 +62,9 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
 }
 
 export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
-  const { db, announce, throttle } = deps
+  const { db, announce, rateLimit } = deps
   return async ({ params: { id }, person: author }) => {
-    await throttle('writing', author._id)
+    await rateLimit('writing', author._id)
     await requireCreator(db, id, author)
     const deleted = await deleteBlog(db, id, author._id)
     if (!deleted) throw notFound('This blog')
@@ -76,11 +76,11 @@ export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
 
 /** Stores a picture inside a text, before the text itself is saved. */
 export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
-  const { db, throttle } = deps
+  const { db, rateLimit } = deps
   return async ({ request, reply, person: author }) => {
     await requireWriter(db, author)
-    await throttle('uploading', author._id)
-    const form = await readForm(throttle, author._id, request, reply)
+    await rateLimit('uploading', author._id)
+    const form = await readForm(rateLimit, author._id, request, reply)
     const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
     if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
     await deleteFilesOnError(deps, { image }, () => insertPictures(db, [image]))

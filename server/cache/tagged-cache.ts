@@ -78,7 +78,7 @@ export class TaggedCache<Value extends Cacheable> {
     this.#all.add(flight)
     try {
       const value = await flight.value
-      const isStale = !this.#all.has(flight) || value.cacheTags?.some((topic) => flight.dropped.has(topic))
+      const isStale = !this.#all.has(flight) || value.cacheTags?.some((tag) => flight.dropped.has(tag))
       if (value.cacheTags && !isStale && !this.#isPaused && key.length <= KEY_MAX)
         this.#keep(key, value, value.cacheTags)
       return value
@@ -89,15 +89,15 @@ export class TaggedCache<Value extends Cacheable> {
   }
 
   /** Evicts the values with a tag to make room: they are not stale, so computations in flight stay valid. */
-  forget(topic: string): void {
-    for (const key of [...(this.#keys.get(topic) ?? [])]) this.#values.delete(key)
+  forget(tag: string): void {
+    for (const key of [...(this.#keys.get(tag) ?? [])]) this.#values.delete(key)
   }
 
   /** Invalidates every value with one of these tags; call it after the change is committed. */
   drop(cacheTags: string[]): void {
-    for (const topic of cacheTags) {
-      this.forget(topic)
-      for (const flight of this.#all) flight.dropped.add(topic)
+    for (const tag of cacheTags) {
+      this.forget(tag)
+      for (const flight of this.#all) flight.dropped.add(tag)
     }
     // Computations in flight may have read the old state: later callers start a new one.
     this.#flights.clear()
@@ -126,18 +126,18 @@ export class TaggedCache<Value extends Cacheable> {
     const ttl = Math.min(value.maxAge ?? Number.POSITIVE_INFINITY, this.#maxAge)
     this.#values.set(key, value, ttl === Number.POSITIVE_INFINITY ? {} : { ttl })
     if (!this.#values.has(key)) return
-    for (const topic of cacheTags) {
-      const keys = this.#keys.get(topic)
+    for (const tag of cacheTags) {
+      const keys = this.#keys.get(tag)
       if (keys) keys.add(key)
-      else this.#keys.set(topic, new Set([key]))
+      else this.#keys.set(tag, new Set([key]))
     }
   }
 
   #forgetKey(key: string, value: Value): void {
-    for (const topic of value.cacheTags ?? []) {
-      const keys = this.#keys.get(topic)
+    for (const tag of value.cacheTags ?? []) {
+      const keys = this.#keys.get(tag)
       keys?.delete(key)
-      if (keys?.size === 0) this.#keys.delete(topic)
+      if (keys?.size === 0) this.#keys.delete(tag)
     }
   }
 }

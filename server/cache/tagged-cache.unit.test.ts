@@ -20,7 +20,7 @@ function later() {
   return { make: () => made, done }
 }
 
-test('keeps a value until one of its topics is dropped, and no longer', async () => {
+test('keeps a value until one of its tags is dropped, and no longer', async () => {
   const keep = keepOf()
   await keep.get('list', async () => text('list', ['blogs', 'blog:1']))
   await keep.get('other', async () => text('other', ['blog:2']))
@@ -101,10 +101,10 @@ test('what is about nothing that could be named is shared and not kept', async (
   expect(keep.find('key')).toBeUndefined()
 })
 
-test('holds no more than its bytes: what was used least goes, with its topics', async () => {
+test('holds no more than its bytes: what was used least goes, with its tags', async () => {
   const keep = keepOf(9000)
   for (let i = 0; i < 30; i++) {
-    await keep.get(`key ${i}`, async () => text('x'.repeat(285), [`topic ${i}`, 'all']))
+    await keep.get(`key ${i}`, async () => text('x'.repeat(285), [`tag ${i}`, 'all']))
     keep.find('key 0')
   }
   const left = Array.from({ length: 30 }, (_, i) => `key ${i}`).filter((key) => keep.find(key))
@@ -114,7 +114,7 @@ test('holds no more than its bytes: what was used least goes, with its topics', 
   expect(left.filter((key) => keep.find(key))).toEqual([])
 })
 
-test('keys and topics count among the bytes, and what has a long key is not kept', async () => {
+test('keys and tags count among the bytes, and what has a long key is not kept', async () => {
   const keep = keepOf(1_000_000)
   const key = 'k'.repeat(300)
   await keep.get(key, async () => text('short', ['a', 'b']))

@@ -12,7 +12,7 @@ import { addComment, changeComment, deleteComment, findComment, latestComments }
 
 /** The comment routes. Each responds with the blog's latest comments after the call. */
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, now, throttle } = deps
+  const { db, announce, cache, now, rateLimit } = deps
   /** The comments as JSON. @param writers receives the cache tags of their authors */
   const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
     streamList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
@@ -43,8 +43,8 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('POST /comment/newComment/:blogId', async ({ reply, params: { blogId }, body, person }) => {
-      await throttle('commenting', person._id)
-      await throttle('newComments', person._id)
+      await rateLimit('commenting', person._id)
+      await rateLimit('newComments', person._id)
       const added = await addComment(db, blogId, person._id, body, now())
       if (added) await announceComment(blogId, added)
       else await requireVisible(db, blogId, person._id)
@@ -54,7 +54,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     serve(
       'POST /comment/editComment/:commentId/:blogId',
       async ({ reply, params: { commentId, blogId }, body, person }) => {
-        await throttle('commenting', person._id)
+        await rateLimit('commenting', person._id)
         await requireMay(db, 'edit', { commentId, blogId, person })
         const isChanged = await changeComment(db, commentId, body.newComment, now())
         if (!isChanged) throw notFound('This comment')
@@ -66,7 +66,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     serve(
       'POST /comment/deleteComment/:commentId/:blogId',
       async ({ reply, params: { commentId, blogId }, person }) => {
-        await throttle('commenting', person._id)
+        await rateLimit('commenting', person._id)
         const blog = await requireMay(db, 'delete', { commentId, blogId, person })
         await deleteComment(db, commentId)
         await announce.commentChanged(blog, { deletedId: commentId })

@@ -43,12 +43,12 @@ const WANTS_TEXT = 'Send each field of this form as plain text.'
  * take too much memory
  */
 export async function readForm(
-  throttle: RateLimit,
+  rateLimit: RateLimit,
   who: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Form> {
-  throttle.formUnderWay(who, reply.raw)
+  rateLimit.formUnderWay(who, reply.raw)
   if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
   const form: Form = { fields: {}, files: {}, sender: { who, network: networkOf(request.ip) }, gone: goneWith(reply) }
   const tooLarge: FieldError[] = []

@@ -66,7 +66,7 @@ export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined):
 
   const forms = new Map<string, number>()
 
-  const throttle = async (what: keyof typeof LIMITS, who: string) => {
+  const rateLimit = async (what: keyof typeof LIMITS, who: string) => {
     if (!on) return
     try {
       await limiters[what].consume(nameless(who))
@@ -75,7 +75,7 @@ export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined):
       throw tooOften(Math.ceil(refusal.msBeforeNext / 1000))
     }
   }
-  return Object.assign(throttle, {
+  return Object.assign(rateLimit, {
     async forget(what: keyof typeof LIMITS, who: string) {
       await limiters[what].delete(nameless(who))
     },

@@ -31,7 +31,7 @@ export function openSocketServer(http: HttpServer, options: SocketServerOptions)
   const io: SocketServer = new Server(http, {
     ...(adapter && { adapter }),
     serveClient: false,
-    wsEngine: SilentServer,
+    wsEngine: NoPongServer,
     maxHttpBufferSize: 1000,
     allowRequest: (request, answer) => answer(null, mayConnect(request) && mayHoldMore(request)),
     cors: { origin: allowedOrigins, credentials: true },
@@ -51,7 +51,7 @@ export function openSocketServer(http: HttpServer, options: SocketServerOptions)
 }
 
 /** Sends no pongs, as browsers send no pings: for a client that reads nothing they would pile up without limit. */
-class SilentServer extends WebSocketServer {
+class NoPongServer extends WebSocketServer {
   constructor(options: WebSocketOptions) {
     super({ ...options, autoPong: false })
   }

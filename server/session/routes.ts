@@ -27,7 +27,7 @@ function wrongRole(role: Role): Problem {
 
 /** Signing in, with a password or through Google, and signing out. */
 export function sessionRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, cache, config, now, throttle } = deps
+  const { db, cache, config, now, rateLimit } = deps
 
   async function signIn(userId: string, token: string, request: FastifyRequest, reply: FastifyReply) {
     const user = await findUser(db, userId)
@@ -74,16 +74,16 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const { email, password, role } = body
       const network = networkOf(request.ip)
       const here = `${email} ${network}`
-      await throttle('login', network)
+      await rateLimit('login', network)
       // Before the limit of the whole account: a request rejected here does not help to lock its owner out.
-      await throttle('loginToAccountFrom', here)
-      await throttle('loginToAccount', email)
+      await rateLimit('loginToAccountFrom', here)
+      await rateLimit('loginToAccount', email)
       const account = await findCredentials(db, email)
       const matches = await passwordMatches(account?.password_hash, password)
       const passwordHash = account?.password_hash
       if (!account || !passwordHash || !matches) throw wrong()
       if (account.role !== role) throw wrongRole(account.role)
-      await throttle.forget('loginToAccountFrom', here)
+      await rateLimit.forget('loginToAccountFrom', here)
       const token = await openSession(db, account.id, now())
       // The owner may have taken the account over through Google before this session existed and could be ended.
       if (!(await hasPassword(db, account.id, passwordHash))) {
@@ -103,7 +103,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /user/googleLogin', async ({ request, reply, body }) => {
       if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
-      await throttle('login', networkOf(request.ip))
+      await rateLimit('login', networkOf(request.ip))
       const { email, name } = await verifyGoogle(body.credential)
       // The user was not asked whether others may see their address.
       const person = { _id: randomUUIDv7(), name, email, showEmail: false }

@@ -9,10 +9,10 @@ import { listFollowings, setSubscription } from './store.ts'
 
 /** Following authors, and the blogs of followed authors. Every route requires a session. */
 export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, now, throttle } = deps
+  const { db, announce, now, rateLimit } = deps
 
   async function set(subscribed: boolean, authorId: string, person: Person) {
-    await throttle('following', person._id)
+    await rateLimit('following', person._id)
     const name = await requireFollowable(db, authorId, person._id, subscribed)
     const { changed, ...subscription } = await setSubscription(db, person._id, authorId, subscribed, now())
     if (changed) await announce.subscriberCountChanged(authorId, subscription.subscriberCount)

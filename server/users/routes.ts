@@ -24,14 +24,14 @@ const EMAIL_TAKEN = 'This email address already has an account. Please sign in i
 
 /** Users: registration, the signed-in user's account, profiles, and the lists of authors. */
 export function userRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, throttle } = deps
+  const { db, announce, cache, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
     serve('POST /user/register', async ({ request, reply }) => {
       const network = networkOf(request.ip)
-      await throttle('registering', network)
-      const form = await readForm(throttle, network, request, reply)
+      await rateLimit('registering', network)
+      const form = await readForm(rateLimit, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
       const _id = randomUUIDv7()
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
@@ -52,7 +52,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /user/authors', async ({ request, reply, query }) => {
       if (query.query) {
-        await throttle('searching', networkOf(request.ip))
+        await rateLimit('searching', networkOf(request.ip))
         return answer(await listAuthors(db, query), 'Authors')
       }
       return sendPublic(cache, request, reply, async () => {
@@ -94,8 +94,8 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('PATCH /user/updateUserProfile', async ({ request, reply, person }) => {
-      await throttle('writing', person._id)
-      const form = await readForm(throttle, person._id, request, reply)
+      await rateLimit('writing', person._id)
+      const form = await readForm(rateLimit, person._id, request, reply)
       const changes = parseForm(form, ProfileChanges)
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
       const { unusedPictures, roleChanged } = await deleteFilesOnError(deps, pictures, () =>

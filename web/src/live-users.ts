@@ -15,7 +15,7 @@ export function userHandlers(client: QueryClient) {
     client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
   const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
   /** A response in flight may be older than the event. */
-  const askAgain = (...keys: QueryKey[]) => {
+  const refetchPending = (...keys: QueryKey[]) => {
     for (const queryKey of keys) if (client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
   }
   return {
@@ -23,7 +23,7 @@ export function userHandlers(client: QueryClient) {
       changeProfiles((known) =>
         known._id === card.createdBy ? { ...known, blogs: prepended(known.blogs, card) } : known,
       )
-      askAgain(PROFILES)
+      refetchPending(PROFILES)
       askFollowedBlogs()
     },
     blogUpdated(_id, card) {
@@ -31,12 +31,12 @@ export function userHandlers(client: QueryClient) {
         known._id === card.createdBy ? { ...known, blogs: replaced(known.blogs, card) } : known,
       )
       client.setQueryData(followedBlogs.queryKey, (list) => list && replaced(list, card))
-      askAgain(PROFILES, followedBlogs.queryKey)
+      refetchPending(PROFILES, followedBlogs.queryKey)
     },
     blogDeleted(id) {
       changeProfiles((known) => ({ ...known, blogs: without(known.blogs, id) }))
       client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
-      askAgain(PROFILES, followedBlogs.queryKey)
+      refetchPending(PROFILES, followedBlogs.queryKey)
     },
     myProfileChanged: () => refetchUser(client),
     subscriberCountChanged(id, subscriberCount) {
@@ -54,7 +54,7 @@ export function userHandlers(client: QueryClient) {
         return { ...known, allAuthorInfo }
       })
       client.setQueryData(session.queryKey, (user) => (user?._id === id ? { ...user, subscriberCount } : user))
-      askAgain(PROFILES, DIRECTORIES, FOLLOWINGS, topAuthors.queryKey)
+      refetchPending(PROFILES, DIRECTORIES, FOLLOWINGS, topAuthors.queryKey)
       const known = client.getQueryData(topAuthors.queryKey)
       if (!known) return
       if (keepsOrder(known, id, subscriberCount)) {

@@ -3,7 +3,7 @@ import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { CommentEvent } from '#contract/live.ts'
 
 type Read = { blogId: string; events: CommentEvent[] }
-const underWay = new Set<Read>()
+const pendingReads = new Set<Read>()
 /** Ids of deleted comments: an event that arrives after the deletion must not bring a comment back. */
 const deleted = new Set<string>()
 
@@ -14,19 +14,19 @@ const deleted = new Set<string>()
  */
 export async function readComments(blogId: string, call: () => Promise<{ data: Comment[] }>): Promise<Comment[]> {
   const read: Read = { blogId, events: [] }
-  underWay.add(read)
+  pendingReads.add(read)
   try {
     const { data } = await call()
     return read.events.reduce(withEvent, data)
   } finally {
-    underWay.delete(read)
+    pendingReads.delete(read)
   }
 }
 
 /** Call it with every event, whether or not the blog's comments are cached. */
 export function rememberEvent(blogId: string, event: CommentEvent): void {
   if ('deletedId' in event) deleted.add(event.deletedId)
-  for (const read of underWay) if (read.blogId === blogId) read.events.push(event)
+  for (const read of pendingReads) if (read.blogId === blogId) read.events.push(event)
 }
 
 /** Applies an event to a list, oldest first; returns the same list if nothing changed. */

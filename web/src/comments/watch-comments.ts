@@ -5,7 +5,7 @@ import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { rememberEvent, withEvent } from './live-list.ts'
 import { COMMENTS, comments } from './queries.ts'
 
-const askAgain = (client: QueryClient, blogId: string) =>
+const refetchComments = (client: QueryClient, blogId: string) =>
   client.invalidateQueries({ queryKey: comments(blogId).queryKey })
 
 /** Updates the cached comments on each event. */
@@ -13,7 +13,7 @@ export function commentHandlers(client: QueryClient) {
   return {
     commentsChanged(blogId, event) {
       // A server of version 0.1.0 sends only that they changed.
-      if (!event) return void askAgain(client, blogId)
+      if (!event) return void refetchComments(client, blogId)
       rememberEvent(blogId, event)
       const { queryKey } = comments(blogId)
       const state = client.getQueryState(queryKey)
@@ -25,7 +25,7 @@ export function commentHandlers(client: QueryClient) {
       const lostOne = changed.length < state.data.length && state.data.length >= COMMENTS_SHOWN_MAX
       // An earlier refetch failed, so changes are missing.
       const isBehind = state.isInvalidated && state.fetchStatus === 'idle'
-      if (lostOne || isBehind) void askAgain(client, blogId)
+      if (lostOne || isBehind) void refetchComments(client, blogId)
     },
   } satisfies Partial<ServerEvents>
 }
@@ -37,7 +37,7 @@ export function watchComments(client: QueryClient, socket: Socket<ServerEvents, 
     const blogId = watched
     // The list is refetched after subscribing, so that it contains what changed since it was first loaded.
     if (blogId && socket.connected)
-      socket.emit('watchBlog', blogId, () => blogId === watched && askAgain(client, blogId))
+      socket.emit('watchBlog', blogId, () => blogId === watched && refetchComments(client, blogId))
   }
   socket.on('connect', watch)
   const follow = () => {
