@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { card, expectAccessible, expectNoSidewaysScroll, open, tool, writing } from './actions.ts'
+import type { BlogCard } from '#contract/blogs.ts'
+import { card, expectAccessible, expectNoSidewaysScroll, listening, open, tool, writing } from './actions.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { addComment, PASSWORD, postBlog } from './users.ts'
@@ -175,24 +176,36 @@ test('signing in and publishing with the keyboard alone', async ({ page, author 
   await expect(page.getByRole('article').locator('strong')).toHaveText('and bold')
 })
 
-test('who asks for more blogs goes on at the first of them', async ({ page, site, author }) => {
+test('who asks for more blogs goes on at the first of them, also when one is published meanwhile', async ({
+  page,
+  site,
+  author,
+}) => {
   const older = await postBlog(site.url, author, { title: `The older one of ${author.name}`, category: 'Finance' })
   const newer = await postBlog(site.url, author, { title: `The newer one of ${author.name}`, category: 'Finance' })
+  const between = `Published in between by ${author.name}`
+  let loads = 0
   await page.route('**/blog/getAllBlog?*', async (route) => {
     const further = new URL(route.request().url()).searchParams.has('cursor')
+    if (further) loads++
+    if (further && loads === 1) {
+      await postBlog(site.url, author, { title: between, category: 'Finance' })
+      await expect(page.getByRole('button', { name: '1 new blog' })).toBeVisible()
+    }
     const response = await route.fetch({ url: `${site.url}/api/v1/blog/getAllBlog?tag=Finance` })
     const answer = await response.json()
-    const wanted = further ? older._id : newer._id
-    const data = answer.data.filter(({ _id }: { _id: string }) => _id === wanted)
+    const wanted = further ? [older.title] : [newer.title, between]
+    const data = answer.data.filter(({ title }: BlogCard) => wanted.includes(title))
     await route.fulfill({ json: { ...answer, data, nextCursor: further ? null : 'next' } })
   })
-  await open(page, '/')
+  await listening(page, '/')
   await page.getByRole('button', { name: 'Expand' }).click()
   await page.getByRole('button', { name: 'Finance', exact: true }).click()
   await page.getByRole('button', { name: 'Show more' }).focus()
   await page.keyboard.press('Enter')
   await expect(card(page, older.title).getByRole('link')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  expect(loads, 'loads of the further page, the first of which was cut off').toBe(2)
 })
 
 test('who signs out on the home page is at its heading', async ({ author, visit, hasTouch }) => {

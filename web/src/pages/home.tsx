@@ -79,9 +79,11 @@ export function Component() {
         </div>
         <MoreBlogs
           grid={grid}
-          count={cards?.length ?? 0}
+          key={tag}
+          pages={blogs.data?.pages.length ?? 0}
           has={blogs.hasNextPage}
-          busy={blogs.isFetchingNextPage}
+          fetching={blogs.isFetching}
+          errors={blogs.errorUpdateCount}
           read={blogs.fetchNextPage}
         />
       </section>
