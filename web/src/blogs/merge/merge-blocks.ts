@@ -1,0 +1,200 @@
+import { diffComm, diffIndices } from 'node-diff3'
+import { textOf } from '#contract/rich-text.ts'
+import { keyOf } from './html-blocks.ts'
+
+/** Base blocks `from` to `to` (exclusive) became `blocks`; an insertion has an empty range. */
+type Edit = { from: number; to: number; blocks: string[] }
+
+/** Blocks that both sides changed differently. */
+export type BlockClash = { base: string[]; mine: string[]; theirs: string[] }
+
+/**
+ * Merges two edited lists of blocks. Changes to different base blocks are both kept, as are blocks that both sides
+ * added at the same place, mine first; the same change on both sides comes once. What else both changed is a clash.
+ * @returns in order, blocks that are settled and clashes
+ */
+export function mergeBlocks(base: string[], mine: string[], theirs: string[]): (string[] | BlockClash)[] {
+  const merged: (string[] | BlockClash)[] = []
+  const own = editsOf(base, mine)
+  const other = editsOf(base, theirs)
+  let at = 0
+  for (;;) {
+    const first = [own[0], other[0]].filter((edit) => edit !== undefined).sort(byPlace)[0]
+    if (!first) break
+    const region = { from: first.from, to: first.to, own: [] as Edit[], other: [] as Edit[] }
+    // A change that reaches into the other side's blocks joins its region, which may then reach the next one.
+    while (take(region, own, region.own) || take(region, other, region.other)) {}
+    merged.push(base.slice(at, region.from))
+    const [ours, others] = [region.own, region.other].map((edits) => applied(base, region, edits)) as [
+      string[],
+      string[],
+    ]
+    if (region.other.length === 0 || isSame(ours, others)) merged.push(ours)
+    else if (region.own.length === 0) merged.push(others)
+    else if (region.from === region.to) merged.push(union(ours, others))
+    else merged.push({ base: base.slice(region.from, region.to), mine: ours, theirs: others })
+    at = region.to
+  }
+  return [...merged, base.slice(at)]
+}
+
+const byPlace = (a: Edit, b: Edit) => a.from - b.from || a.to - b.to
+
+function take(region: { from: number; to: number }, edits: Edit[], taken: Edit[]): boolean {
+  const next = edits[0]
+  if (!next) return false
+  const isInside = next.from < region.to && next.to > region.from
+  if (!isInside && !(next.from === region.from && next.to === region.to)) return false
+  edits.shift()
+  taken.push(next)
+  region.to = Math.max(region.to, next.to)
+  return true
+}
+
+/** The blocks of a region as one side has them. */
+function applied(base: string[], region: { from: number; to: number }, edits: Edit[]): string[] {
+  const blocks: string[] = []
+  let at = region.from
+  for (const edit of edits) {
+    blocks.push(...base.slice(at, edit.from), ...edit.blocks)
+    at = edit.to
+  }
+  return [...blocks, ...base.slice(at, region.to)]
+}
+
+function isSame(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((block, at) => keyOf(block) === keyOf(other[at] ?? ''))
+}
+
+/** Both lists of added blocks, those that are in both once. */
+function union(mine: string[], theirs: string[]): string[] {
+  const blockOf = new Map([...theirs, ...mine].map((block) => [keyOf(block), block]))
+  const parts = diffComm(mine.map(keyOf), theirs.map(keyOf)) as {
+    common?: string[]
+    buffer1?: string[]
+    buffer2?: string[]
+  }[]
+  return parts
+    .flatMap(({ common = [], buffer1 = [], buffer2 = [] }) => [...common, ...buffer1, ...buffer2])
+    .map((key) => blockOf.get(key) ?? '')
+}
+
+/** The edits that lead from `base` to `side`, in order, each as small as can be told. */
+export function editsOf(base: string[], side: string[]): Edit[] {
+  const [old, now] = [base.map(keyOf), side.map(keyOf)]
+  // Texts with thousands of equal blocks would take seconds; most of those are equal at both ends.
+  const shorter = Math.min(old.length, now.length)
+  let head = 0
+  while (head < shorter && old[head] === now[head]) head++
+  let tail = 0
+  while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++
+  const middle = (keys: string[]) => keys.slice(head, keys.length - tail)
+  return diffIndices(middle(old), middle(now)).flatMap(({ buffer1, buffer2 }) => {
+    const [from, length] = [head + buffer1[0], buffer1[1]] as [number, number]
+    const [start, count] = [head + buffer2[0], buffer2[1]] as [number, number]
+    return pairUp(base.slice(from, from + length), side.slice(start, start + count)).map((edit) => ({
+      ...edit,
+      from: from + edit.from,
+      to: from + edit.to,
+    }))
+  })
+}
+
+/** From this share of common words on, one block is another one edited. */
+const ALIKE = 0.3
+/** Beyond this many pairs of blocks, 5 ms, a change is one edit. */
+const PAIRS_MAX = 4000
+
+/** Splits a change of neighbouring blocks into edits of single blocks, by the words that old and new have in common. */
+function pairUp(old: string[], now: string[]): Edit[] {
+  if (old.length * now.length > PAIRS_MAX) return blockByBlock({ from: 0, to: old.length, blocks: now })
+  const [before, after] = [old.map(wordsOf), now.map(wordsOf)]
+  const edits: Edit[] = []
+  let [i, j] = [0, 0]
+  for (const [atOld, atNow] of [...pairs(before, after), [old.length, now.length] as const]) {
+    const between = { from: i, to: atOld, blocks: now.slice(j, atNow) }
+    const previous = edits.at(-1)
+    const isEnd = atOld === old.length && atNow === now.length
+    const next = isEnd ? undefined : { from: atOld, to: atOld + 1, blocks: now.slice(atNow, atNow + 1) }
+    // A paragraph that was split, or joined with its neighbour, is one edit.
+    const [gone, come] = [before.slice(i, atOld).flat(), after.slice(j, atNow).flat()]
+    const isPartOf = (edit: Edit | undefined) =>
+      edit !== undefined &&
+      gone.length + come.length > 0 &&
+      isWithin(come, before.slice(edit.from, edit.to).flat()) &&
+      isWithin(gone, edit.blocks.flatMap(wordsOf))
+    if (between.to > between.from || between.blocks.length > 0) {
+      if (previous && isPartOf(previous)) {
+        previous.to = between.to
+        previous.blocks.push(...between.blocks)
+      } else if (next && isPartOf(next)) {
+        next.from = between.from
+        next.blocks.unshift(...between.blocks)
+      } else edits.push(...blockByBlock(between))
+    }
+    if (next) edits.push(next)
+    ;[i, j] = [atOld + 1, atNow + 1]
+  }
+  return edits
+}
+
+/** One edit for each old block; what was added beyond their number goes with the last. */
+function blockByBlock({ from, to, blocks }: Edit): Edit[] {
+  if (from === to) return [{ from, to, blocks }]
+  return Array.from({ length: to - from }, (_, at) => ({
+    from: from + at,
+    to: from + at + 1,
+    blocks: blocks.slice(at, from + at + 1 === to ? undefined : at + 1),
+  }))
+}
+
+/** The pairs of old and new blocks that have the most words in common, in order. */
+function pairs(before: string[][], after: string[][]): (readonly [number, number])[] {
+  const width = after.length + 1
+  const best = new Float64Array((before.length + 1) * width)
+  const score = (i: number, j: number) => best[i * width + j] ?? 0
+  const likeness = before.map((words) => after.map((others) => likenessOf(words, others)))
+  const paired = (i: number, j: number) => {
+    const alike = likeness[i]?.[j] ?? 0
+    return alike >= ALIKE ? alike + score(i + 1, j + 1) : 0
+  }
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      best[i * width + j] = Math.max(score(i + 1, j), score(i, j + 1), paired(i, j))
+    }
+  }
+  const found: (readonly [number, number])[] = []
+  let [i, j] = [0, 0]
+  while (i < before.length && j < after.length) {
+    if (paired(i, j) > 0 && paired(i, j) === score(i, j)) found.push([i++, j++])
+    else if (score(i + 1, j) >= score(i, j + 1)) i++
+    else j++
+  }
+  return found
+}
+
+/** Scripts without spaces count by character. */
+const WORD = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu
+const wordsOf = (block: string): string[] => textOf(block).match(WORD) ?? []
+
+/** The share of words in common, 0 to 1. */
+function likenessOf(one: string[], other: string[]): number {
+  const total = one.length + other.length
+  return total === 0 ? 0 : (2 * commonOf(one, other)) / total
+}
+
+/** Whether nearly all of these words are among the others. */
+const isWithin = (words: string[], others: string[]) => commonOf(words, others) >= 0.8 * words.length
+
+function commonOf(one: string[], other: string[]): number {
+  const counts = new Map<string, number>()
+  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let common = 0
+  for (const word of other) {
+    const left = counts.get(word) ?? 0
+    if (left === 0) continue
+    counts.set(word, left - 1)
+    common += 1
+  }
+  return common
+}

@@ -1,0 +1,136 @@
+import type { BlogTexts } from '../blog-form-values.ts'
+import { keyOf, splitBlocks, splitList } from './html-blocks.ts'
+import { type BlockClash, editsOf, mergeBlocks } from './merge-blocks.ts'
+
+export type TextName = keyof BlogTexts
+
+/** A field, or a passage of a rich text, that both sides changed differently. */
+export type Clash = {
+  field: TextName
+  /** Rich text as HTML, a field of one line as text; '' where a side has nothing. */
+  base: string
+  mine: string
+  theirs: string
+  /** The tags around a passage that is items of a list. */
+  list?: { open: string; close: string }
+}
+
+/** A part of a field's value that is settled, or that waits for a choice. */
+export type Part = string | Clash
+
+export type Merge = {
+  /** Everything that does not clash from both sides; where something clashes, mine. */
+  merged: BlogTexts
+  /** What the writer has to choose, in the order of the form. `settle` puts the choices in place. */
+  clashes: Clash[]
+  /** The fields that theirs changed without a clash. */
+  fromTheirs: TextName[]
+  parts: Record<TextName, Part[]>
+}
+
+export type Choice = 'mine' | 'theirs' | 'both'
+
+/** The form's rich texts, which are merged by block; other fields are merged whole. */
+const RICH = new Set<TextName>(['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'])
+/** Fields with one of a few values, which cannot keep both. */
+const SELECTS = new Set<TextName>(['category', 'published'])
+
+export const isRich = (field: TextName) => RICH.has(field)
+/** Whether a clash in this field can keep both sides. */
+export const canKeepBoth = (field: TextName) => !SELECTS.has(field)
+
+/**
+ * Merges two versions of a blog's texts that began as `base`, by field, and inside a rich text by block. What only one
+ * side changed is kept, the same change comes once, and what both changed differently is a clash.
+ * @param base null if it is not known: what only one side has is then kept, and what differs is a clash
+ */
+export function mergeBlogs(base: BlogTexts | null, mine: BlogTexts, theirs: BlogTexts): Merge {
+  const fields = Object.keys(mine) as TextName[]
+  const parts = Object.fromEntries(
+    fields.map((field) => [field, mergeField(field, base?.[field] ?? null, mine[field], theirs[field])]),
+  ) as Merge['parts']
+  const merge = { parts, clashes: fields.flatMap((field) => parts[field].filter(isClash)) }
+  const merged = settle(merge, [])
+  const fromTheirs = fields.filter((field) => contentOf(field, merged[field]) !== contentOf(field, mine[field]))
+  return { ...merge, merged, fromTheirs }
+}
+
+/**
+ * The merged texts with the choices in place.
+ * @param choices by the index of the clash; mine without one
+ */
+export function settle(
+  { parts, clashes }: Pick<Merge, 'parts' | 'clashes'>,
+  choices: (Choice | undefined)[],
+): BlogTexts {
+  const texts = Object.entries(parts).map(([field, list]) => [
+    field,
+    list.map((part) => (isClash(part) ? chosen(part, choices[clashes.indexOf(part)]) : part)).join(''),
+  ])
+  return Object.fromEntries(texts)
+}
+
+const isClash = (part: Part): part is Clash => typeof part === 'object'
+
+function chosen({ field, mine, theirs }: Clash, choice: Choice = 'mine'): string {
+  if (choice !== 'both') return choice === 'mine' ? mine : theirs
+  if (isRich(field)) return mine + theirs
+  return canKeepBoth(field) ? [mine, theirs].filter(Boolean).join(' / ') : mine
+}
+
+function mergeField(field: TextName, base: string | null, mine: string, theirs: string): Part[] {
+  // As it is written: an equal text is not parsed and stays the same to the byte.
+  if (mine === theirs || theirs === base || (base === null && theirs === '')) return [mine]
+  if (mine === base || (base === null && mine === '')) return [theirs]
+  if (!isRich(field)) return [{ field, base: base ?? '', mine, theirs }]
+  const [own, other] = [blocksOf(mine), blocksOf(theirs)]
+  const merged = base === null ? mergeTwo(own, other) : mergeBlocks(blocksOf(base), own, other)
+  return merged.flatMap((part) => (Array.isArray(part) ? part : inList(field, part)))
+}
+
+/** A value that is equal for fields with the same content. */
+const contentOf = (field: TextName, value: string) => (isRich(field) ? blocksOf(value).map(keyOf).join('') : value)
+
+/** A text's blocks, without the empty paragraphs that the editor puts at its end. */
+function blocksOf(html: string): string[] {
+  const blocks = splitBlocks(html)
+  const end = blocks.findLastIndex((block) => !/^<p>(?:<br ?\/?>)?<\/p>$/.test(block))
+  return blocks.slice(0, end + 1)
+}
+
+/** Without a base: what only one side has is kept, and blocks that differ clash. */
+function mergeTwo(mine: string[], theirs: string[]): (string[] | BlockClash)[] {
+  const merged: (string[] | BlockClash)[] = []
+  let at = 0
+  for (const { from, to, blocks } of editsOf(theirs, mine)) {
+    merged.push(theirs.slice(at, from))
+    const others = theirs.slice(from, to)
+    merged.push(blocks.length && others.length ? { base: [], mine: blocks, theirs: others } : [...blocks, ...others])
+    at = to
+  }
+  return [...merged, theirs.slice(at)]
+}
+
+/** A clash of two versions of the same list is one of single items, if the list itself stayed. */
+function inList(field: TextName, { base, mine, theirs }: BlockClash): Part[] {
+  const lists = [base, mine, theirs].map((blocks) => (blocks.length === 1 ? splitList(blocks[0] ?? '') : null))
+  const [old, own, other] = lists
+  if (!old || !own || !other || own.open !== old.open || other.open !== old.open) {
+    return [{ field, base: base.join(''), mine: mine.join(''), theirs: theirs.join('') }]
+  }
+  const { open, close } = old
+  const items = mergeBlocks(old.items, own.items, other.items).flatMap((part): Part[] =>
+    Array.isArray(part)
+      ? part
+      : [
+          {
+            field,
+            base: part.base.join(''),
+            mine: part.mine.join(''),
+            theirs: part.theirs.join(''),
+            list: { open, close },
+          },
+        ],
+  )
+  return [open, ...items, close]
+}
