@@ -5,22 +5,22 @@ import type { Schema } from '../db/schema.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { JobName, PAYLOADS } from './payloads.ts'
 
-/** Characters of a payload as JSON. What is larger is stored elsewhere and named by its id. */
+/** Characters of a payload as JSON. Larger data is stored elsewhere, and the payload refers to it by id. */
 export const PAYLOAD_MAX = 64_000
-/** The time of what is due as soon as it is committed: no clock, however wrong, has it wait. */
-const AT_ONCE = new Date(0)
+/** The time of jobs that are due as soon as they are committed, so that no wrong clock delays them. */
+const IMMEDIATELY = new Date(0)
 
 export interface EnqueueOptions {
-  /** Not before this time; left out: at once. */
+  /** The earliest time; immediately by default. */
   at?: Date
-  /** Of one name and key there is one job, until a while after its end: another is not added. */
+  /** An idempotency key: a job with the name and key of an existing one, even one that ended recently, is not added. */
   key?: string
 }
 
 /**
- * Has a job done once `trx` is committed, on one of the instances. A crash may have it done again, so that whoever
- * handles it must be able to: see `Handlers`.
- * @throws RangeError where the payload is larger than `PAYLOAD_MAX`
+ * Adds a job, which one of the instances runs after `trx` is committed. A crash may cause it to run again (see
+ * `Handlers`).
+ * @throws RangeError if the payload is larger than `PAYLOAD_MAX`
  */
 export async function enqueue<Name extends JobName>(
   trx: Transaction<Schema>,
@@ -33,19 +33,22 @@ export async function enqueue<Name extends JobName>(
   const row = { id: randomUUIDv7(), name, key: key ?? null, payload: json, created_at: new Date().toISOString() }
   await trx
     .insertInto('jobs')
-    .values({ ...row, state: 'waiting', run_at: (at ?? AT_ONCE).toISOString(), attempt: 0 })
+    .values({ ...row, state: 'waiting', run_at: (at ?? IMMEDIATELY).toISOString(), attempt: 0 })
     .onConflict((conflict) => conflict.columns(['name', 'key']).where('key', 'is not', null).doNothing())
     .execute()
-  if (!at) afterCommit(trx, () => tellEnqueued(name))
+  if (!at) afterCommit(trx, () => notifyEnqueued(name))
 }
 
 const listeners = new Set<(name: string) => void>()
 
-function tellEnqueued(name: string): void {
+function notifyEnqueued(name: string): void {
   for (const listener of listeners) listener(name)
 }
 
-/** Calls with the name of each job that is due and was added in this process; other instances look by themselves. @returns ends it */
+/**
+ * Calls `listener` with the name of each due job that this process adds; other instances poll.
+ * @returns a function that unsubscribes
+ */
 export function onEnqueued(listener: (name: string) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

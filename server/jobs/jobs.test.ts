@@ -125,9 +125,9 @@ test('while a clock jumps, what runs here is not begun again, and what a wrong c
     },
   })
   await enqueueOne(db, 'count', { n: 1 })
-  await hanging.runner.look()
+  await hanging.runner.poll()
   clock.now += 24 * HOUR
-  await hanging.runner.look()
+  await hanging.runner.poll()
   await hanging.runner.renew()
   expect(begun).toEqual([1])
   // Its instance is gone with a lease that ends tomorrow, as the clock is set back.
@@ -198,8 +198,8 @@ test('what no handler is there for, and what its schema refuses, ends as failed 
   const failed = (error: string) =>
     expect.objectContaining({ state: 'failed', attempt: ATTEMPTS_MAX, error: expect.stringContaining(error) })
   expect(ends).toEqual({
-    'of another release': failed('This release does not know such a job.'),
-    constructor: failed('This release does not know such a job.'),
+    'of another release': failed('This release does not know this job.'),
+    constructor: failed('This release does not know this job.'),
     count: failed('malformed'),
   })
   await expect(enqueueOne(db, 'count', 'x'.repeat(PAYLOAD_MAX))).rejects.toThrow(RangeError)
@@ -261,7 +261,7 @@ test('a process that is killed in the middle of a job leaves it to the next', as
     const { aRunner } = await import(${at('../testing/jobs.ts')})
     const { db } = await openDatabase(${JSON.stringify({ databaseUrl, databaseConnections, dataDir })})
     const count = () => { console.log('begun'); return new Promise(() => {}) }
-    await aRunner(db, { now: Date.now() }, { count }).runner.look()
+    await aRunner(db, { now: Date.now() }, { count }).runner.poll()
     setInterval(() => {}, 1000)
   })()`
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -270,7 +270,7 @@ test('a process that is killed in the middle of a job leaves it to the next', as
   await once(child, 'exit')
   const done: number[] = []
   const next = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
-  await next.runner.look()
+  await next.runner.poll()
   expect(done).toEqual([])
   expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 1 }])
   clock.now = Date.now() + LEASE
@@ -282,7 +282,7 @@ test('a process that is killed in the middle of a job leaves it to the next', as
 test('alone on its database, a start goes on at once with what a crash cut', async () => {
   const dead = aRunner(db, clock, { count: () => new Promise(() => {}) })
   await enqueueOne(db, 'count', { n: 1 })
-  await dead.runner.look()
+  await dead.runner.poll()
   const done: number[] = []
   const next = aRunner(db, clock, { count: async ({ n }) => void done.push(n) }, true)
   await next.runner.start()
@@ -314,19 +314,19 @@ test('what an instance that froze was at is done by another, and it can end it n
     },
   })
   await enqueueOne(db, 'count', { n: 1 })
-  await first.runner.look()
+  await first.runner.poll()
   const { promise: working, resolve: finish } = gate()
   const second = aRunner(elsewhere, clock, { count: () => working })
   clock.now += LEASE - 1
-  await second.runner.look()
+  await second.runner.poll()
   expect(await jobsIn(db)).toMatchObject([{ attempt: 1 }])
   // A lease that is renewed goes on.
   await first.runner.renew()
   clock.now += LEASE - 1
-  await second.runner.look()
+  await second.runner.poll()
   expect(await jobsIn(db)).toMatchObject([{ attempt: 1 }])
   clock.now += 1
-  await second.runner.look()
+  await second.runner.poll()
   expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 2 }])
   expect(signal?.aborted).toBe(false)
   await first.runner.renew()
@@ -334,7 +334,7 @@ test('what an instance that froze was at is done by another, and it can end it n
   thaw()
   await first.runner.settled()
   expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 2 }])
-  expect(first.told).toEqual([expect.stringContaining('another took over')])
+  expect(first.told).toEqual([expect.stringContaining('another instance had taken it over')])
   finish()
   await second.runner.settled()
   expect(await jobsIn(db)).toMatchObject([{ state: 'done', attempt: 2 }])
@@ -346,7 +346,7 @@ test('a job that hangs is told to end after an hour, and its lease runs out', as
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   })
   await enqueueOne(db, 'count', { n: 1 })
-  await runner.look()
+  await runner.poll()
   for (let renewals = 0; renewals < RENEWALS_MAX; renewals++) await runner.renew()
   expect(await states()).toEqual(['running'])
   await runner.renew()
@@ -365,7 +365,7 @@ test('a stop lets jobs end, and gives back those that do not', async () => {
     },
   })
   for (const n of [1, 2]) await enqueueOne(db, 'count', { n })
-  await runner.look()
+  await runner.poll()
   await enqueueOne(db, 'other', { n: 4 }, { at: new Date(clock.now + HOUR) })
   await runner.stop()
   const given = { state: 'waiting', attempt: 1, error: null }
@@ -376,7 +376,7 @@ test('a stop lets jobs end, and gives back those that do not', async () => {
   await db.deleteFrom('jobs').execute()
   const deaf = aRunner(db, clock, { count: () => new Promise(() => {}) })
   await enqueueOne(db, 'count', { n: 3 })
-  await deaf.runner.look()
+  await deaf.runner.poll()
   await deaf.runner.stop()
   expect(await jobsIn(db)).toMatchObject([given])
   const done: number[] = []

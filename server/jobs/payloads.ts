@@ -1,11 +1,20 @@
 import { z } from 'zod'
 
-/** The schema of what each job is given, by the job's name. A name stays as long as jobs of that name may wait. */
+/** The schema of each job's payload, by the job's name. A name stays for as long as jobs of that name may be waiting. */
 export type Payloads = Record<string, z.ZodType>
 
 export const PAYLOADS = {
-  /** Once a day: what has expired is deleted. */
+  /** Deletes what has expired, once a day. */
   'clean-up': z.object({}),
 } satisfies Payloads
 
 export type JobName = keyof typeof PAYLOADS
+
+/**
+ * The function that runs each job. A job may run again after a crash, or while a frozen instance still runs it, so it
+ * must be idempotent. `signal` is aborted when it has to end early; it then throws and is run again elsewhere. A job
+ * that throws is retried after a delay.
+ */
+export type Handlers<Of extends Payloads> = {
+  [Name in keyof Of]: (payload: z.output<Of[Name]>, signal: AbortSignal) => Promise<void>
+}

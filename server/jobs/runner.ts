@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 import { throttleLog } from '../http/log-throttle.ts'
 import { onEnqueued } from './enqueue.ts'
-import type { Payloads } from './payloads.ts'
+import type { Handlers, Payloads } from './payloads.ts'
 import {
   type Claimed,
   claim,
@@ -18,41 +18,32 @@ import {
   setWaiting,
 } from './store.ts'
 
-/** Jobs that an instance is at, at most. Of one name fewer: what is slow, such as mail, leaves room for what is due now. */
-const AT_ONCE = 12
-const OF_ONE_NAME = 4
-/** Milliseconds between two looks for what others enqueued, and for what has become due. */
-const LOOK_EVERY = 1000
-/** Milliseconds until others may take a job whose instance has said nothing more, and between two sayings. */
+/** Jobs that an instance runs at the same time. Fewer of one name, so that slow ones such as mail leave room for others. */
+const CONCURRENCY = 12
+const CONCURRENCY_PER_NAME = 4
+/** Milliseconds between two polls for jobs that other instances enqueued, or that became due. */
+const POLL_EVERY = 1000
+/** Milliseconds until other instances may claim a job whose lease was not renewed, and between two renewals. */
 export const LEASE = 15_000
 const RENEW_EVERY = 5000
-/** How often a lease is renewed, which makes an hour: what takes longer hangs. */
+/** A lease is renewed for an hour; a job that takes longer is considered hung. */
 export const RENEWALS_MAX = 720
-/** After so many attempts a job has failed. The pauses between them grow from 5 s to 6 hours, and make 20 hours. */
+/** A job that fails this often is not run again. The delays between attempts grow from 5 s to 6 hours, 20 hours in all. */
 export const ATTEMPTS_MAX = 10
-const FIRST_PAUSE = 5000
-const PAUSE_FACTOR = 4
-const PAUSE_MAX = 6 * 60 * 60 * 1000
-/** How many looks pass between two searches for what a wrong clock left behind. */
-const LOOKS_BETWEEN_REPAIRS = 60
-/** Milliseconds that running jobs have to end once they are told to. */
-const ENDS_WITHIN = 5000
+const FIRST_DELAY = 5000
+const DELAY_FACTOR = 4
+const DELAY_MAX = 6 * 60 * 60 * 1000
+/** Polls between two searches for jobs that a wrong clock scheduled too late. */
+const POLLS_BETWEEN_REPAIRS = 60
+/** Milliseconds that running jobs have to end when the instance stops. */
+const STOP_TIMEOUT = 5000
 const ERROR_MAX = 500
-
-/**
- * What does each job. It may be run again after a crash, or beside another whose instance froze, so what it does twice
- * must come to the same. `signal` is aborted where it is to end early: it then throws, and is run again elsewhere.
- * What it throws has it run again after a pause.
- */
-export type Handlers<Of extends Payloads> = {
-  [Name in keyof Of]: (payload: z.output<Of[Name]>, signal: AbortSignal) => Promise<void>
-}
 
 export interface RunnerOptions {
   db: Db
   now: () => Date
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** No other program uses the database: what runs when this one starts was left by a crash. */
+  /** No other program uses the database, so jobs that are marked as running at the start were interrupted by a crash. */
   isAlone: boolean
 }
 
@@ -70,67 +61,67 @@ export class JobRunner<Of extends Payloads> {
   readonly #handlers: Handlers<Of>
   readonly #running = new Map<string, Running>()
   readonly #timers: NodeJS.Timeout[] = []
-  readonly #tellFault: (error: unknown) => void
+  readonly #reportError: (error: unknown) => void
   #unsubscribe = () => {}
   #claiming: Promise<number> | undefined
   #isWanted = false
-  #isLooking = false
-  #looks = 0
+  #isPolling = false
+  #polls = 0
   #isStopping = false
 
   constructor(options: RunnerOptions, payloads: Of, handlers: Handlers<Of>) {
     this.#options = options
     this.#payloads = payloads
     this.#handlers = handlers
-    this.#tellFault = throttleLog((err) => options.log.error({ err }, 'jobs cannot be claimed or ended just now'))
+    this.#reportError = throttleLog((err) => options.log.error({ err }, 'jobs cannot be claimed or completed'))
   }
 
-  /** Looks now, whenever this instance has enqueued a job, and each second. */
+  /** Claims jobs now, each second, and whenever this instance has enqueued one. */
   async start(): Promise<void> {
     const { db, now, isAlone } = this.#options
-    if (isAlone) await endLeases(db, now()).catch(this.#tellFault)
+    if (isAlone) await endLeases(db, now()).catch(this.#reportError)
     if (this.#isStopping) return
     this.#unsubscribe = onEnqueued((name) => {
-      // Of a name that runs as often as it may, the next is claimed when one of them ends.
-      if ((this.#counts().get(name) ?? 0) < OF_ONE_NAME) this.#claimSoon()
+      // A name at its limit is claimed again when one of its jobs ends.
+      if ((this.#counts().get(name) ?? 0) < CONCURRENCY_PER_NAME) this.#claimSoon()
     })
     const every = (ms: number, act: () => Promise<void>) =>
-      this.#timers.push(setInterval(() => act().catch(this.#tellFault), ms).unref())
-    every(LOOK_EVERY, () => this.look())
+      this.#timers.push(setInterval(() => act().catch(this.#reportError), ms).unref())
+    every(POLL_EVERY, () => this.poll())
     every(RENEW_EVERY, () => this.renew())
-    await this.look().catch(this.#tellFault)
+    await this.poll().catch(this.#reportError)
   }
 
-  /** Tells running jobs to end, and lets others take those that do not. */
+  /** Aborts running jobs, and releases those that do not end in time to other instances. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#unsubscribe()
     for (const timer of this.#timers) clearInterval(timer)
     await this.#claiming?.catch(() => {})
     for (const { abort } of this.#running.values()) abort.abort(new Error('The site is being stopped.'))
-    await Promise.race([this.settled(), sleep(ENDS_WITHIN, undefined, { ref: false })])
-    // Without a database the leases run out.
-    await Promise.all([...this.#running.values()].map(({ job }) => this.#giveBack(job))).catch(this.#tellFault)
+    await Promise.race([this.settled(), sleep(STOP_TIMEOUT, undefined, { ref: false })])
+    // If the database is unreachable, the leases expire.
+    await Promise.all([...this.#running.values()].map(({ job }) => this.#release(job))).catch(this.#reportError)
   }
 
-  /** Begins what is due, as far as there is room for it. Resolves when it has begun. */
-  async look(): Promise<void> {
-    if (this.#isLooking) return
-    this.#isLooking = true
+  /** Starts due jobs up to the limits. Resolves when they have started. */
+  async poll(): Promise<void> {
+    if (this.#isPolling) return
+    this.#isPolling = true
     try {
       const { db, now } = this.#options
-      if (this.#looks++ % LOOKS_BETWEEN_REPAIRS === 0) {
+      if (this.#polls++ % POLLS_BETWEEN_REPAIRS === 0) {
         const [time, inAWhile] = [now(), (ms: number) => new Date(now().getTime() + ms)]
-        await endImpossibleWaits(db, time, inAWhile(2 * LEASE), inAWhile(PAUSE_MAX + LEASE))
+        await endImpossibleWaits(db, time, inAWhile(2 * LEASE), inAWhile(DELAY_MAX + LEASE))
       }
       if (!(await isAnyDue(db, now(), this.#except()))) return
       while ((await this.#claim()) > 0);
     } finally {
-      this.#isLooking = false
+      this.#isPolling = false
     }
   }
 
-  /** Lets the leases of what runs here go on, and tells jobs to end whose lease is another's, or that hang. */
+  /** Renews the leases of the jobs that run here; aborts jobs that lost theirs, and hung ones. */
   async renew(): Promise<void> {
     const here = [...this.#running.values()]
     for (const running of here) {
@@ -144,7 +135,7 @@ export class JobRunner<Of extends Payloads> {
     }
   }
 
-  /** Resolves when nothing runs here, and nothing is being claimed. */
+  /** Resolves when nothing runs here and nothing is being claimed. */
   async settled(): Promise<void> {
     while (this.#running.size > 0 || this.#isWanted || this.#claiming) {
       await Promise.all([...this.#running.values()].map(({ done }) => done))
@@ -153,14 +144,14 @@ export class JobRunner<Of extends Payloads> {
     }
   }
 
-  /** One claim once the one under way is over, however many ask for it: jobs that end together are followed by as many. */
+  /** Schedules one claim, however many callers ask for it, so that jobs that end together are replaced together. */
   #claimSoon(): void {
     if (this.#isWanted || this.#isStopping) return
     this.#isWanted = true
-    setImmediate(() => this.#claim().catch(this.#tellFault))
+    setImmediate(() => this.#claim().catch(this.#reportError))
   }
 
-  /** Claims and begins as many jobs as there is room for even if all have one name. @returns how many */
+  /** Claims and starts as many jobs as the limits allow even if all have the same name. @returns how many */
   async #claim(): Promise<number> {
     while (this.#claiming) await this.#claiming.catch(() => {})
     this.#isWanted = false
@@ -172,15 +163,15 @@ export class JobRunner<Of extends Payloads> {
 
   async #claimOnce(): Promise<number> {
     const { db, now } = this.#options
-    const room = AT_ONCE - this.#running.size
+    const room = CONCURRENCY - this.#running.size
     if (room === 0 || this.#isStopping) return 0
     const except = this.#except()
     const most = Math.max(
       0,
-      ...[...this.#counts()].filter(([, count]) => count < OF_ONE_NAME).map(([, count]) => count),
+      ...[...this.#counts()].filter(([, count]) => count < CONCURRENCY_PER_NAME).map(([, count]) => count),
     )
-    const jobs = await claim(db, now(), this.#leaseUntil(), Math.min(room, OF_ONE_NAME - most), except)
-    for (const job of jobs) this.#begin(job)
+    const jobs = await claim(db, now(), this.#leaseUntil(), Math.min(room, CONCURRENCY_PER_NAME - most), except)
+    for (const job of jobs) this.#start(job)
     return jobs.length
   }
 
@@ -191,7 +182,7 @@ export class JobRunner<Of extends Payloads> {
   }
 
   #except(): Except {
-    const full = [...this.#counts()].filter(([, count]) => count >= OF_ONE_NAME)
+    const full = [...this.#counts()].filter(([, count]) => count >= CONCURRENCY_PER_NAME)
     return { ids: [...this.#running.keys()], names: full.map(([name]) => name) }
   }
 
@@ -199,10 +190,10 @@ export class JobRunner<Of extends Payloads> {
     return new Date(this.#options.now().getTime() + LEASE)
   }
 
-  #begin(job: Claimed): void {
+  #start(job: Claimed): void {
     const abort = new AbortController()
     const done = this.#run(job, abort.signal)
-      .catch(this.#tellFault)
+      .catch(this.#reportError)
       .finally(() => {
         this.#running.delete(job.id)
         this.#claimSoon()
@@ -216,25 +207,25 @@ export class JobRunner<Of extends Payloads> {
     const error = await this.#attempt(job, signal)
     const held = await (async () => {
       if (!error) return setDone(db, job, now())
-      if (this.#isStopping) return this.#giveBack(job)
+      if (this.#isStopping) return this.#release(job)
       const reason = error.message.slice(0, ERROR_MAX)
       if (attempt >= ATTEMPTS_MAX) {
         log.error({ job: name, id, attempt, err: error }, 'a job failed')
         return setFailed(db, job, now(), reason)
       }
-      log.warn({ job: name, id, attempt, err: error }, 'a job failed, and is run again')
+      log.warn({ job: name, id, attempt, err: error }, 'a job failed and will be retried')
       return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)
     })()
-    if (!held) log.warn({ job: name, id, attempt }, 'a job that another took over meanwhile ended here too')
+    if (!held) log.warn({ job: name, id, attempt }, 'a job ended here after another instance had taken it over')
   }
 
-  /** @returns why it failed */
+  /** @returns the error if it failed */
   async #attempt({ name, payload, attempt }: Claimed, signal: AbortSignal): Promise<Error | undefined> {
     try {
-      if (attempt > ATTEMPTS_MAX) throw new Error('No attempt came to an end: each was cut by a crash or a stop.')
-      // During an upgrade a newer release may have enqueued it: one of its instances takes it next time.
+      if (attempt > ATTEMPTS_MAX) throw new Error('Every attempt was interrupted by a crash or a stop.')
+      // During an upgrade a newer release may have enqueued it; the retry may reach one of its instances.
       const [schema, handler] = Object.hasOwn(this.#handlers, name) ? [this.#payloads[name], this.#handlers[name]] : []
-      if (!schema || !handler) throw new Error('This release does not know such a job.')
+      if (!schema || !handler) throw new Error('This release does not know this job.')
       const parsed = schema.safeParse(JSON.parse(payload))
       if (!parsed.success) throw new Error(`Its payload is malformed: ${parsed.error.message}`)
       await handler(parsed.data as z.output<Of[string]>, signal)
@@ -244,12 +235,12 @@ export class JobRunner<Of extends Payloads> {
     }
   }
 
-  #giveBack(job: Claimed): Promise<boolean> {
+  #release(job: Claimed): Promise<boolean> {
     return setWaiting(this.#options.db, job, this.#options.now())
   }
 }
 
-/** Milliseconds until the next attempt. */
+/** Milliseconds between this attempt and the next. */
 export function retryDelay(attempt: number): number {
-  return Math.min(PAUSE_MAX, FIRST_PAUSE * PAUSE_FACTOR ** (attempt - 1))
+  return Math.min(DELAY_MAX, FIRST_DELAY * DELAY_FACTOR ** (attempt - 1))
 }

@@ -6,13 +6,13 @@ import type { JobsTable } from '../db/schema.ts'
 /** A job as it was claimed. */
 export type Claimed = Pick<Selectable<JobsTable>, 'id' | 'name' | 'payload' | 'attempt'>
 
-/** What a claim passes over: jobs that this instance is at, and names of which it is at enough. */
+/** What a claim leaves out: jobs that run on this instance, and names at their limit. */
 export interface Except {
   ids: string[]
   names: string[]
 }
 
-/** Due jobs, those that have been due for longest first. */
+/** Due jobs, the longest overdue first. */
 function due(db: Db, now: Date, { ids, names }: Except) {
   let query = db.selectFrom('jobs').select('id').where('ended_at', 'is', null).where('run_at', '<=', now.toISOString())
   if (ids.length > 0) query = query.where('id', 'not in', ids)
@@ -20,19 +20,19 @@ function due(db: Db, now: Date, { ids, names }: Except) {
   return query.orderBy('run_at').orderBy('id')
 }
 
-/** Whether there is anything to claim: a reading, which holds no lock. */
+/** Whether there is anything to claim. A plain read without locks. */
 export async function isAnyDue(db: Db, now: Date, except: Except): Promise<boolean> {
   return (await due(db, now, except).limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
- * Takes due jobs, of which no other instance gets the same ones, and those whose lease has run out.
- * @param leaseUntil when others may take them
+ * Claims due jobs and jobs with an expired lease; no two instances get the same one.
+ * @param leaseUntil when others may claim them
  */
 export async function claim(db: Db, now: Date, leaseUntil: Date, limit: number, except: Except): Promise<Claimed[]> {
   return db
     .with(
-      // Else PostgreSQL may run the selection once for each row, and lock more of them than `limit`.
+      // Otherwise PostgreSQL may run the selection once per row and lock more rows than `limit`.
       (cte) => cte('claimed').materialized(),
       () => skipLocked(db, due(db, now, except).limit(limit)),
     )
@@ -45,7 +45,7 @@ export async function claim(db: Db, now: Date, leaseUntil: Date, limit: number, 
 
 type Mine = Pick<Claimed, 'id' | 'attempt'>
 
-/** Changes the job if its claim is still this one; whoever claimed it later has another attempt. */
+/** Updates the job if this claim still holds; a later claim has a higher attempt number. */
 function updateOfMine(db: Db, { id, attempt }: Mine) {
   return db.updateTable('jobs').where('id', '=', id).where('state', '=', 'running').where('attempt', '=', attempt)
 }
@@ -56,19 +56,19 @@ export async function setDone(db: Db, job: Mine, now: Date): Promise<boolean> {
   return (await updateOfMine(db, job).set(set).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Ends it as failed: it stays in the list. @returns whether the claim still held */
+/** Marks it as failed; it stays listed. @returns whether the claim still held */
 export async function setFailed(db: Db, job: Mine, now: Date, error: string): Promise<boolean> {
   const set = { state: 'failed', ended_at: now.toISOString(), error } as const
   return (await updateOfMine(db, job).set(set).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Lets it wait until a time, for whichever instance comes first. @returns whether the claim still held */
+/** Makes it wait until a time, for any instance. @returns whether the claim still held */
 export async function setWaiting(db: Db, job: Mine, until: Date, error?: string): Promise<boolean> {
   const set = { state: 'waiting', run_at: until.toISOString(), ...(error !== undefined && { error }) } as const
   return (await updateOfMine(db, job).set(set).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** @returns the ids of those whose claim still holds, now until `leaseUntil` */
+/** Renews leases until `leaseUntil`. @returns the ids of the jobs whose claim still holds */
 export async function renewLeases(db: Db, jobs: Mine[], leaseUntil: Date): Promise<string[]> {
   const renewed = await db
     .updateTable('jobs')
@@ -82,30 +82,30 @@ export async function renewLeases(db: Db, jobs: Mine[], leaseUntil: Date): Promi
   return renewed.map(({ id }) => id)
 }
 
-/** Takes the lease from all that runs: for a start where no other program uses the database. */
+/** Ends every lease; for a start when no other program uses the database. */
 export async function endLeases(db: Db, now: Date): Promise<void> {
   const running = db.updateTable('jobs').where('ended_at', 'is', null).where('state', '=', 'running')
   await running.set({ run_at: now.toISOString() }).execute()
 }
 
 /**
- * Makes due what would wait longer than any lease or pause is: the clock was ahead when that was written.
- * @param leaseMax, pauseMax the latest that either may end
+ * Makes jobs due that would wait longer than any lease or retry delay, which a clock that was ahead has caused.
+ * @param leaseMax, delayMax the latest time that either may end
  */
-export async function endImpossibleWaits(db: Db, now: Date, leaseMax: Date, pauseMax: Date): Promise<void> {
+export async function endImpossibleWaits(db: Db, now: Date, leaseMax: Date, delayMax: Date): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: now.toISOString() })
     .where('ended_at', 'is', null)
     .where('run_at', '>', leaseMax.toISOString())
     .where('attempt', '>', 0)
-    .where(({ or, eb }) => or([eb('state', '=', 'running'), eb('run_at', '>', pauseMax.toISOString())]))
+    .where(({ or, eb }) => or([eb('state', '=', 'running'), eb('run_at', '>', delayMax.toISOString())]))
     .execute()
 }
 
 const BATCH = 1000
 
-/** Deletes jobs that were done, or that failed, before a time, some at a time: others' writes would else wait behind it. */
+/** Deletes the jobs that were done or failed before a time, in batches, so that other writes do not have to wait long. */
 export async function deleteEnded(db: Db, state: 'done' | 'failed', before: Date): Promise<void> {
   for (let deleted = BATCH; deleted === BATCH; ) {
     const old = db.selectFrom('jobs').select('id').where('ended_at', 'is not', null).where('state', '=', state)
@@ -117,7 +117,7 @@ export async function deleteEnded(db: Db, state: 'done' | 'failed', before: Date
   }
 }
 
-/** How many jobs there are, and the seconds for which the oldest due one has waited; 0 where none is due. */
+/** How many jobs there are, and for how many seconds the oldest due one has waited; 0 if none is due. */
 export interface JobCounts {
   waiting: number
   running: number
@@ -132,7 +132,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
     .select(({ fn, eb, case: when }) => [
       'state',
       fn.countAll<number>().as('count'),
-      // What was enqueued without a time is due since then.
+      // A job without a time is due from its creation.
       fn
         .min<string>(
           when().when('run_at', '>', eb.ref('created_at')).then(eb.ref('run_at')).else(eb.ref('created_at')).end(),

@@ -4,7 +4,8 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type EnqueueOptions, enqueue } from '../jobs/enqueue.ts'
-import { type Handlers, JobRunner } from '../jobs/runner.ts'
+import type { Handlers } from '../jobs/payloads.ts'
+import { JobRunner } from '../jobs/runner.ts'
 import type { TestSite } from './make-app.ts'
 
 /** Jobs that only tests have. */
@@ -40,10 +41,10 @@ export function aRunner(db: Db, clock: { now: number }, handlers: Partial<TestHa
 /** Every job, in the order of their payloads: ids of one millisecond have none. */
 export const jobsIn = (db: Db) => db.selectFrom('jobs').selectAll().orderBy('payload').orderBy('id').execute()
 
-/** Lets a runner look until nothing more is due to it, and what it began has ended. */
+/** Polls until nothing more is due and the jobs that were started have ended. */
 export async function runAll(db: Db, runner: JobRunner<typeof TEST_PAYLOADS>, clock: { now: number }): Promise<void> {
   for (;;) {
-    await runner.look()
+    await runner.poll()
     await runner.settled()
     const due = db.selectFrom('jobs').select('id').where('ended_at', 'is', null)
     if (!(await due.where('run_at', '<=', new Date(clock.now).toISOString()).limit(1).executeTakeFirst())) return
