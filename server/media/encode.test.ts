@@ -7,8 +7,9 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { gifOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { aPhoto, aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { storePicture, uploadPicture } from '../testing/uploads.ts'
 import { picturesWaiting } from './encode.ts'
 import { mediaFolder } from './files.ts'
 
@@ -20,20 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const upload = (image: Buffer, cookie = author.cookie) => sendForm(site.app, 'POST', '/blog/picture', { image }, cookie)
-const stored = async (image: Buffer): Promise<Picture> => {
-  const answer = await upload(image)
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  return answer.json().data
-}
+const upload = (image: Buffer, cookie = author.cookie) => uploadPicture(site, image, cookie)
+const stored = (image: Buffer) => storePicture(site, image, author.cookie)
 const file = async (url: string) => sharp((await site.app.inject(url)).rawPayload, { animated: true }).metadata()
 const folders = () => readdir(mediaFolder(site.config))
-
-/** A picture with detail, so that it is neither tiny nor blank. */
-const photo = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
-  })
 
 /** An animation of single-coloured frames, three by default. */
 async function animationOf(width: number, height: number, format: 'gif' | 'webp' = 'gif', count = 3): Promise<Buffer> {
@@ -50,7 +41,7 @@ async function animationOf(width: number, height: number, format: 'gif' | 'webp'
 describe('a picture', () => {
   test('is turned upright, stripped of its metadata and kept as WebP in a few widths', async () => {
     const picture = await stored(
-      await photo(1500, 1000)
+      await aPhoto(1500, 1000)
         .jpeg()
         .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
         .withMetadata({ orientation: 6 })
@@ -69,20 +60,20 @@ describe('a picture', () => {
 
   test('is never enlarged, and a wide one ends at 1920', async () => {
     expect((await stored(await aPicture())).variants.map(({ width }) => width)).toEqual([64])
-    const wide = await stored(await photo(4000, 500).jpeg().toBuffer())
+    const wide = await stored(await aPhoto(4000, 500).jpeg().toBuffer())
     expect(wide.variants.map(({ width }) => width)).toEqual([400, 760, 960, 1200, 1920])
     expect(wide.height).toBe(240)
   })
 
   test('may be CMYK, transparent, AVIF or grey', async () => {
-    const cmyk = await stored(await photo(300, 200).toColourspace('cmyk').jpeg().toBuffer())
+    const cmyk = await stored(await aPhoto(300, 200).toColourspace('cmyk').jpeg().toBuffer())
     expect((await file(cmyk.url)).space).toBe('srgb')
     const clear = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#7c5cd680' } })
       .png()
       .toBuffer()
     expect((await file((await stored(clear)).url)).hasAlpha).toBe(true)
-    expect((await upload(await photo(300, 200).avif().toBuffer())).statusCode).toBe(201)
-    expect((await upload(await photo(300, 200).greyscale().png().toBuffer())).statusCode).toBe(201)
+    expect((await upload(await aPhoto(300, 200).avif().toBuffer())).statusCode).toBe(201)
+    expect((await upload(await aPhoto(300, 200).greyscale().png().toBuffer())).statusCode).toBe(201)
   })
 
   test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
@@ -139,7 +130,7 @@ describe('a picture', () => {
   })
 
   test('as an avatar is cut square', async () => {
-    const { user } = await signedIn(site.app, { avatar: await photo(800, 500).jpeg().toBuffer() })
+    const { user } = await signedIn(site.app, { avatar: await aPhoto(800, 500).jpeg().toBuffer() })
     expect(user.avatar?.variants.map(({ width }) => width)).toEqual([96, 192, 384])
     expect(await file(user.avatar?.url ?? '')).toMatchObject({ width: 384, height: 384 })
   })
@@ -159,7 +150,7 @@ describe('a picture', () => {
 })
 
 describe('what is not a usable picture is refused, and nothing is stored', () => {
-  const half = async () => (await photo(600, 400).jpeg().toBuffer()).subarray(0, 20_000)
+  const half = async () => (await aPhoto(600, 400).jpeg().toBuffer()).subarray(0, 20_000)
   const svg = async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const huge = async () =>
     sharp({ create: { width: 8000, height: 7000, channels: 3, background: 'navy' }, limitInputPixels: false })

@@ -11,6 +11,7 @@ import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aRegistration, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
 import { BLOG_FORMAT } from './formats.ts'
 import { encodePixels } from './pixels.ts'
@@ -49,7 +50,7 @@ const avifWithAlpha = (side: number) => {
 }
 
 const stored = () => readdir(mediaFolder(site.config))
-const upload = (image: Buffer) => sendForm(site.app, 'POST', '/blog/picture', { image }, author.cookie)
+const upload = (image: Buffer) => uploadPicture(site, image, author.cookie)
 
 /** Uploads a picture and returns the status; a rejection must use the envelope and leave no file. */
 async function statusOf(image: Buffer): Promise<number> {

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Picture } from '#contract/pictures.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { aPhoto, aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { storePicture, uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
 import { findPictures, sweep } from './store.ts'
 
@@ -19,19 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const upload = (image: Buffer, cookie = author.cookie) => sendForm(site.app, 'POST', '/blog/picture', { image }, cookie)
-const stored = async (image: Buffer): Promise<Picture> => {
-  const answer = await upload(image)
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  return answer.json().data
-}
+const upload = (image: Buffer, cookie = author.cookie) => uploadPicture(site, image, cookie)
+const stored = (image: Buffer) => storePicture(site, image, author.cookie)
 const folders = () => readdir(mediaFolder(site.config))
-
-/** A picture with detail, so that it is neither tiny nor blank. */
-const photo = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
-  })
 
 test("a text shows its author's pictures alone, so nobody keeps another's alive", async () => {
   const other = await signedIn(site.app)
@@ -82,7 +71,7 @@ test('the whole site stores what STORAGE_MAX says, tells whoever runs it once, a
   const person = await signedIn(small.app)
   expect(await measure('blogi_storage_full')).toBe(0)
   expect(await measure('blogi_picture_bytes')).toBeGreaterThan(0)
-  const image = await photo(1200, 900).jpeg({ quality: 100 }).toBuffer()
+  const image = await aPhoto(1200, 900).jpeg({ quality: 100 }).toBuffer()
   const send = () => sendForm(small.app, 'POST', '/blog/picture', { image }, person.cookie)
   const statuses: number[] = []
   while (statuses.length < 20 && !statuses.includes(503)) statuses.push((await send()).statusCode)
@@ -112,7 +101,7 @@ test('one person stores 1 GB at most', async () => {
 
 describe('a picture inside a text', () => {
   test('is shown with its versions, and goes with the last blog that shows it', async () => {
-    const picture = await stored(await photo(800, 600).jpeg().toBuffer())
+    const picture = await stored(await aPhoto(800, 600).jpeg().toBuffer())
     const intro = `<p>Look at this picture</p><img src="${picture.url}" alt="The stairs" onerror="x()">`
     const one = await aPublishedBlog(site.app, author, { intro })
     const two = await aPublishedBlog(site.app, author, { paraOneDescription: intro })

@@ -1,5 +1,11 @@
 import sharp from 'sharp'
 
+/** A photograph with detail, so that it is neither tiny nor blank. */
+export const aPhoto = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+
 let small: Promise<Buffer> | undefined
 
 /** A small valid JPEG, created once. */
