@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Flag } from './boolean-text.ts'
+import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
-import { firstFrameOf, Picture } from './pictures.ts'
+import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { textOf, utf8Bytes } from './rich-text.ts'
 import { isVisible } from './visible-text.ts'
 
@@ -26,7 +27,7 @@ export function introError(text: string): string | undefined {
 
 const paragraphTitle = (label: string) => z.string().trim().max(TITLE_MAX, paragraphTitleLong(label)).default('')
 
-/** The text fields of POST /blog/post and PUT /blog/update/{id}; pictures are sent in the parts `BLOG_PICTURES`. */
+/** The author's fields of a blog; pictures are sent in the parts `BLOG_PICTURES`. */
 export const BlogFields = z.object({
   title: z
     .string({ error: MESSAGES.titleRequired })
@@ -46,6 +47,19 @@ export const BlogFields = z.object({
   submissionId: IdempotencyKey,
 })
 export type BlogFields = z.infer<typeof BlogFields>
+
+/** What a form that was autosaved adds: its draft, and pictures that were uploaded before. A file takes precedence. */
+const Autosaved = {
+  /** The author's draft that this form was saved in; it is removed together with the save. */
+  draftId: Id.optional(),
+  mainImageUrl: PictureUrl.optional(),
+  paraOneImageUrl: PictureUrl.optional(),
+  paraTwoImageUrl: PictureUrl.optional(),
+  paraThreeImageUrl: PictureUrl.optional(),
+}
+
+/** The text fields of POST /blog/post. */
+export const NewBlog = BlogFields.extend(Autosaved)
 
 /** A blog as shown on a card, without its rich text. `authorAvatar` is a URL. */
 export const BlogCard = z.object({
@@ -110,6 +124,7 @@ export const ListingQuery = z.object({
 
 /** The text fields of PUT /blog/update/{id}. Pictures not sent are kept; `remove…` deletes an optional one. */
 export const BlogChanges = BlogFields.extend({
+  ...Autosaved,
   /** The version the form was loaded with; a save on another version is a 409. Without it, the last save wins. */
   version: z.coerce.number().int().positive().optional(),
   removeParaOneImage: Flag.default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Blog, BlogCard, BlogChanges, BlogFields, ListingQuery, OwnBlogCard } from './blogs.ts'
+import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, NewComment } from './comments.ts'
+import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { Nothing, success, successWithCursor } from './envelope.ts'
 import { Id } from './id.ts'
 import { BLOG_PICTURES } from './limits.ts'
@@ -22,6 +23,8 @@ export interface Call {
   query?: z.ZodType
   /** Sent as JSON. */
   body?: z.ZodType
+  /** Maximum bytes of the body, if it may be longer than others (server/http/body-parser.ts). */
+  bodyMaxBytes?: number
   /** Sent as multipart: the text fields, and the names of the picture parts. */
   form?: { fields: z.ZodObject; files: readonly string[] }
   /** Set for a GET that changes state. */
@@ -65,7 +68,7 @@ export const CALLS = {
   'GET /user/allUserBlog': { access: 'signedIn', answer: success(z.object({ blogs: z.array(OwnBlogCard) })) },
   'POST /blog/post': {
     access: 'author',
-    form: { fields: BlogFields, files: BLOG_PICTURES },
+    form: { fields: NewBlog, files: BLOG_PICTURES },
     status: 201,
     answer: success(Blog),
   },
@@ -83,6 +86,18 @@ export const CALLS = {
     status: 201,
     answer: success(Picture),
   },
+
+  // A user's own drafts, seen by nobody else.
+  'GET /drafts': { access: 'signedIn', answer: success(OwnDrafts) },
+  'GET /drafts/:id': { access: 'signedIn', params: ById, answer: success(Draft) },
+  'PUT /drafts/:id': {
+    access: 'signedIn',
+    params: z.object({ id: DraftId }),
+    body: DraftSave,
+    bodyMaxBytes: DRAFT_SAVE_MAX_BYTES,
+    answer: success(SavedDraft),
+  },
+  'DELETE /drafts/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
   // Each responds with the blog's latest comments after the call.
   'POST /comment/getComment/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(Comment)) },

@@ -72,6 +72,13 @@ export const COMMENT_MAX = 2000
 /** Only this many of a blog's latest comments are returned. */
 export const COMMENTS_SHOWN_MAX = 500
 
+/** Drafts of one user. */
+export const DRAFTS_MAX = 50
+/** Bytes of one text of a draft in UTF-8: more than a blog may have, so that what is too long can be shortened later. */
+export const DRAFT_TEXT_MAX_BYTES = 480_000
+/** Characters of the other fields of a draft. With four texts, a draft has at most 2 MB. */
+export const DRAFT_FIELD_MAX = 2000
+
 /** Days of reads and comments that count for Trending. */
 export const TRENDING_DAYS = 30
 

@@ -24,3 +24,11 @@ export function firstFrameOf({ stills, ...picture }: Picture): Picture {
   const height = Math.max(1, Math.round((picture.height * widest.width) / picture.width))
   return { ...picture, url: widest.url, width: widest.width, height, variants: stills }
 }
+
+/** The URL of a stored picture, in any of its versions. */
+export const PictureUrl = z.string().regex(/^\/media\/[0-9a-f-]{36}\/\d+(?:-still)?\.webp$/, 'Choose a picture')
+
+/** The id of the stored picture at a `PictureUrl`. */
+export function pictureIdIn(url: string): string {
+  return url.split('/')[2] ?? ''
+}

@@ -84,6 +84,14 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /blog/singleBlog/:id', { cookie: reader.cookie, params })
   await use(continues, 'GET /user/allUserBlog', { cookie })
 
+  const own = { cookie, params: { id: randomUUID() } }
+  const typed = { title: { value: 'Begun in one release', at: new Date().toISOString() } }
+  const save = { version: 0, device: 'a device', blogId: params.id, blogVersion: 1, fields: typed }
+  await use(writes, 'PUT /drafts/:id', { ...own, cookie: author.cookie, body: save })
+  await use(continues, 'GET /drafts', { cookie })
+  await use(continues, 'GET /drafts/:id', own)
+  await use(continues, 'DELETE /drafts/:id', own)
+
   const comment = { cookie: reader.cookie, params: { blogId: params.id }, body: { comment: 'Good.' } }
   const added = await use(writes, 'POST /comment/newComment/:blogId', comment)
   const [first] = added.data as unknown as { _id: string }[]

@@ -12,6 +12,7 @@ import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/database-health.ts'
 import type { Deps, Parts } from './deps.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { defaultNoStore } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -209,6 +210,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(sessionRoutes(deps))
     await api.register(userRoutes(deps))
     await api.register(blogRoutes(deps))
+    await api.register(draftRoutes(deps))
     await api.register(commentRoutes(deps))
     await api.register(subscriptionRoutes(deps))
   }

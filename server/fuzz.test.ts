@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from './media/files.ts'
 import { openSession } from './session/store.ts'
 import { expectCountsConsistent } from './testing/denormalised-counts.ts'
-import { fitting, hostileText, hostileValue, type JsonSchema } from './testing/hostile.ts'
+import { fitting, fittingJson, hostileText, hostileValue, type JsonSchema } from './testing/hostile.ts'
 import { makeSite, type TestSite } from './testing/make-app.ts'
 import { aPicture } from './testing/pictures.ts'
 import { aPublishedBlog, type SignedIn, signedIn } from './testing/requests.ts'
@@ -53,6 +54,8 @@ let picture: Buffer
 /** Existing blogs by id, including drafts, with their owner. */
 const blogs = new Map<string, { owner: string; published: boolean; everPublished: boolean }>()
 const comments: string[] = []
+/** Ids of drafts, which any of the people may take first. */
+const drafts = Array.from({ length: 20 }, () => randomUUID())
 
 beforeAll(async () => {
   site = await makeSite({ LOG_LEVEL: 'silent' })
@@ -80,8 +83,9 @@ function remember(blog: { _id: string; createdBy: string; published: boolean }):
 }
 
 /** Resolves an id by its index when the request is sent, so that a shrunk request still makes sense. */
-function idFor(name: string, code: string): string {
+function idFor(path: string, name: string, code: string): string {
   if (!code.startsWith('#')) return code
+  if (path.includes('/drafts/')) return drafts[Number.parseInt(code.slice(1), 10) % drafts.length] ?? 'none'
   const pool =
     name === 'commentId'
       ? comments
@@ -99,12 +103,13 @@ const anId = fc.oneof(
 )
 
 /** Valid fields, with some of them left out or replaced by invalid ones. */
-function fields<Value>(
+function fields<Good, Bad>(
   properties: Record<string, JsonSchema>,
-  bad: fc.Arbitrary<Value>,
-): fc.Arbitrary<[string, string | Value][]> {
+  fitted: (name: string, schema: JsonSchema) => fc.Arbitrary<Good>,
+  bad: fc.Arbitrary<Bad>,
+): fc.Arbitrary<[string, Good | Bad][]> {
   const names = Object.keys(properties).filter((name) => properties[name]?.format !== 'binary')
-  const good = fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), fitting(name, properties[name] ?? {}))))
+  const good = fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), fitted(name, properties[name] ?? {}))))
   const spoilt = fc.tuple(
     good,
     fc.array(fc.tuple(fc.constantFrom(...names, 'other', '__proto__', 'x[]'), bad), { minLength: 1, maxLength: 3 }),
@@ -147,7 +152,8 @@ function parts(schema: JsonSchema): fc.Arbitrary<Part[]> {
   const { properties = {} } = schema
   const files = Object.keys(properties).filter((name) => properties[name]?.format === 'binary')
   const someFiles = fc.array(fc.tuple(fc.constantFrom(...files, ...files, 'other'), aFile, aFileName), { maxLength: 3 })
-  const texts = Object.keys(properties).length > files.length ? fields(properties, hostileText) : fc.constant([])
+  const texts =
+    Object.keys(properties).length > files.length ? fields(properties, fitting, hostileText) : fc.constant([])
   return fc
     .tuple(texts, someFiles, fc.boolean())
     .map(([given, sent, whole]) => [
@@ -171,7 +177,7 @@ function aCall(): fc.Arbitrary<Call> {
     const [[type, body] = []] = Object.entries(requestBody?.content ?? {})
     const query =
       Object.keys(inQuery).length > 0
-        ? fields(inQuery, hostileText)
+        ? fields(inQuery, fitting, hostileText)
         : fc.array(fc.tuple(hostileText, hostileText), { maxLength: 1 })
     const base = {
       who: fc.constantFrom(...WHO),
@@ -208,7 +214,7 @@ function aCall(): fc.Arbitrary<Call> {
       : fc.record({
           ...base,
           type: fc.constant('application/json'),
-          body: fields(body.schema.properties ?? {}, hostileValue).map((pairs) =>
+          body: fields(body.schema.properties ?? {}, fittingJson, hostileValue).map((pairs) =>
             JSON.stringify(Object.fromEntries(pairs)),
           ),
         })
@@ -248,7 +254,7 @@ async function answered(request: InjectOptions): Promise<LightMyRequestResponse>
 }
 
 async function send(call: Call): Promise<void> {
-  const ids = Object.fromEntries(Object.entries(call.ids).map(([name, code]) => [name, idFor(name, code)]))
+  const ids = Object.fromEntries(Object.entries(call.ids).map(([name, code]) => [name, idFor(call.path, name, code)]))
   const path = call.path.replace(/\{(\w+)\}/g, (_, name) => addressPart(ids[name] ?? ''))
   const query = call.query.map(([name, value]) => `${addressPart(name)}=${addressPart(String(value))}`).join('&')
   const person = call.who === 'anonymous' ? undefined : people[call.who]

@@ -1,6 +1,7 @@
 import type { Db } from './db/open.ts'
 import { inTransaction } from './db/transaction.ts'
 import type { Parts } from './deps.ts'
+import { deleteDiscarded } from './drafts/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
 import { deleteEnded } from './jobs/store.ts'
@@ -10,15 +11,18 @@ const DAY = 24 * 60 * 60 * 1000
 /** For how long jobs are kept after they are done, so that none with the same key is added, and after they failed. */
 const DONE_KEPT = 7 * DAY
 const FAILED_KEPT = 90 * DAY
+/** How long it can be undone that a draft was thrown away, as on the author's device. */
+const DISCARDED_KEPT = DAY
 
 /** The handler of each job, by its name. */
-export function handlersOf({ db, now }: Pick<Parts, 'db' | 'now'>): Handlers<typeof PAYLOADS> {
+export function handlersOf({ db, media, now }: Pick<Parts, 'db' | 'media' | 'now'>): Handlers<typeof PAYLOADS> {
   const before = (age: number) => new Date(now().getTime() - age)
   return {
     async 'clean-up'() {
       // First, so that a failure today does not prevent tomorrow's run.
       await enqueueCleanUp(db, before(-DAY))
       await dropExpiredSessions(db, now())
+      await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
       await deleteEnded(db, 'done', before(DONE_KEPT))
       await deleteEnded(db, 'failed', before(FAILED_KEPT))
     },

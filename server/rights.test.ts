@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '#contract/calls.ts'
@@ -42,6 +43,12 @@ const aChange = async () => {
 }
 const changing = { public: to(401, 403, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
+const aDraftSave = {
+  ...{ version: 0, device: 'a device', blogId: null, blogVersion: null },
+  fields: { title: { value: 'Somebody', at: '2026-11-22T10:00:00.000Z' } },
+}
+const ownDraft = to(401, 404, 404, 200)
+
 /** The permissions that the rulings give for every call. */
 const TABLE: Record<CallName, Row> = {
   'POST /user/login': {
@@ -67,6 +74,10 @@ const TABLE: Record<CallName, Row> = {
   'POST /blog/picture': { form: async () => ({ image: await aPicture() }), expected: { none: to(401, 403, 201, 201) } },
   'PUT /blog/update/:id': { form: aChange, expected: changing },
   'DELETE /blog/deletePost/:id': { expected: changing },
+  'GET /drafts': { expected: { none: signedInOnly(200) } },
+  'GET /drafts/:id': { expected: { draft: ownDraft, absent: signedInOnly(404) } },
+  'PUT /drafts/:id': { json: aDraftSave, expected: { draft: ownDraft, absent: signedInOnly(200) } },
+  'DELETE /drafts/:id': { expected: { draft: ownDraft, absent: signedInOnly(404) } },
   'POST /comment/getComment/:blogId': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
@@ -143,7 +154,7 @@ const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) &&
 
 /** All of the product's data in the database, without the rate limiter's counters. */
 async function everything({ db }: TestSite) {
-  const tables = ['users', 'blogs', 'comments', 'subscriptions', 'sessions'] as const
+  const tables = ['users', 'blogs', 'comments', 'subscriptions', 'sessions', 'drafts'] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
@@ -201,10 +212,17 @@ describe('a call that was meant for somebody else', () => {
   })
 })
 
-/** Fills a path with new objects of the creator: a blog, a comment on it, or the creator themselves. */
+/** Fills a path with new objects of the creator: a blog, a draft, a comment on it, or the creator themselves. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (object === 'none') return path
   const { creator, reader } = people
+  if (path.startsWith('/drafts/')) {
+    const id = randomUUID()
+    const isThere = object !== 'absent'
+    const save = { method: 'PUT', url: `/api/v1/drafts/${id}`, payload: aDraftSave } as const
+    if (isThere) await app.inject({ ...save, headers: { cookie: creator.cookie } })
+    return path.replace(':id', id)
+  }
   if (path.includes(':userId') || path.startsWith('/user/')) {
     const id = { public: creator.user._id, readersProfile: reader.user._id }[object] ?? 'absent'
     return path.replace(/:(userId|id)\b/, id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -62,10 +63,21 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
     headers: { cookie: reader.cookie },
   })
 
+  const draftId = randomUUID()
+  const at = new Date().toISOString()
+  const fields = { title: { value: secret('typed'), at }, intro: { value: `<p>${secret('autosaved')}</p>`, at } }
+  await site.app.inject({
+    method: 'PUT',
+    url: `/api/v1/drafts/${draftId}`,
+    payload: { version: 0, device: secret('device'), blogId: blog._id, blogVersion: 1, fields },
+    headers: { cookie: author.cookie },
+  })
+
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
   const secrets = [
-    ...['email', 'phone', 'title', 'intro', 'comment'].map(secret),
+    ...['email', 'phone', 'title', 'intro', 'comment', 'typed', 'autosaved', 'device'].map(secret),
+    draftId,
     draft._id,
     draft.mainImage.url,
     ...hashes.map(({ password_hash }) => String(password_hash)),
@@ -80,7 +92,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
       .filter((method) => method === 'get' || path.includes('getComment') || path.includes('newComment'))
       .filter(() => !path.includes('logout'))
       .flatMap((method) =>
-        [author.user._id, draft._id, blog._id, "' or 1=1 --"].map((id) => ({
+        [author.user._id, draft._id, draftId, blog._id, "' or 1=1 --"].map((id) => ({
           method: method.toUpperCase() as 'GET',
           url: path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
         })),
@@ -107,6 +119,8 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
   // Shows that the search finds something: the author's own responses contain the planted values.
   expect(await own(author, '/user/me')).toContain(secret('phone'))
   expect(await own(author, '/user/allUserBlog')).toContain(secret('title'))
+  expect(await own(author, '/drafts')).toContain(secret('typed'))
+  expect(await own(author, `/drafts/${draftId}`)).toContain(secret('autosaved'))
 })
 
 async function own({ cookie }: SignedIn, path: string): Promise<string> {

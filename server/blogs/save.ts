@@ -5,9 +5,10 @@ import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
 import { throwIfInvalid } from '../http/problem.ts'
-import { findPictures, type NewPicture } from '../media/store.ts'
+import { findPictures } from '../media/store.ts'
 import { picturesNamed, readRichText, writeRichText } from './rich-text.ts'
 import {
+  type BlogPicture,
   type BlogPictures,
   type BlogUpdate,
   type Changed,
@@ -19,6 +20,7 @@ import {
 
 /**
  * Saves a new blog with its pictures, all or nothing.
+ * @param draftId the author's draft that it was written in, which is removed
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising
  */
@@ -26,10 +28,11 @@ export async function createBlog(
   db: Db,
   authorId: string,
   fields: BlogFields,
-  pictures: BlogPictures & { mainImage: NewPicture },
+  pictures: BlogPictures & { mainImage: BlogPicture },
   now: Date,
+  draftId?: string,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
-  return insertBlog(db, authorId, await clean(db, authorId, fields), pictures, now)
+  return insertBlog(db, authorId, await clean(db, authorId, fields), pictures, now, draftId)
 }
 
 /**

@@ -6,11 +6,15 @@ import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { removeDraft } from '../drafts/store.ts'
+import { throwIfInvalid } from '../http/problem.ts'
 import { deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
 import { excerptOf, type SanitizedText } from './rich-text.ts'
 
-/** The pictures of a form by field: a stored one, null to remove it, undefined to keep the current one. */
-export type BlogPictures = Partial<Record<BlogPictureName, NewPicture | null | undefined>>
+/** A picture that came with the form, or the id of one that the author uploaded before. */
+export type BlogPicture = NewPicture | { id: string }
+/** The pictures of a form by field: null to remove it, undefined to keep the current one. */
+export type BlogPictures = Partial<Record<BlogPictureName, BlogPicture | null | undefined>>
 
 export const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
 type RichTextName = (typeof RICH_TEXTS)[number]
@@ -20,14 +24,16 @@ export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, 
 
 /**
  * Inserts a new blog with its pictures, all or nothing.
+ * @param draftId the author's draft to remove
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  */
 export function insertBlog(
   db: Db,
   authorId: string,
   fields: CleanFields,
-  pictures: BlogPictures & { mainImage: NewPicture },
+  pictures: BlogPictures & { mainImage: BlogPicture },
   now: Date,
+  draftId?: string,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
   const id = randomUUIDv7()
   const at = now.toISOString()
@@ -35,6 +41,8 @@ export function insertBlog(
   const images = { main_image_id: pictures.mainImage.id, ...imageColumns(pictures) }
   return inTransaction(db, async (trx) => {
     await insertPictures(trx, newOnes(pictures))
+    await requireStored(trx, authorId, pictures)
+    const ofDraft = draftId === undefined ? [] : await removeDraft(trx, draftId, authorId)
     const created = await trx
       .insertInto('blogs')
       .values({
@@ -52,7 +60,7 @@ export function insertBlog(
       .executeTakeFirst()
     if (created) {
       await linkPictures(trx, id, picturesShown(images, fields))
-      return { id, created: true, unusedPictures: [] }
+      return { id, created: true, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
     }
     const before = await trx
       .selectFrom('blogs')
@@ -61,7 +69,11 @@ export function insertBlog(
       .where('submission_id', '=', submission_id)
       .executeTakeFirstOrThrow()
     const sentAgain = newOnes(pictures).map((picture) => picture.id)
-    return { id: before.id, created: false, unusedPictures: await deleteUnusedPictures(trx, sentAgain) }
+    return {
+      id: before.id,
+      created: false,
+      unusedPictures: await deleteUnusedPictures(trx, [...sentAgain, ...ofDraft]),
+    }
   })
 }
 
@@ -72,6 +84,8 @@ export interface BlogUpdate<Fields> {
   pictures: BlogPictures
   /** The version that the changes are based on; undefined for any. */
   version: number | undefined
+  /** The author's draft that the changes were written in, which is removed. */
+  draftId?: string | undefined
   now: Date
 }
 
@@ -87,7 +101,7 @@ export interface Changed {
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
-  const { id, authorId, fields, pictures, version, now } = update
+  const { id, authorId, fields, pictures, version, draftId, now } = update
   const found = await db
     .selectFrom('blogs')
     .select(['version', 'published_at', 'category', ...IMAGE_COLUMNS])
@@ -117,14 +131,17 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
       .where('version', '=', found.version)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return undefined
-    if (isSameShown) return { before, unusedPictures: [] }
+    const ofDraft = draftId === undefined ? [] : await removeDraft(trx, draftId, authorId)
+    if (isSameShown) return { before, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
     await insertPictures(trx, newOnes(pictures))
+    await requireStored(trx, authorId, pictures)
     await trx.updateTable('blogs').set(images).where('id', '=', id).execute()
     await trx.deleteFrom('blog_pictures').where('blog_id', '=', id).execute()
     await linkPictures(trx, id, shown)
-    return { before, unusedPictures: await deleteUnusedPictures(trx, [...linked]) }
+    return { before, unusedPictures: await deleteUnusedPictures(trx, [...linked, ...ofDraft]) }
   }
-  const saved = isSameShown ? await write(db) : await inTransaction(db, write)
+  const isOneStatement = isSameShown && draftId === undefined
+  const saved = isOneStatement ? await write(db) : await inTransaction(db, write)
   // Another request saved in between: without an expected version, retry on top of it.
   return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
 }
@@ -149,7 +166,36 @@ function stateOf({ published_at, category }: Pick<BlogsTable, 'published_at' | '
 }
 
 function newOnes(pictures: BlogPictures): NewPicture[] {
-  return Object.values(pictures).filter((picture) => picture !== null && picture !== undefined)
+  return Object.values(pictures).filter((picture) => picture != null && isNew(picture)) as NewPicture[]
+}
+
+function isNew(picture: BlogPicture): picture is NewPicture {
+  return 'owner_id' in picture
+}
+
+/**
+ * Locks the pictures that were uploaded before.
+ * @throws Problem 400 naming each that is not the author's, or no longer there
+ */
+async function requireStored(trx: Db, authorId: string, pictures: BlogPictures): Promise<void> {
+  const chosen = Object.entries(pictures).flatMap(([path, picture]) =>
+    picture && !isNew(picture) ? [{ path, id: picture.id }] : [],
+  )
+  if (chosen.length === 0) return
+  const found = await trx
+    .selectFrom('pictures')
+    .select('id')
+    .where('owner_id', '=', authorId)
+    .where(
+      'id',
+      'in',
+      chosen.map(({ id }) => id),
+    )
+    .$call(forKeyShare(trx))
+    .execute()
+  const ids = new Set(found.map(({ id }) => id))
+  const missing = chosen.filter(({ id }) => !ids.has(id))
+  throwIfInvalid(missing.map(({ path }) => ({ path, message: 'This picture is no longer here: choose it again' })))
 }
 
 function textColumns(fields: CleanFields) {

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { type Blog, BlogChanges, BlogFields } from '#contract/blogs.ts'
+import { type Blog, BlogChanges, type BlogFields, NewBlog } from '#contract/blogs.ts'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { pictureIdIn } from '#contract/pictures.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -10,25 +11,26 @@ import { parseForm, readForm } from '../http/multipart.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { workOf } from '../http/work-limit.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
-import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
+import { insertPictures, pictureOf } from '../media/store.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import type { Handler } from '../session/register-calls.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog } from './queries.ts'
 import { createBlog, updateBlog } from './save.ts'
-import { type BlogPictures, deleteBlog, RICH_TEXTS } from './store.ts'
+import { type BlogPicture, type BlogPictures, deleteBlog, RICH_TEXTS } from './store.ts'
 
 export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
   const { db, announce, rateLimit } = deps
   return async ({ request, reply, person: author }) => {
     await rateLimit('writing', author._id)
     const form = await readForm(rateLimit, author._id, request, reply)
-    const fields = parseForm(form, BlogFields, { mainImage: MESSAGES.mainImageRequired })
+    const isUploaded = Boolean(form.fields.mainImageUrl)
+    const fields = parseForm(form, NewBlog, isUploaded ? {} : { mainImage: MESSAGES.mainImageRequired })
     await rateLimit('newBlogs', author._id)
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
-      createBlog(db, author._id, fields, withMain(pictures), deps.now()),
+      createBlog(db, author._id, fields, withMain({ ...uploaded(fields), ...pictures }), deps.now(), fields.draftId),
     )
     const blog = await reread(db, id, author._id)
     if (created) await announce.blogCreated(blog)
@@ -48,7 +50,8 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     request.work += readingWork(changes)
     const changed = await deleteFilesOnError(deps, sent, async () => {
       const pictures = keptOrRemoved(changes, sent)
-      const update = { id, authorId: author._id, fields: changes, pictures, version: changes.version, now: deps.now() }
+      const { version, draftId } = changes
+      const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, now: deps.now() }
       return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail, so that no reader is served a withdrawn blog.
@@ -93,14 +96,21 @@ function readingWork(fields: BlogFields): number {
   return workOf(RICH_TEXTS.reduce((sum, name) => sum + fields[name].length, 0))
 }
 
-/** By field: the picture that was sent, null to remove it, undefined to keep it. */
+/** By field: the picture that was sent or uploaded before, null to remove it, undefined to keep it. */
 function keptOrRemoved(changes: z.output<typeof BlogChanges>, sent: BlogPictures): BlogPictures {
+  const before = uploaded(changes)
   return {
-    mainImage: sent.mainImage,
-    paraOneImage: sent.paraOneImage ?? (changes.removeParaOneImage ? null : undefined),
-    paraTwoImage: sent.paraTwoImage ?? (changes.removeParaTwoImage ? null : undefined),
-    paraThreeImage: sent.paraThreeImage ?? (changes.removeParaThreeImage ? null : undefined),
+    mainImage: sent.mainImage ?? before.mainImage,
+    paraOneImage: sent.paraOneImage ?? before.paraOneImage ?? (changes.removeParaOneImage ? null : undefined),
+    paraTwoImage: sent.paraTwoImage ?? before.paraTwoImage ?? (changes.removeParaTwoImage ? null : undefined),
+    paraThreeImage: sent.paraThreeImage ?? before.paraThreeImage ?? (changes.removeParaThreeImage ? null : undefined),
   }
+}
+
+/** The pictures that the form names instead of sending them. */
+function uploaded(fields: z.output<typeof NewBlog>): BlogPictures {
+  const named = BLOG_PICTURES.map((name) => [name, fields[`${name}Url`]] as const)
+  return Object.fromEntries(named.flatMap(([name, url]) => (url ? [[name, { id: pictureIdIn(url) }]] : [])))
 }
 
 /** @throws Problem 409 with the current blog, 404 when it was deleted */
@@ -117,8 +127,8 @@ async function reread(db: Db, id: string, authorId: string): Promise<Blog> {
   return blog
 }
 
-function withMain<Pictures extends { mainImage?: NewPicture }>(pictures: Pictures) {
-  return pictures as Pictures & { mainImage: NewPicture }
+function withMain(pictures: BlogPictures) {
+  return pictures as BlogPictures & { mainImage: BlogPicture }
 }
 
 function published(what: string, blog: Blog): string {

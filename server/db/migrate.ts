@@ -18,6 +18,7 @@ import * as sessionsByAge from './migrations/0014-sessions-by-age.ts'
 import * as site from './migrations/0015-site.ts'
 import * as externalChanges from './migrations/0016-external-changes.ts'
 import * as jobs from './migrations/0017-jobs.ts'
+import * as drafts from './migrations/0018-drafts.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-site': site,
   '0016-external-changes': externalChanges,
   '0017-jobs': jobs,
+  '0018-drafts': drafts,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

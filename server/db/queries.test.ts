@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { queriesOf } from '../testing/queries.ts'
@@ -68,7 +69,7 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
 })
 
 // On SQLite these writes share a commit, and no transaction blocks others.
-test('a comment, and a save with the pictures that were there, are one statement each', async () => {
+test('a comment, an autosave, and a save with the pictures that were there, are one statement each', async () => {
   const { app, author, blogId } = few
   const writesOf = async (act: () => Promise<{ statusCode: number }>) => {
     const queries = await queriesOf(async () => expect((await act()).statusCode).toBeLessThan(300))
@@ -81,4 +82,18 @@ test('a comment, and a save with the pictures that were there, are one statement
   const add = () =>
     app.inject({ method: 'POST', url, headers: { cookie: author.cookie }, payload: { comment: 'Yes.' } })
   expect(await writesOf(add)).toEqual(['InsertQueryNode'])
+  let version = 0
+  const id = randomUUID()
+  const autosave = () =>
+    app.inject({
+      method: 'PUT',
+      url: `/api/v1/drafts/${id}`,
+      headers: { cookie: author.cookie },
+      payload: {
+        ...{ version: version++, device: 'a device', blogId: null, blogVersion: null },
+        fields: { intro: { value: `<p>Typed ${version} times</p>`, at: new Date().toISOString() } },
+      },
+    })
+  expect(await writesOf(autosave)).toEqual(['RawNode'])
+  expect(await writesOf(autosave)).toEqual(['UpdateQueryNode'])
 })

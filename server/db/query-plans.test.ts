@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
+import { deleteDiscarded } from '../drafts/store.ts'
 import { claim, deleteEnded, endImpossibleWaits, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
@@ -72,6 +74,11 @@ async function fill(db: Db): Promise<void> {
   })
   await insertMany(db, 'subscriptions', { reader_id: `'user' || (1 + i / 2)`, author_id: author, created_at: at })
   await insertMany(db, 'blog_reads', { blog_id: `'blog' || i`, day: `substr(${at}, 1, 10)`, reads: '1 + i % 50' })
+  await insertMany(db, 'drafts', {
+    ...{ id: `'draft' || i`, author_id: author, blog_id: `'blog' || i`, version: one, created_at: at, updated_at: at },
+    ...{ deleted_at: `case when i % 50 = 0 then ${at} end`, pictures: `'[]'`, stamps: `'{}'` },
+  })
+  await insertMany(db, 'draft_pictures', { draft_id: `'draft' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'jobs', {
     ...{ id: `'job' || i`, name: `'clean-up'`, run_at: at, attempt: '0', created_at: at, payload: `'{}'` },
     ...{ state: `case when i % 2 = 0 then 'waiting' else 'done' end`, ended_at: `case when i % 2 = 1 then ${at} end` },
@@ -128,7 +135,7 @@ function linesOf(node: PlanNode): string[] {
 
 const SORTED_MAX = 500
 /** Two tables have a row or two; `followed` is one page, and `claimed` a few jobs, found by an index. */
-const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed|claimed)/
+const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed|claimed|CONSTANT ROW)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
@@ -189,6 +196,30 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         url: `/api/v1/subscribe/deleteSubscriber/${author.user._id}`,
         headers: { cookie: reader.cookie },
       }),
+  ],
+  [
+    'a draft: begun, listed, saved with a picture, read, thrown away',
+    async () => {
+      const url = `/api/v1/drafts/${randomUUID()}`
+      const { cookie } = author
+      const send = (method: 'GET' | 'PUT' | 'DELETE', payload?: object) =>
+        site.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })
+      const field = (value: string) => ({ value, at: new Date().toISOString() })
+      const save = { version: 0, device: 'a device', blogId: blog._id, blogVersion: 1 }
+      await send('PUT', { ...save, fields: { title: field('Begun') } })
+      await get(site.app, '/drafts', cookie)
+      const picture = `/media/${randomUUID()}/64.webp`
+      await send('PUT', { ...save, version: 1, fields: { mainImage: field(picture) } })
+      await send('GET')
+      return send('DELETE')
+    },
+  ],
+  [
+    'old drafts that were thrown away',
+    async () => {
+      await deleteDiscarded(site.db, new Date())
+      return { statusCode: 200 }
+    },
   ],
   [
     'a deleted blog',

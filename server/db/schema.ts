@@ -21,6 +21,8 @@ export interface Schema {
   counts: CountsTable
   backups: BackupsTable
   jobs: JobsTable
+  drafts: DraftsTable
+  draft_pictures: DraftPicturesTable
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */
@@ -178,6 +180,48 @@ export interface JobsTable {
   error: string | null
   /** JSON; the last column, as it may be long and is rarely read. */
   payload: string
+}
+
+/** What authors have typed and not submitted: visible to its author only, and not sanitised. */
+export interface DraftsTable {
+  /** Made by the client. */
+  id: string
+  author_id: string
+  /** The blog that is being changed; null for a new one, or if the blog was deleted. */
+  blog_id: string | null
+  /** The version of the blog that the draft is based on. */
+  blog_version: number | null
+  /** Incremented by each save. */
+  version: number
+  created_at: string
+  updated_at: string
+  /** When its author threw it away; it is kept for a while, so that this can be undone. */
+  deleted_at: string | null
+  /** JSON array of the ids of the pictures that it has named. */
+  pictures: string
+  /** JSON object (`Stamps`): when, where and in which version each field was typed. */
+  stamps: string
+  title: Generated<string>
+  category: Generated<string>
+  published: Generated<string>
+  para_one_title: Generated<string>
+  para_two_title: Generated<string>
+  para_three_title: Generated<string>
+  /** The URL of a picture; empty if there is none. */
+  main_image: Generated<string>
+  para_one_image: Generated<string>
+  para_two_image: Generated<string>
+  para_three_image: Generated<string>
+  intro: Generated<string>
+  para_one_description: Generated<string>
+  para_two_description: Generated<string>
+  para_three_description: Generated<string>
+}
+
+/** The pictures that a draft has named since it was begun; they stay as long as the draft. */
+export interface DraftPicturesTable {
+  draft_id: string
+  picture_id: string
 }
 
 /** One row: the first day (YYYY-MM-DD, UTC) that counts towards `trends`. */

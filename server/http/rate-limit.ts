@@ -23,6 +23,8 @@ const LIMITS = {
   /** by user, all below */
   writing: { points: 60, duration: 10 * MINUTE },
   uploading: { points: 120, duration: 10 * MINUTE },
+  /** five devices that save every two seconds */
+  drafting: { points: 750, duration: 5 * MINUTE },
   commenting: { points: 30, duration: 5 * MINUTE },
   following: { points: 120, duration: 10 * MINUTE },
   /** by day: otherwise one user could slowly create lists that are too long to return */

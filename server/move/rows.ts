@@ -25,12 +25,14 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   subscriptions: ['reader_id', 'author_id'],
   blog_reads: ['blog_id', 'day'],
   jobs: ['id'],
+  drafts: ['id'],
+  draft_pictures: ['draft_id', 'picture_id'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */
 export const PEOPLES_TABLES = TABLES.filter((table) => table !== 'jobs')
 
-/** Rows per query. A blog may have 800 kB of text, other rows are small. SQLite allows 32,766 parameters. */
+/** Rows per query. A blog may have 800 kB of text and a draft 2 MB, other rows are small. SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 1000
 const BLOGS_AT_ONCE = 100
 
@@ -44,7 +46,7 @@ export function plain(db: Db): Kysely<Record<string, Row>> {
  * @param after the key of the row to continue after
  */
 export async function* pagesOf(db: Db, table: Table, after?: unknown[]): AsyncGenerator<Row[]> {
-  const limit = table === 'blogs' ? BLOGS_AT_ONCE : ROWS_AT_ONCE
+  const limit = table === 'blogs' || table === 'drafts' ? BLOGS_AT_ONCE : ROWS_AT_ONCE
   for (let last = after; ; ) {
     let query = plain(db).selectFrom(table).selectAll().limit(limit)
     for (const key of KEYS[table]) query = query.orderBy(key)

@@ -43,7 +43,10 @@ const CALLS = [
   'GET /subscribe/getUserSubscribedAuthorBlogs',
 ]
 /** Further calls that the web client needs. */
-const MORE = ['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions']
+const MORE = [
+  ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
+  ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
+]
 
 test('the document describes the 23 calls of the specification and names every other', async () => {
   const described = Object.entries(await paths()).flatMap(([path, methods]) =>

@@ -41,11 +41,12 @@ export type Handler<Name extends CallName> = (
 /** Registers calls of the contract on `app`: input is parsed by their schemas, and the caller's access is checked. */
 export function registerCalls(app: FastifyInstance, deps: Deps) {
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
-    const { access, params, query, body, form, changes, status, answer }: Call = CALLS[name]
+    const { access, params, query, body, bodyMaxBytes, form, changes, status, answer }: Call = CALLS[name]
     const [method = '', url = ''] = name.split(' ')
     app.route({
       method,
       url,
+      ...(bodyMaxBytes && { bodyLimit: bodyMaxBytes }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),

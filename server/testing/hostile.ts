@@ -154,3 +154,14 @@ export function fitting(name: string, schema: JsonSchema): fc.Arbitrary<string> 
     fc.constantFrom('x'.repeat(least), 'x'.repeat(Math.min(maxLength, 5000))),
   )
 }
+
+/** The same for a field of a JSON body. */
+export function fittingJson(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fittingJson(name, one)))
+  if (schema.type === 'null') return fc.constant(null)
+  if (schema.type === 'integer' || schema.type === 'number') return fitting(name, schema).map(Number)
+  if (schema.format === 'date-time') return fc.constantFrom('2026-11-22T10:00:00.000Z', '1970-01-01T00:00:00Z')
+  if (schema.type !== 'object' || !schema.properties) return fitting(name, schema)
+  const fields = Object.entries(schema.properties).map(([key, one]) => [key, fittingJson(key, one)] as const)
+  return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+}

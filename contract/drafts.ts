@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Id } from './id.ts'
+import { BLOG_PICTURES, type BlogPictureName, DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+import { PictureUrl } from './pictures.ts'
+import { utf8Bytes } from './rich-text.ts'
+
+const DRAFT_SHORT_FIELDS = ['title', 'category', 'published', 'paraOneTitle', 'paraTwoTitle', 'paraThreeTitle'] as const
+const DRAFT_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
+
+/** Everything that a blog form holds, each as text: a picture as its URL. Empty: nothing is there. */
+export const DRAFT_FIELDS = [...DRAFT_SHORT_FIELDS, ...DRAFT_TEXTS, ...BLOG_PICTURES] as const
+export type DraftField = (typeof DRAFT_FIELDS)[number]
+
+/** An id that the client makes for a new draft: a UUID, with or without hyphens. */
+export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'Name the draft by a UUID')
+
+/** A field's value, and when it was typed. Unlike a blog's, it is not sanitised. */
+const typed = <Value extends z.ZodType<string>>(value: Value) => z.object({ value, at: z.iso.datetime() })
+
+// PostgreSQL rejects text with U+0000.
+const Text = z.string().overwrite((text) => text.replaceAll('\0', ''))
+const ShortField = typed(Text.max(DRAFT_FIELD_MAX, MESSAGES.draftFieldLong)).optional()
+const TextField = typed(
+  Text.refine((html) => utf8Bytes(html) <= DRAFT_TEXT_MAX_BYTES, MESSAGES.draftTextLong),
+).optional()
+const PictureField = typed(z.union([z.literal(''), PictureUrl])).optional()
+
+const all = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+
+/** The fields of a draft that were typed, or, of a save, those that changed. */
+export const DraftFields = z.object({
+  ...all<(typeof DRAFT_SHORT_FIELDS)[number], typeof ShortField>(DRAFT_SHORT_FIELDS, ShortField),
+  ...all<(typeof DRAFT_TEXTS)[number], typeof TextField>(DRAFT_TEXTS, TextField),
+  ...all<BlogPictureName, typeof PictureField>(BLOG_PICTURES, PictureField),
+})
+export type DraftFields = z.infer<typeof DraftFields>
+
+/** Fits the four longest texts with every character escaped by a backslash. */
+export const DRAFT_SAVE_MAX_BYTES = 4_000_000
+
+/** The body of PUT /drafts/{id}: creates the draft, or changes it. */
+export const DraftSave = z.object({
+  /** The version of the draft that the changes are based on; 0 for one that was never saved. */
+  version: z.int().min(0),
+  /**
+   * Names who types: what one device sends again, or in another order, is no conflict with itself. Where the server has
+   * something newer of another device, that stays, and the client merges.
+   */
+  device: z.string().min(1).max(64),
+  /** The blog that is being changed; null for a new one. Another user's counts as none. */
+  blogId: Id.nullable(),
+  /** The version of the blog that the draft is based on. */
+  blogVersion: z.int().positive().nullable(),
+  fields: DraftFields,
+})
+export type DraftSave = z.infer<typeof DraftSave>
+
+/** A draft in its author's list. */
+export const OwnDraft = z.object({
+  _id: z.string(),
+  blogId: z.string().nullable(),
+  blogVersion: z.number().nullable(),
+  /** Incremented by each save that changes something. */
+  version: z.number(),
+  /** The first words of the draft: its title, or else what there is. */
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type OwnDraft = z.infer<typeof OwnDraft>
+
+/** @property now the server's time, by which the client says when something was typed */
+export const OwnDrafts = z.object({ now: z.iso.datetime(), drafts: z.array(OwnDraft) })
+
+export const Draft = OwnDraft.omit({ name: true }).extend({ fields: DraftFields })
+export type Draft = z.infer<typeof Draft>
+
+/**
+ * The answer to a save. `draft` is the merged state if the save was based on an earlier version than the server had,
+ * else null.
+ */
+export const SavedDraft = z.object({ now: z.iso.datetime(), version: z.number(), draft: Draft.nullable() })
+export type SavedDraft = z.infer<typeof SavedDraft>

@@ -1,0 +1,408 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DraftField, DraftSave } from '#contract/drafts.ts'
+import { DRAFTS_MAX } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { handlersOf } from '../job-handlers.ts'
+import { mediaFolder } from '../media/files.ts'
+import { sweep } from '../media/store.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let author: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+})
+beforeEach(async () => {
+  author = await signedIn(site.app)
+})
+afterAll(() => site.close())
+
+const DAY = 24 * 60 * 60 * 1000
+/** A time on the author's clock, `second` seconds after a fixed one in the past. */
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
+type Typed = Partial<Record<DraftField, [value: string, second: number]>>
+
+/** The body of a save of these fields. */
+function aSave(typed: Typed, changes: Partial<DraftSave> = {}) {
+  const fields = Object.entries(typed).map(([name, [value, second]]) => [name, { value, at: at(second) }])
+  const base = { version: 0, device: 'laptop', blogId: null, blogVersion: null }
+  return { ...base, ...changes, fields: Object.fromEntries(fields) }
+}
+
+const send = (method: 'PUT' | 'DELETE', id: string, payload?: object, { cookie } = author) =>
+  site.app.inject({ method, url: `/api/v1/drafts/${id}`, headers: { cookie }, ...(payload && { payload }) })
+
+async function save(id: string, typed: Typed, changes: Partial<DraftSave> = {}) {
+  const answer = await send('PUT', id, aSave(typed, changes))
+  expect(answer.json()).toMatchObject({ statusCode: 200, success: true })
+  return answer.json().data
+}
+
+const read = async (id: string) => (await get(site.app, `/drafts/${id}`, author.cookie)).json().data
+const list = async () => (await get(site.app, '/drafts', author.cookie)).json().data.drafts
+
+async function upload(): Promise<Picture> {
+  const answer = await sendForm(site.app, 'POST', '/blog/picture', { image: await aPicture() }, author.cookie)
+  return answer.json().data
+}
+const idOf = ({ url }: Picture) => url.split('/')[2] ?? ''
+const isStored = async (picture: Picture) => (await readdir(mediaFolder(site.config))).includes(idOf(picture))
+
+test('what was typed is read again, and listed latest first by its first words', async () => {
+  const [id, other] = [randomUUID(), randomUUID()]
+  expect(await save(id, { title: ['A title', 1], intro: ['<p>Words</p>', 2] })).toMatchObject({
+    version: 1,
+    draft: null,
+  })
+  site.wait(1000)
+  await save(other, { paraTwoDescription: ['<p>Only <strong>this</strong></p>', 1] })
+  expect(await read(id)).toMatchObject({
+    ...{ _id: id, blogId: null, version: 1 },
+    fields: { title: { value: 'A title', at: at(1) }, intro: { value: '<p>Words</p>', at: at(2) } },
+  })
+  expect(await list()).toMatchObject([
+    { _id: other, name: 'Only this' },
+    { _id: id, name: 'A title' },
+  ])
+  site.wait(1000)
+  expect(await save(id, { title: ['Another', 3] }, { version: 1 })).toMatchObject({ version: 2, draft: null })
+  expect(await read(id)).toMatchObject({ fields: { title: { value: 'Another' }, intro: { value: '<p>Words</p>' } } })
+  expect((await list()).map(({ _id }: { _id: string }) => _id)).toEqual([id, other])
+})
+
+test('a text stays as it was typed, to the byte', async () => {
+  const id = randomUUID()
+  const intro = '<p onclick="x()">é 🌊 &amp; "quoted" <script>no()</script></p>\n\t'
+  await save(id, { intro: [intro, 1] })
+  expect((await read(id)).fields.intro.value).toBe(intro)
+})
+
+describe('saves of two devices', () => {
+  test('what touches different fields is kept from both, and the answer says what was missing', async () => {
+    const id = randomUUID()
+    await save(id, { title: ['Begun', 1] })
+    await save(id, { intro: ['<p>On the laptop</p>', 2] }, { version: 1 })
+    const answer = await save(id, { paraOneTitle: ['On the phone', 3] }, { version: 1, device: 'phone' })
+    expect(answer).toMatchObject({
+      version: 3,
+      draft: {
+        version: 3,
+        fields: {
+          title: { value: 'Begun' },
+          intro: { value: '<p>On the laptop</p>' },
+          paraOneTitle: { value: 'On the phone' },
+        },
+      },
+    })
+  })
+
+  test('a field that the other one changed stays, whichever was typed later, and is in the answer', async () => {
+    const id = randomUUID()
+    await save(id, { intro: ['<p>Begun</p>', 1] })
+    await save(id, { intro: ['<p>On the laptop</p>', 2] }, { version: 1 })
+    for (const second of [3, 1]) {
+      const phone = await save(id, { intro: ['<p>On the phone</p>', second] }, { version: 1, device: 'phone' })
+      expect(phone).toMatchObject({ version: 2, draft: { fields: { intro: { value: '<p>On the laptop</p>' } } } })
+    }
+    // The phone has merged both and knows what it overwrites.
+    await save(id, { intro: ['<p>On both</p>', 4] }, { version: 2, device: 'phone' })
+    expect((await read(id)).fields.intro.value).toBe('<p>On both</p>')
+  })
+})
+
+test('the same save twice is one, and of saves in another order the later typed one stays', async () => {
+  const id = randomUUID()
+  const first = { intro: ['<p>One</p>', 1] } satisfies Typed
+  expect(await save(id, first)).toMatchObject({ version: 1 })
+  expect(await save(id, first)).toMatchObject({ version: 1, draft: { fields: { intro: { value: '<p>One</p>' } } } })
+  await save(id, { intro: ['<p>One two three</p>', 3] }, { version: 1 })
+  await save(id, { intro: ['<p>One two</p>', 2] }, { version: 1 })
+  expect(await read(id)).toMatchObject({ version: 2, fields: { intro: { value: '<p>One two three</p>' } } })
+  // The answer to the second was lost, and it was typed on.
+  await save(id, { intro: ['<p>One two three four</p>', 4] }, { version: 1 })
+  expect(await read(id)).toMatchObject({ version: 3, fields: { intro: { value: '<p>One two three four</p>' } } })
+})
+
+test('saves that arrive at once are all kept', async () => {
+  const id = randomUUID()
+  await save(id, { title: ['Begun', 1] })
+  const names = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
+  const saves = names.map((name, second) => save(id, { [name]: [`<p>${name}</p>`, 2 + second] }, { version: 1 }))
+  await Promise.all(saves)
+  const { fields, version } = await read(id)
+  expect(version).toBe(5)
+  for (const name of names) expect(fields[name].value).toBe(`<p>${name}</p>`)
+})
+
+test('drafts that are begun at once under one id are one', async () => {
+  const id = randomUUID()
+  await Promise.all([save(id, { title: ['One', 1] }), save(id, { intro: ['<p>Two</p>', 2] })])
+  expect(await read(id)).toMatchObject({ fields: { title: { value: 'One' }, intro: { value: '<p>Two</p>' } } })
+})
+
+test('a clock that is ahead does not make its words later than they are', async () => {
+  const id = randomUUID()
+  const ahead = { ...aSave({}), fields: { title: { value: 'Tomorrow', at: new Date(Date.now() + DAY).toISOString() } } }
+  await send('PUT', id, ahead)
+  expect(Date.parse((await read(id)).fields.title.at)).toBeLessThanOrEqual(Date.now() + 60_000)
+})
+
+test('a draft belongs to its author: to anybody else it is not there, whatever they send', async () => {
+  const id = randomUUID()
+  await save(id, { title: ['Mine alone', 1] })
+  const other = await signedIn(site.app)
+  for (const version of [0, 1, 2]) {
+    const answer = await send('PUT', id, aSave({ title: ['Taken over', 9] }, { version }), other)
+    expect(answer.json()).toMatchObject({ statusCode: 404, message: expect.any(String) })
+  }
+  expect((await send('DELETE', id, undefined, other)).statusCode).toBe(404)
+  expect((await get(site.app, `/drafts/${id}`, other.cookie)).statusCode).toBe(404)
+  expect((await get(site.app, '/drafts', other.cookie)).json().data.drafts).toEqual([])
+  const blog = await sendForm(site.app, 'POST', '/blog/post', await aBlog({ draftId: id }), other.cookie)
+  expect(blog.statusCode).toBe(201)
+  expect(await read(id)).toMatchObject({ version: 1, fields: { title: { value: 'Mine alone' } } })
+})
+
+test('a draft changes nothing that readers see, and never stands in a cache', async () => {
+  const blog = await aPublishedBlog(site.app, author)
+  const paths = [
+    '/blog/getAllBlog',
+    `/blog/singleBlog/${blog._id}`,
+    '/user/allUserBlog',
+    `/user/userProfile/${author.user._id}`,
+  ]
+  const bodies = () => Promise.all(paths.map(async (path) => (await get(site.app, path, author.cookie)).body))
+  const before = await bodies()
+  const id = randomUUID()
+  await save(id, { title: ['A secret title', 1] }, { blogId: blog._id, blogVersion: 1 })
+  expect(await bodies()).toEqual(before)
+  for (const path of ['/drafts', `/drafts/${id}`]) {
+    expect((await get(site.app, path, author.cookie)).headers['cache-control']).toBe('no-store')
+  }
+})
+
+describe('bounds', () => {
+  test('there are at most so many drafts, and one that was thrown away makes room', async () => {
+    const ids = Array.from({ length: DRAFTS_MAX }, () => randomUUID())
+    for (const id of ids) await save(id, { title: ['One of many', 1] })
+    const more = () => send('PUT', randomUUID(), aSave({ title: ['One too many', 1] }))
+    expect((await more()).json()).toMatchObject({ statusCode: 409, message: MESSAGES.draftsTooMany })
+    // Those that are there go on being saved.
+    await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })
+    await send('DELETE', ids[1] as string)
+    expect((await more()).statusCode).toBe(200)
+    expect(await list()).toHaveLength(DRAFTS_MAX)
+  })
+
+  test('the longest texts are kept, four of them at once, and a longer one is named', async () => {
+    const id = randomUUID()
+    const text = `<p>${'"é"'.repeat(119_990)}</p>`
+    const fields = Object.fromEntries(
+      ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'].map((name) => [name, [text, 1]]),
+    )
+    await save(id, fields as Typed)
+    expect((await read(id)).fields.paraThreeDescription.value).toBe(text)
+    expect((await send('PUT', id, aSave({ intro: ['x'.repeat(480_001), 2] }, { version: 1 }))).json()).toMatchObject({
+      statusCode: 400,
+      errors: [{ path: 'fields.intro.value', message: MESSAGES.draftTextLong }],
+    })
+    const tooMuch = await send('PUT', id, aSave({ intro: ['x'.repeat(4_000_000), 2] }, { version: 1 }))
+    expect(tooMuch.statusCode).toBe(413)
+  })
+
+  test('a long body is not read for somebody who is not signed in', async () => {
+    const answer = await send('PUT', randomUUID(), aSave({ intro: ['x'.repeat(4_000_000), 2] }), {
+      ...author,
+      cookie: '',
+    })
+    expect(answer.statusCode).toBe(401)
+  })
+})
+
+test('U+0000 is left out, which PostgreSQL does not take', async () => {
+  const id = randomUUID()
+  await save(id, { title: ['one\0two', 1] })
+  expect((await read(id)).fields.title.value).toBe('onetwo')
+})
+
+describe('throwing away', () => {
+  test('a draft that was thrown away is gone, and saving it again brings it back as it was', async () => {
+    const id = randomUUID()
+    await save(id, { title: ['Thrown away', 1] })
+    expect((await send('DELETE', id)).statusCode).toBe(200)
+    expect((await get(site.app, `/drafts/${id}`, author.cookie)).statusCode).toBe(404)
+    expect(await list()).toEqual([])
+    expect((await send('DELETE', id)).statusCode).toBe(404)
+    await save(id, {}, { version: 1 })
+    expect(await read(id)).toMatchObject({ fields: { title: { value: 'Thrown away' } } })
+  })
+
+  test('after a day it goes for good, its pictures too; others stay', async () => {
+    const [gone, kept] = [randomUUID(), randomUUID()]
+    const [picture, other] = [await upload(), await upload()]
+    await save(gone, { intro: [`<p>x</p><img src="${picture.url}">`, 1], mainImage: [other.url, 1] })
+    await save(kept, { paraOneImage: [other.url, 1] })
+    await send('DELETE', gone)
+    const cleanUp = () =>
+      handlersOf({ db: site.db, media: site.media, now: later })['clean-up']({}, new AbortController().signal)
+    let later = () => new Date(Date.now() + DAY / 2)
+    await cleanUp()
+    expect(await isStored(picture)).toBe(true)
+    later = () => new Date(Date.now() + 2 * DAY)
+    await cleanUp()
+    expect(await isStored(picture)).toBe(false)
+    expect(await isStored(other)).toBe(true)
+    expect((await send('PUT', gone, aSave({}, { version: 1 }))).statusCode).toBe(404)
+    expect(await list()).toMatchObject([{ _id: kept }])
+  })
+})
+
+describe('pictures', () => {
+  test('live as long as the draft that names them, however old they are', async () => {
+    const [named, inText, unused] = [await upload(), await upload(), await upload()]
+    const id = randomUUID()
+    await save(id, { mainImage: [named.url, 1], intro: [`<p>x</p><img src="${inText.url}">`, 1] })
+    // Taken out of the text again: it may come back by undo.
+    await save(id, { intro: ['<p>x</p>', 2] }, { version: 1 })
+    await sweep(site.db, site.media, new Date(Date.now() + 40 * DAY), true)
+    const ids = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', author.user._id).execute()
+    const rows = ids.map((row) => row.id)
+    expect(rows).toContain(idOf(named))
+    expect(rows).toContain(idOf(inText))
+    expect(rows).not.toContain(idOf(unused))
+  })
+
+  test("another user's picture is not kept by naming it", async () => {
+    const picture = await upload()
+    const other = await signedIn(site.app)
+    await send('PUT', randomUUID(), aSave({ mainImage: [picture.url, 1] }), other)
+    expect(
+      await site.db.selectFrom('draft_pictures').where('picture_id', '=', idOf(picture)).selectAll().execute(),
+    ).toEqual([])
+  })
+
+  test('an address of another site is no picture', async () => {
+    const answer = await send('PUT', randomUUID(), aSave({ mainImage: ['https://example.org/x.webp', 1] }))
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+describe('submitting', () => {
+  const fieldsOf = async (changes: Record<string, string>) => {
+    const { mainImage: _, ...fields } = await aBlog()
+    return { ...(fields as Record<string, string>), ...changes }
+  }
+
+  test('a new blog takes the pictures of its draft, and the draft is gone with it', async () => {
+    const id = randomUUID()
+    const [main, one, left] = [await upload(), await upload(), await upload()]
+    await save(id, { mainImage: [main.url, 1], paraOneImage: [one.url, 1], paraTwoImage: [left.url, 1] })
+    const form = await fieldsOf({ draftId: id, mainImageUrl: main.url, paraOneImageUrl: one.url })
+    const answer = await sendForm(site.app, 'POST', '/blog/post', form, author.cookie)
+    expect(answer.json()).toMatchObject({
+      statusCode: 201,
+      data: { mainImage: { url: main.url }, paraOneImage: { url: one.url }, paraTwoImage: null },
+    })
+    expect(await list()).toEqual([])
+    expect(await isStored(main)).toBe(true)
+    expect(await isStored(left)).toBe(false)
+    // An autosave that arrives later begins nothing.
+    expect((await send('PUT', id, aSave({ title: ['Late', 9] }, { version: 1 }))).statusCode).toBe(404)
+  })
+
+  test('a form that is refused leaves the draft', async () => {
+    const id = randomUUID()
+    await save(id, { title: ['Short', 1] })
+    const form = await fieldsOf({ draftId: id, title: 'Short' })
+    expect((await sendForm(site.app, 'POST', '/blog/post', form, author.cookie)).statusCode).toBe(400)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('changes to a blog remove their draft; a save on an earlier version does not', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const id = randomUUID()
+    await save(id, { title: ['A changed title', 1] }, { blogId: blog._id, blogVersion: 1 })
+    const put = async (changes: Record<string, string>) =>
+      sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await fieldsOf(changes), author.cookie)
+    expect((await put({ version: '1' })).statusCode).toBe(200)
+    expect((await put({ version: '1', draftId: id })).statusCode).toBe(409)
+    expect(await list()).toMatchObject([{ _id: id, blogId: blog._id, blogVersion: 1 }])
+    expect((await put({ version: '2', draftId: id })).statusCode).toBe(200)
+    expect(await list()).toEqual([])
+  })
+
+  test('a picture that was uploaded before replaces that of the blog; a file goes before it', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const [main, one] = [await upload(), await upload()]
+    const put = (changes: Record<string, string | Buffer>) =>
+      sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, changes, author.cookie)
+    const changed = await put(await fieldsOf({ mainImageUrl: main.url, paraOneImageUrl: one.url }))
+    expect(changed.json().data).toMatchObject({ mainImage: { url: main.url }, paraOneImage: { url: one.url } })
+    expect(await isStored(blog.mainImage)).toBe(false)
+    const form = { ...(await fieldsOf({ paraOneImageUrl: one.url })), paraOneImage: await aPicture() }
+    const again = (await put(form)).json().data
+    expect(again.mainImage.url).toBe(main.url)
+    expect(again.paraOneImage.url).not.toBe(one.url)
+    expect(await isStored(one)).toBe(false)
+  })
+
+  test("another user's picture, or one that is no longer there, is refused by its field", async () => {
+    const picture = await upload()
+    author = await signedIn(site.app)
+    const blog = await aPublishedBlog(site.app, author)
+    const absent = `/media/${randomUUID()}/64.webp`
+    for (const mainImageUrl of [picture.url, absent]) {
+      const form = await fieldsOf({ mainImageUrl })
+      for (const [method, path] of [
+        ['POST', '/blog/post'],
+        ['PUT', `/blog/update/${blog._id}`],
+      ] as const) {
+        const answer = await sendForm(site.app, method, path, form, author.cookie)
+        expect(answer.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'mainImage' }] })
+      }
+    }
+  })
+})
+
+describe('the blog of a draft', () => {
+  test('once it is deleted, the draft stays as one of a new blog', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const id = randomUUID()
+    await save(id, { intro: ['<p>Not to be lost</p>', 1] }, { blogId: blog._id, blogVersion: 1 })
+    const url = `/api/v1/blog/deletePost/${blog._id}`
+    await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+    expect(await read(id)).toMatchObject({ blogId: null, fields: { intro: { value: '<p>Not to be lost</p>' } } })
+    expect(await save(id, { intro: ['<p>And more</p>', 2] }, { version: 1, blogId: blog._id })).toMatchObject({
+      version: 2,
+    })
+  })
+
+  test("another user's blog, or none, is not named by it", async () => {
+    const { _id: blogId } = await aPublishedBlog(site.app, await signedIn(site.app))
+    for (const named of [blogId, 'none']) {
+      const id = randomUUID()
+      await save(id, { title: ['Mine', 1] }, { blogId: named })
+      expect(await read(id)).toMatchObject({ blogId: null })
+    }
+  })
+})
+
+test('an autosave every two seconds from several devices is not too often; far more is', async () => {
+  const limited = await makeSite({ RATE_LIMITS: 'on' })
+  try {
+    const { cookie } = await signedIn(limited.app)
+    const url = `/api/v1/drafts/${randomUUID()}`
+    const put = async () =>
+      (await limited.app.inject({ method: 'PUT', url, headers: { cookie }, payload: aSave({ title: ['x', 1] }) }))
+        .statusCode
+    for (let count = 0; count < 750; count += 1) expect(await put()).toBe(200)
+    expect(await put()).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { notFound } from '../http/problem.ts'
+import { workOf } from '../http/work-limit.ts'
+import { requirePerson } from '../session/policy.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { discardDraft, findDraft, listDrafts, saveDraft } from './store.ts'
+
+const WHAT = 'This draft'
+
+/**
+ * Drafts, each for its author alone: they are in no cache and announced to nobody, and another user's does not exist.
+ * Whatever shows one to somebody else has to sanitise it first.
+ */
+export function draftRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+    // Before the body is read, which may be long.
+    app.addHook('onRequest', async (request, reply) => {
+      await requirePerson(deps, request, reply)
+    })
+
+    serve('GET /drafts', async ({ person }) =>
+      answer({ now: now().toISOString(), drafts: await listDrafts(db, person._id) }, 'Your drafts'),
+    )
+
+    serve('GET /drafts/:id', async ({ params: { id }, person }) => {
+      const draft = await findDraft(db, id, person._id)
+      if (!draft) throw notFound(WHAT)
+      return answer(draft, 'Draft')
+    })
+
+    serve('PUT /drafts/:id', async ({ request, params: { id }, body, person }) => {
+      await rateLimit('drafting', person._id)
+      request.work += workOf(Number(request.headers['content-length']) || 0)
+      const time = now()
+      const saved = await saveDraft(db, id, person._id, body, time)
+      if (!saved) throw notFound(WHAT)
+      const draft = saved.isBehind ? ((await findDraft(db, id, person._id)) ?? null) : null
+      return answer({ now: time.toISOString(), version: draft?.version ?? saved.version, draft }, 'Draft saved')
+    })
+
+    serve('DELETE /drafts/:id', async ({ params: { id }, person }) => {
+      await rateLimit('drafting', person._id)
+      if (!(await discardDraft(db, id, person._id, now()))) throw notFound(WHAT)
+      return answer(null, 'Draft thrown away')
+    })
+  }
+}

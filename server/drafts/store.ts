@@ -1,0 +1,286 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
+import {
+  DRAFT_FIELDS,
+  type Draft,
+  type DraftField,
+  type DraftFields,
+  type DraftSave,
+  type OwnDraft,
+} from '#contract/drafts.ts'
+import { DRAFTS_MAX } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { textOf } from '#contract/rich-text.ts'
+import { forKeyShare } from '../db/locks.ts'
+import type { Db } from '../db/open.ts'
+import type { DraftsTable, Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+import { deleteUnusedPictures, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import { mergeSave, type Stamps } from './merge-save.ts'
+
+const COLUMNS = {
+  title: 'title',
+  category: 'category',
+  published: 'published',
+  paraOneTitle: 'para_one_title',
+  paraTwoTitle: 'para_two_title',
+  paraThreeTitle: 'para_three_title',
+  mainImage: 'main_image',
+  paraOneImage: 'para_one_image',
+  paraTwoImage: 'para_two_image',
+  paraThreeImage: 'para_three_image',
+  intro: 'intro',
+  paraOneDescription: 'para_one_description',
+  paraTwoDescription: 'para_two_description',
+  paraThreeDescription: 'para_three_description',
+} as const satisfies Record<DraftField, keyof DraftsTable>
+
+/** Characters of a text from which a draft without a title is named, and of that name. */
+const BEGINNING = 500
+const NAME_LENGTH = 80
+
+/** A user's drafts, latest first. */
+export async function listDrafts(db: Db, authorId: string): Promise<OwnDraft[]> {
+  const beginning = (column: keyof DraftsTable) => sql<string>`substr(${sql.ref(column)}, 1, ${BEGINNING})`
+  const rows = await db
+    .selectFrom('drafts')
+    .select([
+      ...(['id', 'blog_id', 'blog_version', 'version', 'created_at', 'updated_at'] as const),
+      ...(['title', 'para_one_title', 'para_two_title', 'para_three_title'] as const),
+      beginning('intro').as('intro'),
+      beginning('para_one_description').as('para_one_description'),
+      beginning('para_two_description').as('para_two_description'),
+      beginning('para_three_description').as('para_three_description'),
+    ])
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  // At most DRAFTS_MAX: an index by time would be written with each save.
+  return rows
+    .sort((one, two) => (one.updated_at < two.updated_at ? 1 : -1))
+    .map((row) => ({ ...headOf(row), name: nameOf(row) }))
+}
+
+function nameOf(
+  row: Pick<
+    Selectable<DraftsTable>,
+    | 'title'
+    | 'intro'
+    | 'para_one_title'
+    | 'para_one_description'
+    | 'para_two_title'
+    | 'para_two_description'
+    | 'para_three_title'
+    | 'para_three_description'
+  >,
+): string {
+  const texts = [row.intro, row.para_one_description, row.para_two_description, row.para_three_description]
+  // The last tag may be cut off.
+  const words = texts.map((html) => textOf(html.replace(/<[^<>]*$/, '')))
+  const first = [row.title.trim(), ...words, row.para_one_title, row.para_two_title, row.para_three_title]
+  return (first.find(Boolean) ?? '').slice(0, NAME_LENGTH)
+}
+
+/** A draft of this author. @returns undefined when they have none with this id, or threw it away */
+export async function findDraft(db: Db, id: string, authorId: string): Promise<Draft | undefined> {
+  const row = await db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const stamps: Stamps = JSON.parse(row.stamps)
+  const fields: DraftFields = {}
+  for (const name of DRAFT_FIELDS) {
+    const stamp = stamps[name]
+    if (stamp) fields[name] = { value: row[COLUMNS[name]], at: stamp.at }
+  }
+  return { ...headOf(row), fields }
+}
+
+function headOf(
+  row: Pick<Selectable<DraftsTable>, 'id' | 'blog_id' | 'blog_version' | 'version' | 'created_at' | 'updated_at'>,
+) {
+  return {
+    _id: row.id,
+    blogId: row.blog_id,
+    blogVersion: row.blog_version,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/**
+ * Saves what was typed, merged field by field with what is stored. One that its author threw away is there again.
+ * @returns its version, and whether it has changes that the save was not based on; undefined when this author has no
+ * such draft, which was saved before
+ * @throws Problem 409 when they have as many as they may
+ */
+export async function saveDraft(
+  db: Db,
+  id: string,
+  authorId: string,
+  save: DraftSave,
+  now: Date,
+): Promise<{ version: number; isBehind: boolean } | undefined> {
+  const found = await db
+    .selectFrom('drafts')
+    .select(['author_id', 'blog_version', 'version', 'deleted_at', 'pictures', 'stamps'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (found ? found.author_id !== authorId : save.version > 0) return undefined
+  const before = { version: found?.version ?? 0, stamps: JSON.parse(found?.stamps ?? '{}') as Stamps }
+  const { values, stamps } = mergeSave(before, save, now)
+  const blogVersion = Math.max(found?.blog_version ?? 0, save.blogVersion ?? 0) || null
+  const isSame = found && values.length === 0 && found.deleted_at === null && blogVersion === found.blog_version
+  const isBehind = found !== undefined && found.version !== save.version
+  if (isSame) return { version: found.version, isBehind }
+  const linked: string[] = JSON.parse(found?.pictures ?? '[]')
+  const named = picturesIn(values).filter((picture) => !linked.includes(picture))
+  const version = before.version + 1
+  const columns = {
+    ...Object.fromEntries(values.map(([name, value]) => [COLUMNS[name], value])),
+    blog_version: blogVersion,
+    version,
+    updated_at: now.toISOString(),
+    deleted_at: null,
+    pictures: JSON.stringify([...linked, ...named]),
+    stamps: JSON.stringify(stamps),
+  }
+  const write = async (trx: Db) => {
+    const isWritten = found
+      ? await changeDraft(trx, id, found.version, columns)
+      : await insertDraft(trx, { ...columns, id, author_id: authorId, created_at: columns.updated_at }, save.blogId)
+    if (isWritten) await linkPictures(trx, id, authorId, named)
+    return isWritten
+  }
+  const isWritten = await (named.length > 0 ? inTransaction(db, write) : write(db))
+  if (isWritten) return { version, isBehind }
+  if (!found) await requireRoom(db, id, authorId)
+  // Another request saved in between.
+  return saveDraft(db, id, authorId, save, now)
+}
+
+async function changeDraft(
+  db: Db,
+  id: string,
+  version: number,
+  columns: Partial<Insertable<DraftsTable>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drafts')
+    .set(columns)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** @returns false when there is such a draft already, or the author has too many */
+async function insertDraft(
+  db: Db,
+  row: Omit<Insertable<DraftsTable>, 'blog_id'>,
+  blogId: string | null,
+): Promise<boolean> {
+  const { blog_version, version, ...texts } = row
+  const { rows } = await sql`
+    insert into drafts (${sql.join([...Object.keys(texts), 'blog_version', 'version', 'blog_id'].map((name) => sql.ref(name)))})
+    select ${sql.join(Object.values(texts))}, cast(${blog_version} as integer), cast(${version} as integer),
+      (select id from blogs where id = ${blogId} and author_id = ${row.author_id})
+    where (select count(*) from drafts where author_id = ${row.author_id}) < ${DRAFTS_MAX}
+    on conflict (id) do nothing
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** @throws Problem 409 when the author has as many drafts as they may, and none that they threw away */
+async function requireRoom(db: Db, id: string, authorId: string): Promise<void> {
+  const own = await db.selectFrom('drafts').select(['id', 'deleted_at']).where('author_id', '=', authorId).execute()
+  if (own.length < DRAFTS_MAX || own.some((draft) => draft.id === id)) return
+  const [oldest] = own.filter(({ deleted_at }) => deleted_at !== null).sort((one, two) => (one.id < two.id ? -1 : 1))
+  if (!oldest) throw new Problem(409, MESSAGES.draftsTooMany)
+  await db.deleteFrom('drafts').where('id', '=', oldest.id).where('deleted_at', 'is not', null).execute()
+}
+
+const PICTURE_URL = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/`, 'g')
+
+/** The ids of the pictures that these values name. */
+function picturesIn(values: [DraftField, string][]): string[] {
+  return [...new Set(values.flatMap(([, value]) => [...value.matchAll(PICTURE_URL)].map(([, id]) => id ?? '')))]
+}
+
+/** Keeps those of the pictures that are the author's own. */
+async function linkPictures(db: Db, draftId: string, authorId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .insertInto('draft_pictures')
+    .columns(['draft_id', 'picture_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('pictures')
+        .select([eb.val(draftId).as('draft_id'), 'id'])
+        .where('id', 'in', ids)
+        .where('owner_id', '=', authorId)
+        .$call(forKeyShare(db)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Throws a draft away; saving it again brings it back. @returns false when this author has no such draft */
+export async function discardDraft(db: Db, id: string, authorId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drafts')
+    .set({ deleted_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Removes the draft that a form was saved in, in the transaction that saves the form.
+ * @returns the ids of the pictures that it kept, which may be unused now
+ */
+export async function removeDraft(trx: Db, id: string, authorId: string): Promise<string[]> {
+  const pictures = await picturesOf(trx, id)
+  const { numDeletedRows } = await trx
+    .deleteFrom('drafts')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n ? pictures : []
+}
+
+async function picturesOf(db: Db, draftId: string): Promise<string[]> {
+  const rows = await db.selectFrom('draft_pictures').select('picture_id').where('draft_id', '=', draftId).execute()
+  return rows.map(({ picture_id }) => picture_id)
+}
+
+const BATCH = 100
+
+/** Deletes what was thrown away before a time. @returns the ids of pictures whose files can be deleted */
+export async function deleteDiscarded(db: Db, before: Date): Promise<string[]> {
+  const unused: string[] = []
+  for (;;) {
+    const isOld = (eb: ExpressionBuilder<Schema, 'drafts'>) => eb('deleted_at', '<', before.toISOString())
+    const discarded = await db.selectFrom('drafts').select('id').where(isOld).limit(BATCH).execute()
+    for (const { id } of discarded) {
+      const free = await inTransaction(db, async (trx) => {
+        const pictures = await picturesOf(trx, id)
+        const { numDeletedRows } = await trx
+          .deleteFrom('drafts')
+          .where('id', '=', id)
+          .where(isOld)
+          .executeTakeFirstOrThrow()
+        return numDeletedRows > 0n ? deleteUnusedPictures(trx, pictures) : []
+      })
+      unused.push(...free)
+    }
+    if (discarded.length < BATCH) return unused
+  }
+}
