@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { PICTURE_TYPES } from '#contract/limits.ts'
 import { CLEAN, COMMANDS, type Command } from './commands.ts'
 import { insertPictures, type UploadPicture } from './insert-pictures.ts'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from './link-popover.tsx'
 import { TOOL } from './tool-class.ts'
 
 type Props = { editor: Editor | null; label: string; uploadPicture: UploadPicture }
