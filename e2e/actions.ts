@@ -77,7 +77,7 @@ export const titleField = (page: Page): Locator => page.getByLabel('Blog Title',
 /** One of the form's text editors. */
 export const writing = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 
-/** A button of the toolbar above a text editor. */
+/** A button of the toolbar of a text editor, which is there while the text has the focus. */
 export const tool = (page: Page, label: string, name: string): Locator =>
   page.getByRole('toolbar', { name: `Formatting: ${label}` }).getByRole('button', { name, exact: true })
 

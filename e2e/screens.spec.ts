@@ -58,6 +58,7 @@ test('what opens over a page, and what a form refuses, can be used by everybody'
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
   await expectAccessible(page, '[role=dialog]')
   await open(page, '/blogs')
+  await writing(page, 'Blog Intro').click()
   await tool(page, 'Blog Intro', 'Link').click()
   await page.getByRole('button', { name: 'Set link' }).click()
   await expect(page.getByText('Write an address that begins with')).toBeVisible()
@@ -160,11 +161,13 @@ test('signing in and publishing with the keyboard alone', async ({ page, author 
   await tabTo(page, page.getByLabel('Main Image', { exact: true }))
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await photograph('cut-out.png'))
-  // The toolbar is one tab stop; arrow keys move inside it.
+  await tabTo(page, writing(page, 'Blog Intro'))
+  // The toolbar of the text in focus is one tab stop; arrow keys move inside it, and Escape leads back.
   await tabTo(page, tool(page, 'Blog Intro', 'Header 1'))
   await page.keyboard.press('ArrowRight')
   await expect(tool(page, 'Blog Intro', 'Header 2')).toBeFocused()
-  await tabTo(page, writing(page, 'Blog Intro'))
+  await page.keyboard.press('Escape')
+  await expect(writing(page, 'Blog Intro')).toBeFocused()
   await page.keyboard.type('Without a mouse, ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('and bold')

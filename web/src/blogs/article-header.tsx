@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
-import { PARAGRAPHS } from '#contract/limits.ts'
-import { textOf } from '#contract/rich-text.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
@@ -10,8 +8,7 @@ import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
-
-const WORDS_A_MINUTE = 220
+import { minutesFor, wordsOf } from './reading-time.ts'
 
 type Props = { card: BlogCard; body: Blog | undefined; actions?: ReactNode }
 
@@ -57,7 +54,7 @@ export function ArticleHeader({ card, body, actions }: Props) {
                   <>
                     <span className="max-sm:hidden"> · </span>
                     <TimeAgo iso={date} />
-                    {` · ${minutesOf(body)} min read`}
+                    {` · ${minutesFor(wordsOf(body))} min read`}
                   </>
                 )}
               </span>
@@ -78,9 +75,4 @@ export function ArticleHeader({ card, body, actions }: Props) {
       </div>
     </>
   )
-}
-
-function minutesOf(blog: Blog): number {
-  const html = [blog.intro, ...PARAGRAPHS.map((name) => blog[`${name}Description`])].join(' ')
-  return Math.max(1, Math.round(textOf(html).split(' ').length / WORDS_A_MINUTE))
 }

@@ -1,4 +1,5 @@
 import { newId } from '../http/idempotency-key.ts'
+import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, splitPictures } from './blog-form-values.ts'
 import { lockDraft } from './draft-lock.ts'
 import { type Draft, putDraft, removeDraft } from './draft-store.ts'
@@ -39,11 +40,15 @@ export function startAutosave(
   let failed = false
   let ended = false
 
-  const isTouched = () => !ended && !isSameBlog(form.getValues(), start)
+  const isTouched = () => {
+    sendTexts()
+    return !ended && !isSameBlog(form.getValues(), start)
+  }
   const isStored = () => timer === undefined && underway === 0 && !(failed && isTouched())
 
   /** Stores unsaved values; resolves to whether the browser has them now, and never rejects. */
   async function keep(): Promise<boolean> {
+    sendTexts()
     clearTimeout(timer)
     timer = undefined
     const values = { ...form.getValues() }

@@ -4,13 +4,21 @@ import type { BlogPictureName } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { upload } from '../http/client.ts'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
-import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
+import { type ChosenPicture, InlinePictureField } from '../ui/picture-field.tsx'
 import type { BlogValues } from './blog-form-values.ts'
 
 type TextName = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThreeDescription'
 
-/** A rich text field of the form, validated on every edit. */
-export function BlogTextField({ name, label, placeholder }: { name: TextName; label: string; placeholder: string }) {
+/** A rich text field of the form, validated soon after every edit. */
+export function BlogTextField({
+  name,
+  ...looks
+}: {
+  name: TextName
+  label: string
+  aside?: string
+  className?: string
+}) {
   const { control, setValue } = useFormContext<BlogValues>()
   const { mutateAsync } = useMutation({ mutationFn: uploadPicture })
   return (
@@ -19,8 +27,7 @@ export function BlogTextField({ name, label, placeholder }: { name: TextName; la
       name={name}
       render={({ field, fieldState }) => (
         <RichTextField
-          label={label}
-          placeholder={placeholder}
+          {...looks}
           value={field.value}
           onChange={(html) => setValue(name, html, { shouldValidate: true, shouldDirty: true })}
           onBlur={field.onBlur}
@@ -33,9 +40,16 @@ export function BlogTextField({ name, label, placeholder }: { name: TextName; la
   )
 }
 
-type PictureProps = { name: BlogPictureName; label: string; required?: boolean }
+type PictureProps = {
+  name: BlogPictureName
+  label: string
+  required?: boolean
+  emptyClass: string
+  previewClass: string
+  hidesHint?: boolean
+}
 
-export function BlogPictureField({ name, label, required = false }: PictureProps) {
+export function BlogPictureField({ name, ...looks }: PictureProps) {
   const { control, clearErrors, getValues, setError, setValue } = useFormContext<BlogValues>()
   // Not the field's own onChange: after a submit it validates, which would clear the error of a rejected picture.
   const set = (value: ChosenPicture) => setValue(name, value, { shouldDirty: true })
@@ -44,9 +58,8 @@ export function BlogPictureField({ name, label, required = false }: PictureProps
       control={control}
       name={name}
       render={({ field, fieldState }) => (
-        <PictureField
-          label={label}
-          required={required}
+        <InlinePictureField
+          {...looks}
           value={field.value}
           onChange={(value) => {
             set(value)

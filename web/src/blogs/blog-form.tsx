@@ -1,96 +1,81 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FormProvider, type UseFormReturn } from 'react-hook-form'
-import { CATEGORIES } from '#contract/limits.ts'
+import { FormProvider } from 'react-hook-form'
 import { ErrorBanner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { SelectField, TextField } from '../ui/inputs.tsx'
-import { UploadProgress } from '../ui/progress.tsx'
+import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { BlogPictureField, BlogTextField } from './blog-form-fields.tsx'
-import type { BlogForm, BlogValues } from './blog-form-values.ts'
-
-const SECTIONS = [
-  ['paraOne', 'Para One'],
-  ['paraTwo', 'Para Two'],
-  ['paraThree', 'Para Three'],
-] as const
+import type { BlogForm, BlogFormState } from './blog-form-values.ts'
+import { BlogSection } from './blog-section.tsx'
+import { CategoryField } from './category-field.tsx'
+import { TitleField } from './title-field.tsx'
+import { WritingBar } from './writing-bar.tsx'
 
 type Props = {
-  form: UseFormReturn<BlogValues, unknown, BlogForm>
+  form: BlogFormState
   onSubmit: (values: BlogForm) => void
   failure: string | null
   /** The share of the upload that has been sent, 0 to 1; null without an upload. */
   sent: number | null
   busy: boolean
   publishHint?: string
+  /** Beside Publish: when. */
+  publishTime?: ReactNode
+  /** Where the words are now, such as whether they are saved. */
+  status: ReactNode
+  /** Saves at once what was typed; resolves to whether it is saved. */
+  onSave: () => Promise<boolean>
 }
 
-/** The form for writing a new blog and for editing one. */
-export function BlogFormView({ form, onSubmit, failure, sent, busy, publishHint }: Props) {
-  const { errors } = form.formState
+/** The form for writing a new blog and for editing one. It looks as the blog will. */
+export function BlogFormView({ form, onSubmit, failure, sent, ...bar }: Props) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure) top.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [failure])
+  const submit = form.handleSubmit(onSubmit)
   return (
     <FormProvider {...form}>
-      <form method="post" noValidate onSubmit={form.handleSubmit(onSubmit)}>
-        <div ref={top}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          sendTexts()
+          return submit(event)
+        }}
+        className="pb-24"
+      >
+        <div ref={top} className="measure">
           <ErrorBanner message={failure} />
-        </div>
-        <div className="grid gap-6 sm:grid-cols-[1fr_14rem]">
-          <TextField
-            label="Blog Title"
-            placeholder="What is it about?"
-            className="font-serif text-lg"
-            error={errors.title?.message}
-            {...form.register('title')}
-          />
-          <SelectField
-            label="Category"
-            options={CATEGORIES}
-            empty="Select Category"
-            error={errors.category?.message}
-            {...form.register('category')}
-          />
-        </div>
-        <Section>
-          <BlogPictureField name="mainImage" label="Main Image" required />
-        </Section>
-        <Section>
-          <BlogTextField name="intro" label="Blog Intro" placeholder="Begin with what made you want to write this…" />
-        </Section>
-        {SECTIONS.map(([name, label]) => (
-          <Section key={name} title={label}>
-            <TextField
-              label={`${label} Title`}
-              error={errors[`${name}Title`]?.message}
-              {...form.register(`${name}Title`)}
+          <CategoryField />
+          <div className="mt-5">
+            <TitleField
+              name="title"
+              label="Blog Title"
+              typeClass="py-1 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] sm:text-[3.25rem]"
             />
-            <BlogTextField name={`${name}Description`} label={`${label} Description`} placeholder="Go on…" />
-            <BlogPictureField name={`${name}Image`} label={`${label} Image`} />
-          </Section>
-        ))}
-        <Section>
-          <SelectField label="Publish" options={['True', 'False']} hint={publishHint} {...form.register('published')} />
-        </Section>
-        <div className="mt-10 grid justify-items-start gap-4">
-          <Button type="submit" disabled={busy} className="min-w-36">
-            {busy ? 'Sending…' : 'Submit'}
-          </Button>
-          <UploadProgress share={sent} />
+          </div>
         </div>
+        <div className="wrap mt-8 sm:mt-10">
+          <BlogPictureField
+            name="mainImage"
+            label="Main Image"
+            required
+            emptyClass="min-h-28"
+            previewClass="rounded-xl"
+          />
+        </div>
+        <div className="measure mt-8 sm:mt-10">
+          <BlogTextField
+            name="intro"
+            label="Blog Intro"
+            aside="Begin with what made you want to write this…"
+            className="[--text-height:6rem]"
+          />
+          <BlogSection name="paraOne" label="Para One" />
+          <BlogSection name="paraTwo" label="Para Two" />
+          <BlogSection name="paraThree" label="Para Three" />
+        </div>
+        <WritingBar sent={sent} {...bar} />
       </form>
     </FormProvider>
-  )
-}
-
-function Section({ title, children }: { title?: string; children: ReactNode }) {
-  return (
-    <fieldset className="mt-8 grid min-w-0 grid-cols-1 gap-6 border-line [&:has(legend)]:mt-12 [&:has(legend)]:border-t [&:has(legend)]:pt-8">
-      {title && (
-        <legend className="float-start w-full font-serif text-2xl font-semibold tracking-tight">{title}</legend>
-      )}
-      {children}
-    </fieldset>
   )
 }

@@ -171,6 +171,8 @@ export function claimDrafts(
   return {
     isTouched: writing.isTouched,
     isLost: writing.isLost,
+    /** Writes what was typed to the device now; resolves to whether it is there. */
+    keep: writing.keep,
     /** Continues another unfinished draft; the current one stays in the list. */
     choose: onPress(async (id: string) => {
       const next = await take(id, PATIENCE_MS)

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
+import { DeviceStatus } from '../blogs/device-status.tsx'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { NEW_BLOG } from '../blogs/draft-store.ts'
 import { DRAFTS } from '../blogs/drafts-link.ts'
@@ -59,11 +60,13 @@ function CreateForm({ writer }: { writer: string | null }) {
     if (role === 'Author') becameAuthor()
   }, [role])
   return (
-    <div className="measure py-12 sm:py-16">
+    <>
       <PageTitle name="Create blog" />
-      <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Create Blog</Heading>
-      <WriterNotice />
-      <DraftNotice {...draft} />
+      <div className="measure pt-8 sm:pt-12">
+        <Heading className="mb-6 font-medium text-quiet">Create Blog</Heading>
+        <WriterNotice />
+        <DraftNotice {...draft} />
+      </div>
       <LeaveGuard when={() => draft.keeper.current?.isLost() ?? false} refused={draft.shown.refused} />
       <BlogFormView
         form={form}
@@ -71,7 +74,9 @@ function CreateForm({ writer }: { writer: string | null }) {
         failure={publish.error && saveFailure(publish.error, draft.shown)}
         sent={sent}
         busy={publish.isPending}
+        status={<DeviceStatus form={form} refused={draft.shown.refused} />}
+        onSave={async () => (await draft.keeper.current?.keep()) ?? false}
       />
-    </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
 import { ConflictNotice } from '../blogs/conflict-notice.tsx'
+import { DeviceStatus } from '../blogs/device-status.tsx'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
@@ -83,41 +84,45 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
   })
   const submit = form.handleSubmit((values) => save.mutate(values))
   return (
-    <div className="measure py-12 sm:py-16">
+    <>
       <PageTitle name={TITLE} />
-      <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Edit Blog</Heading>
-      {!known.published && (
-        <Notice>
-          <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
-        </Notice>
-      )}
-      <DraftNotice {...draft} />
+      <div className="measure pt-8 sm:pt-12">
+        <Heading className="mb-6 font-medium text-quiet">Edit Blog</Heading>
+        {!known.published && (
+          <Notice>
+            <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
+          </Notice>
+        )}
+        <DraftNotice {...draft} />
+        {other && (
+          <ConflictNotice
+            id={id}
+            busy={save.isPending}
+            onKeepMine={submit}
+            onTakeOther={() => {
+              draft.keeper.current?.discard(valuesOf(other), other.version)
+              setOther(null)
+              setSeen(null)
+            }}
+          />
+        )}
+      </div>
       <LeaveGuard when={() => draft.keeper.current?.isTouched() ?? false} refused={draft.shown.refused} />
-      {other && (
-        <ConflictNotice
-          id={id}
-          busy={save.isPending}
-          onKeepMine={submit}
-          onTakeOther={() => {
-            draft.keeper.current?.discard(valuesOf(other), other.version)
-            setOther(null)
-            setSeen(null)
-          }}
-        />
-      )}
       <BlogFormView
         form={form}
         onSubmit={(values) => save.mutate(values)}
         failure={save.error && !isStale(save.error) ? saveFailure(save.error, draft.shown) : null}
         sent={sent}
         busy={save.isPending}
+        status={<DeviceStatus form={form} refused={draft.shown.refused} />}
+        onSave={async () => (await draft.keeper.current?.keep()) ?? false}
         publishHint={
           known.published
             ? 'False takes the blog back and keeps it as a draft.'
             : 'True publishes this draft when you save. False keeps it a draft.'
         }
       />
-    </div>
+    </>
   )
 }
 

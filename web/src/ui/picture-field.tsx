@@ -1,27 +1,29 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
 import { pictureProblem } from './check-picture.ts'
-import { Field } from './field.tsx'
+import { Field, type FieldIds } from './field.tsx'
 
 /** A newly chosen file, a stored picture, a chosen file that was rejected, or none. */
 export type ChosenPicture = File | { url: string } | { refused: string } | null
 
 const HINT = `PNG, JPEG, WebP, AVIF or GIF, at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB; animated, ${ANIMATION_LIMIT}`
 
-type Props = {
+type ChoiceProps = {
   label: string
   value: ChosenPicture
   onChange: (value: ChosenPicture) => void
   onReject: (message: string) => void
-  error?: string | undefined
   required?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+type Props = ChoiceProps & {
+  error?: string | undefined
   /** Marks the field as required; the form, which is noValidate, checks it. */
   marked?: boolean
   round?: boolean
-  inputRef?: Ref<HTMLInputElement>
 }
 
 /** Why this file cannot be used, or null, by type and size. The server checks the content; this only saves the wait. */
@@ -31,7 +33,104 @@ export function fileProblem(file: File): string | null {
 }
 
 /** A field to choose one picture by click or drop, with a preview 12rem high inside its border. */
-export function PictureField({ label, value, onChange, onReject, error, required, marked, round, inputRef }: Props) {
+export function PictureField({ error, marked, round, ...choice }: Props) {
+  return (
+    <Field label={choice.label} error={error} hint={HINT} required={marked}>
+      {(ids) => (
+        <PictureInput
+          {...choice}
+          ids={ids}
+          marked={marked}
+          className={({ over }) =>
+            `h-[calc(12rem+2px)] border border-dashed bg-raised ${round ? 'aspect-square max-w-full rounded-full' : 'rounded-lg'} ${borderOf(over, ids.invalid)}`
+          }
+        >
+          <span className="flex flex-col items-center gap-2 px-6 text-center text-sm text-quiet">
+            <ImagePlus aria-hidden className="size-6 text-accent" />
+            {INVITATION}
+          </span>
+        </PictureInput>
+      )}
+    </Field>
+  )
+}
+
+type InlineProps = ChoiceProps & {
+  error?: string | undefined
+  /** How high the field is while it is empty. */
+  emptyClass: string
+  /** The corners of the preview. */
+  previewClass: string
+  /** Leaves the hint to assistive technology. */
+  hidesHint?: boolean
+}
+
+/** A field for one picture that is light until it is used; the preview, 12rem high, looks like the picture it becomes. */
+export function InlinePictureField({ error, emptyClass, previewClass, hidesHint, ...choice }: InlineProps) {
+  const id = useId()
+  const described = `${id}hint${error ? ` ${id}error` : ''}`
+  const label = (
+    <label id={`${id}label`} htmlFor={id}>
+      {choice.label}
+    </label>
+  )
+  const isEmpty = !choice.value || isRejected(choice.value)
+  return (
+    <div className="min-w-0">
+      <PictureInput
+        {...choice}
+        ids={{ id, labelId: `${id}label`, describedBy: described, invalid: Boolean(error) }}
+        className={({ over }) =>
+          isEmpty
+            ? `rounded-lg border border-dashed ${emptyClass} ${over ? 'bg-accent-soft' : 'bg-raised'} ${borderOf(over, Boolean(error))}`
+            : `h-48 ${previewClass}`
+        }
+      >
+        <span className="flex flex-wrap items-center justify-center gap-x-2 px-4 py-1.5 text-sm text-quiet">
+          <ImagePlus aria-hidden className="size-4.5 text-accent" />
+          <span className="font-medium text-ink">{label}</span>
+          <span className="max-sm:hidden">{INVITATION}</span>
+        </span>
+      </PictureInput>
+      {!isEmpty && <span className="sr-only">{label}</span>}
+      <p id={`${id}hint`} className={`text-sm text-quiet ${hidesHint || !isEmpty ? 'sr-only' : 'mt-2'}`}>
+        {HINT}
+      </p>
+      {error && (
+        <p id={`${id}error`} className="mt-2 text-sm font-medium text-stop-text">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const INVITATION = 'Choose a picture or drop it here'
+
+const borderOf = (over: boolean, invalid: boolean) =>
+  over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text' : 'border-edge hover:border-accent'
+
+type InputProps = ChoiceProps & {
+  ids: FieldIds
+  marked?: boolean | undefined
+  /** The classes of the frame; `over` while something is dragged over it. */
+  className: (state: { over: boolean }) => string
+  /** Shown while there is no preview. */
+  children: ReactNode
+}
+
+function PictureInput({
+  ids,
+  label,
+  value,
+  onChange,
+  onReject,
+  required,
+  marked,
+  inputRef,
+  className,
+  children,
+}: InputProps) {
   const [over, setOver] = useState(false)
   const preview = usePreview(value)
   const shown = useRef(value)
@@ -54,54 +153,43 @@ export function PictureField({ label, value, onChange, onReject, error, required
     choose(event.dataTransfer.files[0])
   }
   return (
-    <Field label={label} error={error} hint={HINT} required={marked}>
-      {({ id, describedBy, invalid }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
-        <div
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          className={`group relative flex h-[calc(12rem+2px)] items-center justify-center overflow-hidden border border-dashed transition-colors focus-within:outline-2 focus-within:outline-accent ${round ? 'aspect-square max-w-full rounded-full' : 'rounded-lg'} ${over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text bg-raised' : 'border-edge bg-raised hover:border-accent'}`}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`group relative flex items-center justify-center overflow-hidden transition-colors focus-within:outline-2 focus-within:outline-accent ${className({ over })}`}
+    >
+      {preview ? <img src={preview} alt={`Preview: ${label}`} className="size-full object-cover" /> : children}
+      <input
+        ref={inputRef}
+        id={ids.id}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        required={marked}
+        aria-invalid={ids.invalid}
+        aria-describedby={ids.describedBy}
+        onChange={(event) => {
+          choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      {(preview || isRejected(value)) && !required && (
+        <Button
+          look="plain"
+          size="small"
+          className="absolute end-3 top-3"
+          aria-label={`Remove: ${label}`}
+          onClick={() => onChange(null)}
         >
-          {preview ? (
-            <img src={preview} alt={`Preview: ${label}`} className="size-full object-cover" />
-          ) : (
-            <span className="flex flex-col items-center gap-2 px-6 text-center text-sm text-quiet">
-              <ImagePlus aria-hidden className="size-6 text-accent" />
-              Choose a picture or drop it here
-            </span>
-          )}
-          <input
-            ref={inputRef}
-            id={id}
-            type="file"
-            accept={PICTURE_TYPES.join(',')}
-            required={marked}
-            aria-invalid={invalid}
-            aria-describedby={describedBy}
-            onChange={(event) => {
-              choose(event.target.files?.[0])
-              event.target.value = ''
-            }}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-          {(preview || isRejected(value)) && !required && (
-            <Button
-              look="plain"
-              size="small"
-              className="absolute end-3 top-3"
-              aria-label={`Remove: ${label}`}
-              onClick={() => onChange(null)}
-            >
-              <Trash2 aria-hidden className="size-4" /> Remove
-            </Button>
-          )}
-        </div>
+          <Trash2 aria-hidden className="size-4" /> Remove
+        </Button>
       )}
-    </Field>
+    </div>
   )
 }
 

@@ -1,47 +1,19 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Link2 } from 'lucide-react'
-import { Popover, Toolbar as Radix } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { INPUT } from '../field.tsx'
 import { toLink } from './links.ts'
-import { TOOL } from './tool-class.ts'
+import { TextPopover } from './text-popover.tsx'
+
+type Props = { editor: Editor; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Turns the selected text into a link, or edits an existing one. */
-export function LinkButton({ editor }: { editor: Editor | null }) {
-  const [open, setOpen] = useState(false)
-  const on = useEditorState({ editor, selector: ({ editor }) => Boolean(editor?.isActive('link')) })
+export function LinkPopover({ editor, open, onOpenChange }: Props) {
+  const isOn = useEditorState({ editor, selector: () => editor.isActive('link') })
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <Radix.Button
-          type="button"
-          aria-label="Link"
-          title="Link"
-          aria-pressed={Boolean(on)}
-          disabled={!editor}
-          onMouseDown={(event) => event.preventDefault()}
-          className={TOOL}
-        >
-          <Link2 aria-hidden className="size-4.5" />
-        </Radix.Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label="Link"
-          sideOffset={6}
-          collisionPadding={12}
-          // Focus the text, not the toolbar: after setting a link, users continue writing.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            editor?.commands.focus()
-          }}
-          className="z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-lg border border-line bg-raised p-4 shadow-lift"
-        >
-          {editor && <LinkForm editor={editor} isOn={Boolean(on)} onDone={() => setOpen(false)} />}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <TextPopover editor={editor} open={open} onOpenChange={onOpenChange} aria-label="Link" className="w-80 p-4">
+      <LinkForm editor={editor} isOn={isOn} onDone={() => onOpenChange(false)} />
+    </TextPopover>
   )
 }
 

@@ -1,50 +1,88 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { type RefCallback, useEffect, useRef } from 'react'
-import { Field } from '../field.tsx'
+import { type RefCallback, useEffect, useRef, useState } from 'react'
+import { PICTURE_TYPES } from '#contract/limits.ts'
+import type { FieldIds } from '../field.tsx'
+import { InlineField } from '../inline-field.tsx'
+import type { EditorDialogs } from './commands.ts'
 import { extensionsFor } from './extensions.ts'
 import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
+import { LinkPopover } from './link-popover.tsx'
 import { cleanPastedHtml } from './pasted-html.ts'
+import { SelectionToolbar } from './selection-toolbar.tsx'
+import { SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { sendLater } from './unsent-texts.ts'
+import { useHasFocus } from './use-has-focus.ts'
 
 type Props = {
   label: string
-  placeholder: string
+  /** Words after the label while the text is empty. */
+  aside?: string
   /** HTML; an empty string for an empty text. */
   value: string
+  /** Called soon after the text changes: see unsent-texts.ts. */
   onChange: (html: string) => void
   onBlur: () => void
   /** Receives an object with `focus`, for a form that focuses its first invalid field. */
   focusRef: RefCallback<{ focus: () => void }>
   error: string | undefined
   uploadPicture: UploadPicture
+  className?: string
 }
 
-/** A rich text editor. The server renders its frame; the editor itself starts in the browser. */
+/** In an empty line of a text that is not empty. */
+const PLACEHOLDER = 'Write, or press / for more'
+/** The caret stays this far from the edges of the window, in pixels: the bars are at the bottom. */
+const MARGIN = { top: 24, right: 0, bottom: 150, left: 0 }
+
+/** A rich text that looks as it will be read. The server renders its place; the editor itself starts in the browser. */
 export function RichTextField(props: Props) {
+  const [isEmpty, setEmpty] = useState(props.value === '')
   return (
-    <Field label={props.label} error={props.error} widget>
-      {({ labelId, describedBy, invalid }) => (
-        <Writing {...props} aria={{ 'aria-labelledby': labelId, 'aria-describedby': describedBy ?? '', invalid }} />
-      )}
-    </Field>
+    <InlineField
+      label={props.label}
+      aside={props.aside}
+      error={props.error}
+      widget
+      isFilled={!isEmpty}
+      typeClass="py-1.5 font-serif text-[1.1875rem] leading-[1.7]"
+      className={props.className}
+    >
+      {(ids) => <Writing {...props} ids={ids} onEmpty={setEmpty} />}
+    </InlineField>
   )
 }
 
-type Aria = { 'aria-labelledby': string; 'aria-describedby': string; invalid: boolean }
-
-function Writing({ aria, ...props }: Props & { aria: Aria }) {
+function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (isEmpty: boolean) => void }) {
   const written = useRef(props.value)
-  const latest = useRef({ ...props, aria })
-  latest.current = { ...props, aria }
+  const latest = useRef({ ...props, ids })
+  latest.current = { ...props, ids }
   const self = useRef<Editor | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const hasFocus = useHasFocus(place)
+  const [isLinking, setLinking] = useState(false)
+  const [sending] = useState(() =>
+    sendLater(() => {
+      if (!self.current) return
+      written.current = self.current.isEmpty ? '' : self.current.getHTML()
+      latest.current.onChange(written.current)
+    }),
+  )
   const editor = useEditor({
-    extensions: extensionsFor(props.placeholder),
+    extensions: extensionsFor(PLACEHOLDER),
     content: props.value,
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: () => attributesOf(latest.current.aria),
+      attributes: () => attributesOf(latest.current.ids),
+      scrollMargin: MARGIN,
+      scrollThreshold: MARGIN,
       transformPastedHTML: cleanPastedHtml,
+      handleKeyDown: (_view, event) => {
+        const isLink = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'k'
+        if (isLink) setLinking(true)
+        return isLink
+      },
       handlePaste: (view, event) => take(picturesIn(event.clipboardData), view.state.selection.to),
       handleDrop: (view, event, _slice, moved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
@@ -54,10 +92,13 @@ function Writing({ aria, ...props }: Props & { aria: Aria }) {
       },
     },
     onUpdate: ({ editor }) => {
-      written.current = editor.isEmpty ? '' : editor.getHTML()
-      latest.current.onChange(written.current)
+      onEmpty(editor.isEmpty)
+      sending.changed()
     },
-    onBlur: () => latest.current.onBlur(),
+    onBlur: () => {
+      sending.now()
+      latest.current.onBlur()
+    },
   })
   self.current = editor
   const take = (files: File[], at: number) => {
@@ -65,46 +106,65 @@ function Writing({ aria, ...props }: Props & { aria: Aria }) {
     insertPictures(self.current, files, at, latest.current.uploadPicture)
     return true
   }
+  useEffect(() => sending.now, [sending])
 
   // The value was set from outside: a draft was restored, or the form was reset.
   useEffect(() => {
     if (!editor || props.value === written.current) return
     written.current = props.value
+    sending.cancel()
     editor.commands.setContent(props.value, { emitUpdate: false })
-  }, [editor, props.value])
+    onEmpty(editor.isEmpty)
+  }, [editor, props.value, sending, onEmpty])
 
-  const { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, invalid } = aria
+  const { labelId, describedBy, invalid } = ids
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are read anew by this very dispatch
   useEffect(() => {
     editor?.view.dispatch(editor.state.tr)
-  }, [editor, labelledBy, describedBy, invalid])
+  }, [editor, labelId, describedBy, invalid])
 
   const { focusRef } = props
   useEffect(() => {
     if (editor) focusRef({ focus: () => editor.commands.focus('end') })
   }, [editor, focusRef])
 
+  const files = useRef<HTMLInputElement>(null)
+  const dialogs: EditorDialogs = { editLink: () => setLinking(true), choosePictures: () => files.current?.click() }
   return (
-    <div
-      className={`editor rounded-lg border bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent ${invalid ? 'border-stop-text' : 'border-edge/70'}`}
-    >
-      <Toolbar editor={editor} label={props.label} uploadPicture={props.uploadPicture} />
-      {editor ? (
-        <EditorContent editor={editor} />
-      ) : (
-        <div className="prose min-h-36 p-5 text-quiet italic">{props.placeholder}</div>
+    <div ref={place} className="editor">
+      <EditorContent editor={editor} />
+      {editor && hasFocus && (
+        <>
+          <Toolbar editor={editor} label={props.label} dialogs={dialogs} />
+          {!isLinking && <SelectionToolbar editor={editor} dialogs={dialogs} />}
+          <SlashMenu editor={editor} dialogs={dialogs} />
+        </>
       )}
+      {editor && <LinkPopover editor={editor} open={isLinking} onOpenChange={setLinking} />}
+      <input
+        ref={files}
+        type="file"
+        hidden
+        aria-label="Picture in the text"
+        accept={PICTURE_TYPES.join(',')}
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])]
+          event.target.value = ''
+          take(chosen, editor?.state.selection.to ?? 0)
+        }}
+      />
     </div>
   )
 }
 
-function attributesOf({ invalid, ...aria }: Aria): Record<string, string> {
+function attributesOf({ labelId, describedBy, invalid }: FieldIds): Record<string, string> {
   return {
     class: 'prose',
     role: 'textbox',
     dir: 'auto',
     'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    'aria-describedby': describedBy ?? '',
     'aria-invalid': String(invalid),
-    ...aria,
   }
 }

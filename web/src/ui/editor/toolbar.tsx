@@ -1,86 +1,75 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { ImagePlus } from 'lucide-react'
 import { Toolbar as Radix } from 'radix-ui'
-import { useRef } from 'react'
-import { PICTURE_TYPES } from '#contract/limits.ts'
-import { CLEAN, COMMANDS, type Command } from './commands.ts'
-import { insertPictures, type UploadPicture } from './insert-pictures.ts'
-import { LinkButton } from './link-popover.tsx'
+import type { ComponentProps } from 'react'
+import { COMMANDS, type Command, type EditorDialogs, nameWithKeys } from './commands.ts'
 import { TOOL } from './tool-class.ts'
 
-type Props = { editor: Editor | null; label: string; uploadPicture: UploadPicture }
+type Props = { editor: Editor; label: string; dialogs: EditorDialogs }
 
-/** The editor's toolbar. Arrow keys move between its buttons; Tab leaves it. */
-export function Toolbar({ editor, label, uploadPicture }: Props) {
+/**
+ * The toolbar of the text in focus, above the bar at the bottom of the window. It follows its text in the tab order;
+ * arrow keys move between its buttons, and Escape leads back to the text.
+ */
+export function Toolbar({ editor, label, dialogs }: Props) {
   return (
-    <Radix.Root
-      aria-label={`Formatting: ${label}`}
-      className="sticky top-0 z-20 flex flex-wrap items-center gap-0.5 rounded-t-lg border-b border-line bg-raised p-1.5"
-    >
-      {COMMANDS.map((group) => (
-        <span
-          key={group[0]?.name}
-          className="flex flex-wrap gap-0.5 border-line pe-1.5 not-last:me-1 not-last:border-e"
-        >
-          {group.map((command) => (
-            <Tool key={command.name} editor={editor} command={command} />
-          ))}
-        </span>
-      ))}
-      <LinkButton editor={editor} />
-      <PictureButton editor={editor} uploadPicture={uploadPicture} />
-      <Tool editor={editor} command={CLEAN} />
-    </Radix.Root>
+    <div className="fixed inset-x-0 bottom-[calc(var(--bar-height,4rem)+var(--keyboard,0px))] z-30 animate-[fade-in_120ms] border-t border-line bg-raised">
+      <Radix.Root
+        aria-label={`Formatting: ${label}`}
+        onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
+        className="wrap flex items-center overflow-x-auto py-1 [scrollbar-width:none]"
+      >
+        {COMMANDS.map((group) => (
+          <span
+            key={group[0]?.name}
+            className="flex shrink-0 border-line px-1.5 first:-ms-2 first:ps-0 not-last:border-e"
+          >
+            {group.map((command) => (
+              <Tool key={command.name} editor={editor} command={command} dialogs={dialogs} />
+            ))}
+          </span>
+        ))}
+      </Radix.Root>
+    </div>
   )
 }
 
-function Tool({ editor, command }: { editor: Editor | null; command: Command }) {
-  const { name, keys, Icon, isOn, run } = command
-  const on = useEditorState({ editor, selector: ({ editor }) => Boolean(editor && isOn?.(editor)) })
+type ToolProps = { editor: Editor; command: Command; dialogs: EditorDialogs }
+
+function Tool({ editor, command, dialogs }: ToolProps) {
+  const state = useToolState(editor, command)
+  if (!state.isShown) return null
   return (
-    <Radix.Button
-      type="button"
-      aria-label={name}
-      title={keys ? `${name} (${keys.replace('Mod', 'Ctrl/⌘')})` : name}
-      aria-pressed={isOn ? Boolean(on) : undefined}
-      disabled={!editor}
-      // The text keeps its selection while a button is pressed.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => editor && run(editor)}
-      className={TOOL}
-    >
-      <Icon aria-hidden className="size-4.5" />
+    <Radix.Button asChild>
+      <ToolButton command={command} isOn={state.isOn} onPress={() => command.run(editor, dialogs)} />
     </Radix.Button>
   )
 }
 
-function PictureButton({ editor, uploadPicture }: { editor: Editor | null; uploadPicture: UploadPicture }) {
-  const input = useRef<HTMLInputElement>(null)
+/** Whether a command is offered and whether it is on, as the selection moves; `isOn` is undefined if it cannot be. */
+export function useToolState(editor: Editor, { isOn, isShown }: Command) {
+  return useEditorState({
+    editor,
+    selector: () => ({ isOn: isOn?.(editor), isShown: isShown?.(editor) ?? true }),
+  })
+}
+
+type ButtonProps = ComponentProps<'button'> & { command: Command; isOn: boolean | undefined; onPress: () => void }
+
+export function ToolButton({ command, isOn, onPress, ...props }: ButtonProps) {
+  const { name, Icon } = command
   return (
-    <>
-      <Radix.Button
-        type="button"
-        aria-label="Image"
-        title="Image"
-        disabled={!editor}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => input.current?.click()}
-        className={TOOL}
-      >
-        <ImagePlus aria-hidden className="size-4.5" />
-      </Radix.Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Picture in the text"
-        accept={PICTURE_TYPES.join(',')}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (editor) insertPictures(editor, files, editor.state.selection.to, uploadPicture)
-        }}
-      />
-    </>
+    <button
+      {...props}
+      type="button"
+      aria-label={name}
+      title={nameWithKeys(command)}
+      aria-pressed={isOn}
+      // The text keeps its selection while a button is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className={TOOL}
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </button>
   )
 }

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { isRejected } from '../ui/picture-field.tsx'
+import { BlogPictureField, BlogTextField } from './blog-form-fields.tsx'
+import type { BlogValues } from './blog-form-values.ts'
+import { TitleField } from './title-field.tsx'
+
+type Props = { name: 'paraOne' | 'paraTwo' | 'paraThree'; label: string }
+
+/**
+ * A section of the form, at most 160 pixels high until it is used. Then it says more below its fields, never above:
+ * what is being clicked must not move.
+ */
+export function BlogSection({ name, label }: Props) {
+  const [title, text, picture] = useWatch<
+    BlogValues,
+    [`${typeof name}Title`, `${typeof name}Description`, `${typeof name}Image`]
+  >({ name: [`${name}Title`, `${name}Description`, `${name}Image`] })
+  const [wasFocused, setFocused] = useState(false)
+  const isUsed = wasFocused || Boolean(title || text || picture)
+  const hasPreview = picture !== null && !isRejected(picture)
+  return (
+    <fieldset onFocus={() => setFocused(true)} className={`flex min-w-0 flex-col ${isUsed ? 'mt-14 gap-2' : 'mt-8'}`}>
+      <legend className="sr-only">{label}</legend>
+      <div className="-order-2">
+        <TitleField
+          name={`${name}Title`}
+          label={`${label} Title`}
+          typeClass="py-1 font-serif text-[1.75rem] leading-tight font-semibold tracking-tight"
+        />
+      </div>
+      <BlogTextField name={`${name}Description`} label={`${label} Description`} />
+      {/* As on the blog: between title and text. */}
+      <div className={hasPreview ? '-order-1' : 'mt-1'}>
+        <BlogPictureField
+          name={`${name}Image`}
+          label={`${label} Image`}
+          emptyClass="min-h-11"
+          previewClass="mb-3 rounded-lg"
+          hidesHint={!isUsed}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { InlineField } from '../ui/inline-field.tsx'
+import type { BlogTexts, BlogValues } from './blog-form-values.ts'
+
+type TitleName = Extract<keyof BlogTexts, `${string}itle`>
+
+type Props = { name: TitleName; label: string; typeClass: string }
+
+/** A title as large as it will be read. It grows with its text, and takes no line breaks. */
+export function TitleField({ name, label, typeClass }: Props) {
+  const { register, formState } = useFormContext<BlogValues>()
+  const { onChange, ...field } = register(name)
+  const value = useWatch<BlogValues, TitleName>({ name })
+  return (
+    <InlineField label={label} error={formState.errors[name]?.message} typeClass={typeClass}>
+      {({ id, describedBy, invalid }) => (
+        // The invisible copy gives the textarea its height.
+        <div
+          data-copy={`${value} `}
+          className="grid after:invisible after:[grid-area:1/1] after:whitespace-pre-wrap after:content-[attr(data-copy)]"
+        >
+          <textarea
+            {...field}
+            id={id}
+            rows={1}
+            dir="auto"
+            placeholder=" "
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+            onChange={(event) => {
+              event.target.value = event.target.value.replace(/\s*\n\s*/g, ' ')
+              void onChange(event)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+            }}
+            className="peer resize-none overflow-hidden bg-transparent outline-none [grid-area:1/1]"
+          />
+        </div>
+      )}
+    </InlineField>
+  )
+}

@@ -1,0 +1,117 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../ui/button.tsx'
+import { sendTexts } from '../ui/editor/unsent-texts.ts'
+import { UploadProgress } from '../ui/progress.tsx'
+import { notify } from '../ui/toast.ts'
+import { useKeyboardInset } from '../ui/use-keyboard-inset.ts'
+import type { BlogValues } from './blog-form-values.ts'
+import { minutesFor, wordsOf } from './reading-time.ts'
+
+type Props = {
+  status: ReactNode
+  sent: number | null
+  busy: boolean
+  publishHint?: string | undefined
+  publishTime?: ReactNode
+  onSave: () => Promise<boolean>
+}
+
+/**
+ * The bar at the bottom of the window, above a phone's keyboard: where the words are and how many, and what can be done
+ * with them.
+ */
+export function WritingBar({ status, sent, busy, publishHint, publishTime, onSave }: Props) {
+  const bar = useKeyboardInset()
+  useSaveShortcut(onSave)
+  return (
+    <section
+      ref={bar}
+      aria-label="Writing"
+      data-writing-bar
+      className="fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 border-t border-line bg-paper"
+    >
+      <div className="wrap">
+        <div className={sent === null ? 'sr-only' : 'pt-3'}>
+          <UploadProgress share={sent} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+          <div className="flex min-w-0 flex-wrap gap-x-3 text-sm text-quiet max-sm:w-full max-sm:text-xs max-sm:justify-between">
+            <div role="status" className="min-w-0 text-ink">
+              {status}
+            </div>
+            <WordCount />
+          </div>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-between">
+            <PublishField hint={publishHint} />
+            {publishTime}
+            <Button type="submit" disabled={busy} className="sm:min-w-28">
+              {busy ? 'Sending…' : 'Submit'}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function WordCount() {
+  const [intro, paraOneDescription, paraTwoDescription, paraThreeDescription] = useWatch<
+    BlogValues,
+    ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription']
+  >({ name: ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] })
+  const words = wordsOf({ intro, paraOneDescription, paraTwoDescription, paraThreeDescription })
+  return (
+    <p className="tabular-nums">
+      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
+      {words > 0 && ` · ${minutesFor(words)} min read`}
+    </p>
+  )
+}
+
+function PublishField({ hint }: { hint: string | undefined }) {
+  const { register } = useFormContext<BlogValues>()
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+      {hint && (
+        <p id={`${id}hint`} className="text-sm text-quiet max-md:sr-only">
+          {hint}
+        </p>
+      )}
+      <label htmlFor={id} className="text-sm font-medium">
+        Publish
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          aria-describedby={hint && `${id}hint`}
+          className="min-h-11 appearance-none rounded-full border border-edge/70 bg-raised ps-4 pe-9 text-sm text-ink hover:border-edge"
+          {...register('published')}
+        >
+          <option>True</option>
+          <option>False</option>
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-quiet"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Ctrl or ⌘ and S: nothing is left to do, which it says. */
+function useSaveShortcut(onSave: () => Promise<boolean>): void {
+  const press = useEffectEvent(async (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 's') return
+    event.preventDefault()
+    sendTexts()
+    if (await onSave()) notify.success('It is saved already: this page saves as you write.')
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,53 @@
+import { type Editor, isTextSelection, useEditorState } from '@tiptap/react'
+import { useEffect, useState } from 'react'
+import { COMMANDS, type EditorDialogs } from './commands.ts'
+import { TextPopover } from './text-popover.tsx'
+import { ToolButton, useToolState } from './toolbar.tsx'
+
+const MARKS = COMMANDS.flat().filter(({ kind }) => kind === 'mark')
+/** Not while the selection still grows. */
+const AFTER_MS = 200
+
+/** The marks, beside the selected words. On touch screens the system's own menu has this place. */
+export function SelectionToolbar({ editor, dialogs }: { editor: Editor; dialogs: EditorDialogs }) {
+  const selected = useEditorState({ editor, selector: () => selectedRange(editor) })
+  const [settled, setSettled] = useState<string | null>(null)
+  useEffect(() => {
+    if (!selected || matchMedia('(pointer: coarse)').matches) return setSettled(null)
+    const timer = setTimeout(() => setSettled(selected), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [selected])
+  return (
+    <TextPopover
+      editor={editor}
+      open={selected !== null && settled === selected}
+      onOpenChange={() => setSettled(null)}
+      keepsFocus
+      side="top"
+      role="toolbar"
+      aria-label="Formatting of the selection"
+      className="flex p-1"
+    >
+      {MARKS.map((command) => (
+        <Mark key={command.name} editor={editor} command={command} dialogs={dialogs} />
+      ))}
+    </TextPopover>
+  )
+}
+
+type MarkProps = { editor: Editor; command: (typeof MARKS)[number]; dialogs: EditorDialogs }
+
+function Mark({ editor, command, dialogs }: MarkProps) {
+  const { isOn, isShown } = useToolState(editor, command)
+  if (!isShown) return null
+  // Not in the tab order: the toolbar below has the same buttons.
+  return <ToolButton tabIndex={-1} command={command} isOn={isOn} onPress={() => command.run(editor, dialogs)} />
+}
+
+/** The selected text's positions; null if no text is selected, or in a code block, which takes no marks. */
+function selectedRange({ state }: Editor): string | null {
+  const { selection, doc } = state
+  const { from, to, empty, $from } = selection
+  if (empty || !isTextSelection(selection) || $from.parent.type.spec.code) return null
+  return doc.textBetween(from, to).trim() ? `${from} ${to}` : null
+}
