@@ -8,6 +8,7 @@ import { BLOG_PICTURES } from './limits.ts'
 import { Picture } from './pictures.ts'
 import { GoogleLogin, Login, SignInOptions } from './session.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
+import { TrashItem, TrashQuery } from './trash.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
 
 /**
@@ -37,6 +38,7 @@ export interface Call {
 const ById = z.object({ id: Id })
 const ByBlog = z.object({ blogId: Id })
 const ByComment = z.object({ commentId: Id, blogId: Id })
+const ByTrashedComment = z.object({ commentId: Id })
 const ByUser = z.object({ userId: Id })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
@@ -119,6 +121,17 @@ export const CALLS = {
     params: ByComment,
     answer: success(z.array(Comment)),
   },
+
+  // What a user has deleted in the last days, newest first. Each item exists only for whoever deleted it.
+  'GET /trash': { access: 'signedIn', query: TrashQuery, answer: successWithCursor(z.array(TrashItem)) },
+  'POST /trash/restoreBlog/:id': { access: 'signedIn', params: ById, answer: success(Blog) },
+  'DELETE /trash/deleteBlog/:id': { access: 'signedIn', params: ById, answer: Nothing },
+  'POST /trash/restoreComment/:commentId': {
+    access: 'signedIn',
+    params: ByTrashedComment,
+    answer: success(Comment),
+  },
+  'DELETE /trash/deleteComment/:commentId': { access: 'signedIn', params: ByTrashedComment, answer: Nothing },
 
   'POST /subscribe/newSubscriber/:userId': { access: 'signedIn', params: ByUser, answer: success(Subscription) },
   'DELETE /subscribe/deleteSubscriber/:userId': { access: 'signedIn', params: ByUser, answer: success(Subscription) },

@@ -82,6 +82,9 @@ export const DRAFT_FIELD_MAX = 2000
 /** Days of reads and comments that count for Trending. */
 export const TRENDING_DAYS = 30
 
+/** Days until a deleted blog or comment is deleted for ever. */
+export const TRASH_DAYS = 30
+
 /** Days until an unused session expires. */
 export const SESSION_DAYS = 30
 export const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60

@@ -7,7 +7,7 @@ export type CommentEvent = { comment: Comment } | { deletedId: string }
 /**
  * The events that the server sends over the socket; `AUDIENCES` in `server/live/rooms.ts` says who receives each. The
  * `my…` events go only to the blog's creator. `commentsChanged` goes to users who have the blog open and may see it; a server of 0.1.0 sends it
- * without `event`, and the client then refetches the comments.
+ * without `event`, as every server does for a restored comment, and the client then refetches the comments.
  */
 export interface ServerEvents {
   newBlogCreated(blog: BlogCard): void

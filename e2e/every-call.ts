@@ -101,6 +101,14 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /comment/editComment/:commentId/:blogId', { ...ofComment, body: { newComment } })
   await use(continues, 'POST /comment/deleteComment/:commentId/:blogId', ofComment)
 
+  const again = await use(writes, 'POST /comment/newComment/:blogId', comment)
+  const [second] = again.data as unknown as { _id: string }[]
+  const ofSecond = { cookie: reader.cookie, params: { blogId: params.id, commentId: second?._id ?? 'none' } }
+  await use(continues, 'POST /comment/deleteComment/:commentId/:blogId', ofSecond)
+  await use(continues, 'GET /trash', { cookie: reader.cookie })
+  await use(continues, 'POST /trash/restoreComment/:commentId', ofComment)
+  await use(continues, 'DELETE /trash/deleteComment/:commentId', ofSecond)
+
   const toAuthor = { cookie: reader.cookie, params: { userId: author.id } }
   await use(writes, 'POST /subscribe/newSubscriber/:userId', toAuthor)
   await use(continues, 'GET /subscribe/allSubscribedAuhtorInfo', { cookie: reader.cookie })
@@ -113,6 +121,12 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
     form: formOf({ ...fields, title: 'A changed title' }),
   })
   await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params })
+  await use(continues, 'POST /trash/restoreBlog/:id', { cookie, params })
+  const other = {
+    id: (await use(writes, 'POST /blog/post', { ...post, form: formOf(fields, { mainImage: picture }) })).data._id,
+  }
+  await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params: other })
+  await use(continues, 'DELETE /trash/deleteBlog/:id', { cookie, params: other })
   await use(continues, 'GET /user/logout', { cookie: reader.cookie })
 
   const all = new Set([...(described[writes.url] ?? []), ...(described[continues.url] ?? [])])

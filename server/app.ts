@@ -43,6 +43,7 @@ import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { openAmong } from './session/store.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { trashRoutes } from './trash/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Maximum age of cached data in milliseconds with several instances: an announcement may be lost with a connection. */
@@ -212,6 +213,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(blogRoutes(deps))
     await api.register(draftRoutes(deps))
     await api.register(commentRoutes(deps))
+    await api.register(trashRoutes(deps))
     await api.register(subscriptionRoutes(deps))
   }
 }

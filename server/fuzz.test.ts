@@ -56,6 +56,9 @@ const blogs = new Map<string, { owner: string; published: boolean; everPublished
 const comments: string[] = []
 /** Ids of drafts, which any of the people may take first. */
 const drafts = Array.from({ length: 20 }, () => randomUUID())
+/** Blogs in the trash, with their owner, and ids of comments that are or were in it. */
+const trashedBlogs = new Map<string, { owner: string }>()
+const trashedComments: string[] = []
 
 beforeAll(async () => {
   site = await makeSite({ LOG_LEVEL: 'silent' })
@@ -86,12 +89,15 @@ function remember(blog: { _id: string; createdBy: string; published: boolean }):
 function idFor(path: string, name: string, code: string): string {
   if (!code.startsWith('#')) return code
   if (path.includes('/drafts/')) return drafts[Number.parseInt(code.slice(1), 10) % drafts.length] ?? 'none'
+  const isTrash = path.includes('/trash/')
   const pool =
     name === 'commentId'
-      ? comments
+      ? isTrash
+        ? trashedComments
+        : comments
       : name === 'userId'
         ? Object.values(people).map(({ user }) => user._id)
-        : [...blogs.keys()]
+        : [...(isTrash ? trashedBlogs : blogs).keys()]
   const profile = name === 'id' && code.endsWith('u') ? Object.values(people).map(({ user }) => user._id) : pool
   return profile[Number.parseInt(code.slice(1), 10) % Math.max(profile.length, 1)] ?? 'none'
 }
@@ -284,9 +290,21 @@ async function send(call: Call): Promise<void> {
     if (!published && owner !== person?.user._id) expect(answer.body, "somebody else's draft").not.toContain(id)
   }
 
+  for (const [id, { owner }] of trashedBlogs) {
+    if (owner !== person?.user._id) expect(answer.body, "somebody else's trash").not.toContain(id)
+  }
+
   if (answer.statusCode >= 300) return
-  if (/\/blog\/(post|update)/.test(call.path)) remember(envelope.data)
-  if (call.path.includes('deletePost')) blogs.delete(ids.id ?? '')
+  if (/\/(blog\/(post|update)|restoreBlog)/.test(call.path)) {
+    remember(envelope.data)
+    trashedBlogs.delete(envelope.data._id)
+  }
+  if (call.path.includes('deletePost')) {
+    blogs.delete(ids.id ?? '')
+    if (person) trashedBlogs.set(ids.id ?? '', { owner: person.user._id })
+  }
+  if (call.path.includes('trash/deleteBlog')) trashedBlogs.delete(ids.id ?? '')
+  if (call.path.includes('comment/deleteComment')) trashedComments.push(ids.commentId ?? '')
   if (call.path.startsWith('/api/v1/comment/'))
     comments.push(...envelope.data.slice(-1).map((one: { _id: string }) => one._id))
   // Each of these calls ended the session that it was sent with.

@@ -6,6 +6,8 @@ import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
 import { deleteEnded } from './jobs/store.ts'
 import { dropExpiredSessions } from './session/store.ts'
+import { TRASH_KEPT } from './trash/list.ts'
+import { purgeTrash } from './trash/purge.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** For how long jobs are kept after they are done, so that none with the same key is added, and after they failed. */
@@ -25,6 +27,7 @@ export function handlersOf({ db, media, now }: Pick<Parts, 'db' | 'media' | 'now
       await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
       await deleteEnded(db, 'done', before(DONE_KEPT))
       await deleteEnded(db, 'failed', before(FAILED_KEPT))
+      await purgeTrash(db, media, before(TRASH_KEPT))
     },
   }
 }

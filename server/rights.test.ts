@@ -48,6 +48,7 @@ const aDraftSave = {
   fields: { title: { value: 'Somebody', at: '2026-11-22T10:00:00.000Z' } },
 }
 const ownDraft = to(401, 404, 404, 200)
+const inTrash = to(401, 404, 404, 200)
 
 /** The permissions that the rulings give for every call. */
 const TABLE: Record<CallName, Row> = {
@@ -91,6 +92,16 @@ const TABLE: Record<CallName, Row> = {
   },
   'POST /comment/deleteComment/:commentId/:blogId': {
     expected: { public: to(401, 200, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'GET /trash': { expected: { none: signedInOnly(200) } },
+  'POST /trash/restoreBlog/:id': { expected: { public: inTrash, draft: inTrash, absent: signedInOnly(404) } },
+  'DELETE /trash/deleteBlog/:id': { expected: { public: inTrash, draft: inTrash, absent: signedInOnly(404) } },
+  // The reader deleted their own comment on the public blog, the creator theirs on the draft.
+  'POST /trash/restoreComment/:commentId': {
+    expected: { public: to(401, 200, 404, 404), draft: inTrash, absent: signedInOnly(404) },
+  },
+  'DELETE /trash/deleteComment/:commentId': {
+    expected: { public: to(401, 200, 404, 404), draft: inTrash, absent: signedInOnly(404) },
   },
   'POST /subscribe/newSubscriber/:userId': {
     expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 400, 400), absent: signedInOnly(404) },
@@ -154,7 +165,7 @@ const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) &&
 
 /** All of the product's data in the database, without the rate limiter's counters. */
 async function everything({ db }: TestSite) {
-  const tables = ['users', 'blogs', 'comments', 'subscriptions', 'sessions', 'drafts'] as const
+  const tables = ['users', 'blogs', 'comments', 'trashed_comments', 'subscriptions', 'sessions', 'drafts'] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
@@ -212,7 +223,7 @@ describe('a call that was meant for somebody else', () => {
   })
 })
 
-/** Fills a path with new objects of the creator: a blog, a draft, a comment on it, or the creator themselves. */
+/** Fills a path with new objects of the creator: a blog, a draft, a comment (for the trash: deleted), or the creator. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (object === 'none') return path
   const { creator, reader } = people
@@ -232,7 +243,12 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     /:(id|blogId)\b/,
     object === 'absent' && !path.includes(':commentId') ? 'absent' : blog._id,
   )
-  if (!path.includes(':commentId') || object === 'absent') return filled.replace(':commentId', 'absent')
+  const remove = (deletion: string, { cookie }: SignedIn, method: 'DELETE' | 'POST') =>
+    app.inject({ method, url: `/api/v1${deletion}`, headers: { cookie } })
+  if (!path.includes(':commentId') || object === 'absent') {
+    if (path.startsWith('/trash/')) await remove(`/blog/deletePost/${blog._id}`, creator, 'DELETE')
+    return filled.replace(':commentId', 'absent')
+  }
   const writer = object === 'draft' ? creator : reader
   const comments = await app.inject({
     method: 'POST',
@@ -240,7 +256,9 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     payload: { comment: 'A comment' },
     headers: { cookie: writer.cookie },
   })
-  return filled.replace(':commentId', comments.json().data[0]._id)
+  const { _id } = comments.json().data[0]
+  if (path.startsWith('/trash/')) await remove(`/comment/deleteComment/${_id}/${blog._id}`, writer, 'POST')
+  return filled.replace(':commentId', _id)
 }
 
 async function bodyOf({ json, form }: Row): Promise<{ payload?: object | Buffer; headers?: Record<string, string> }> {

@@ -72,13 +72,20 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
     payload: { version: 0, device: secret('device'), blogId: blog._id, blogVersion: 1, fields },
     headers: { cookie: author.cookie },
   })
+  const trashed = await aPublishedBlog(site.app, author, {
+    title: `Deleted with ${secret('trash')}`,
+    published: 'false',
+  })
+  const url = `/api/v1/blog/deletePost/${trashed._id}`
+  await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
 
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
   const secrets = [
-    ...['email', 'phone', 'title', 'intro', 'comment', 'typed', 'autosaved', 'device'].map(secret),
+    ...['email', 'phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device'].map(secret),
     draftId,
     draft._id,
+    trashed._id,
     draft.mainImage.url,
     ...hashes.map(({ password_hash }) => String(password_hash)),
     ...sessions.map(({ token_hash }) => token_hash),
@@ -92,7 +99,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
       .filter((method) => method === 'get' || path.includes('getComment') || path.includes('newComment'))
       .filter(() => !path.includes('logout'))
       .flatMap((method) =>
-        [author.user._id, draft._id, draftId, blog._id, "' or 1=1 --"].map((id) => ({
+        [author.user._id, draft._id, draftId, trashed._id, blog._id, "' or 1=1 --"].map((id) => ({
           method: method.toUpperCase() as 'GET',
           url: path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
         })),
@@ -121,6 +128,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
   expect(await own(author, '/user/allUserBlog')).toContain(secret('title'))
   expect(await own(author, '/drafts')).toContain(secret('typed'))
   expect(await own(author, `/drafts/${draftId}`)).toContain(secret('autosaved'))
+  expect(await own(author, '/trash')).toContain(secret('trash'))
 })
 
 async function own({ cookie }: SignedIn, path: string): Promise<string> {

@@ -280,13 +280,15 @@ describe('nothing is overwritten or doubled silently', () => {
 })
 
 describe('delete', () => {
-  test('removes the blog, its rows and its files', async () => {
+  test('removes the blog, and its files once it is deleted for ever', async () => {
     const blog = await aPublishedBlog(site.app, author)
     const answer = await remove(blog._id, author.cookie)
     expect(answer.json()).toEqual({ statusCode: 200, success: true, message: 'Blog deleted successfully', data: null })
     expect((await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).statusCode).toBe(404)
-    expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
     expect((await remove(blog._id, author.cookie)).statusCode).toBe(404)
+    const url = `/api/v1/trash/deleteBlog/${blog._id}`
+    await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+    expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
   })
 })
 

@@ -5,15 +5,26 @@ import { forbidden, notFound } from '../http/problem.ts'
 import { onlyAuthors } from '../session/policy.ts'
 import type { Person } from '../session/store.ts'
 
-/** The condition on `blogs` for the blogs that a user, or a visitor (undefined), may see: public ones and their own. */
+/**
+ * The condition on `blogs` for the blogs that a user, or a visitor (undefined), may see: public ones and their own that
+ * are not in the trash.
+ */
 export function visibleTo(personId: string | undefined) {
-  const { eb, or } = expressionBuilder<Schema, 'blogs'>()
+  const { eb, or, and } = expressionBuilder<Schema, 'blogs'>()
   const isPublic = eb('blogs.published_at', 'is not', null)
-  return personId === undefined ? isPublic : or([isPublic, eb('blogs.author_id', '=', personId)])
+  if (personId === undefined) return isPublic
+  return or([isPublic, and([eb('blogs.author_id', '=', personId), eb('blogs.trashed_at', 'is', null)])])
+}
+
+/** The condition on `blogs` for those that are not in the trash. */
+export function notInTrash() {
+  const { eb, or } = expressionBuilder<Schema, 'blogs'>()
+  return or([eb('blogs.trashed_at', 'is', null), eb('blogs.published_at', 'is not', null)])
 }
 
 /**
- * Only its creator may change or delete a blog, even after becoming a Reader. For other users a draft does not exist.
+ * Only its creator may change or delete a blog, even after becoming a Reader. For other users a draft does not exist,
+ * and for nobody a blog in the trash.
  * @throws Problem 404 when the user cannot see such a blog, 403 when it is another user's
  */
 export async function requireCreator(db: Db, id: string, person: Person): Promise<void> {
@@ -21,6 +32,7 @@ export async function requireCreator(db: Db, id: string, person: Person): Promis
     .selectFrom('blogs')
     .select(['author_id', 'published_at'])
     .where('id', '=', id)
+    .where(notInTrash())
     .executeTakeFirst()
   if (blog?.author_id === person._id) return
   if (!blog || blog.published_at === null) throw notFound('This blog')
@@ -30,6 +42,12 @@ export async function requireCreator(db: Db, id: string, person: Person): Promis
 /** Authors, and former Authors who still have blogs, may upload pictures into texts. @throws Problem 403 otherwise */
 export async function requireWriter(db: Db, person: Person): Promise<void> {
   if (person.role === 'Author') return
-  const own = await db.selectFrom('blogs').select('id').where('author_id', '=', person._id).limit(1).executeTakeFirst()
+  const own = await db
+    .selectFrom('blogs')
+    .select('id')
+    .where('author_id', '=', person._id)
+    .where(notInTrash())
+    .limit(1)
+    .executeTakeFirst()
   if (!own) throw onlyAuthors()
 }

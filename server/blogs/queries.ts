@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX, type Tag } from '#contract/limits.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
-import { visibleTo } from './policy.ts'
+import { notInTrash, visibleTo } from './policy.ts'
 import { countTrendsUntil, daysBefore } from './trending.ts'
 
 const CARD_COLUMNS = [
@@ -28,7 +28,8 @@ const CARD_COLUMNS = [
   'main.stills as main_stills',
 ] as const
 
-function cards(db: Db) {
+/** Cards with the columns of `CARD_COLUMNS`; `cardOf` maps a row to its contract type. */
+export function cards(db: Db) {
   return db
     .selectFrom('blogs')
     .innerJoin('users', 'users.id', 'blogs.author_id')
@@ -37,7 +38,7 @@ function cards(db: Db) {
     .select(CARD_COLUMNS)
 }
 
-type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+export type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
 
 function mainOf(row: CardRow): PictureRow {
   return {
@@ -50,8 +51,7 @@ function mainOf(row: CardRow): PictureRow {
   }
 }
 
-/** Maps a row to its contract type. */
-function cardOf(row: CardRow): BlogCard {
+export function cardOf(row: CardRow): BlogCard {
   return {
     _id: row.id,
     title: row.title,
@@ -124,12 +124,12 @@ async function listTrending(db: Db, limit: number, cursor: string | undefined, n
 /** Own blogs read per query, which takes a few milliseconds. */
 const OWN_AT_ONCE = 200
 
-/** All blogs of an author, including drafts, newest first; in batches, as there may be thousands. */
+/** All blogs of an author, including drafts but not the trash, newest first; in batches, as there may be thousands. */
 export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<BlogCard[]> {
   let rows: CardRow[] = []
   do {
     const last = rows.at(-1)
-    let query = cards(db).where('author_id', '=', authorId)
+    let query = cards(db).where('author_id', '=', authorId).where(notInTrash())
     if (last) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${last.created_at}, ${last.id})`)
     rows = await query.orderBy('blogs.created_at', 'desc').orderBy('blogs.id', 'desc').limit(OWN_AT_ONCE).execute()
     yield rows.map(cardOf)

@@ -9,6 +9,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { removeDraft } from '../drafts/store.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
+import { notInTrash } from './policy.ts'
 import { excerptOf, type SanitizedText } from './rich-text.ts'
 
 /** A picture that came with the form, or the id of one that the author uploaded before. */
@@ -89,7 +90,7 @@ export interface BlogUpdate<Fields> {
   now: Date
 }
 
-/** What remains to be done after a change or deletion: announcing it by the former state, and deleting files. */
+/** What remains to be done after a change: announcing it by the former state, and deleting files. */
 export interface Changed {
   before: BlogState
   unusedPictures: string[]
@@ -107,6 +108,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
     .select(['version', 'published_at', 'category', ...IMAGE_COLUMNS])
     .where('id', '=', id)
     .where('author_id', '=', authorId)
+    .where(notInTrash())
     .executeTakeFirst()
   if (!found || (version !== undefined && version !== found.version)) return undefined
   const before = stateOf(found)
@@ -125,9 +127,11 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
         ...(isSameShown && images),
         updated_at: at,
         published_at: fields.published ? sql<string>`coalesce(published_at, ${at})` : null,
+        trashed_at: null,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', id)
+      .where(notInTrash())
       .where('version', '=', found.version)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return undefined
@@ -146,22 +150,8 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
   return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
 }
 
-/** Deletes a blog of this author. @returns undefined when the author has no such blog */
-export async function deleteBlog(db: Db, id: string, authorId: string): Promise<Changed | undefined> {
-  return inTransaction(db, async (trx) => {
-    const used = await linkedPictures(trx, id)
-    const deleted = await trx
-      .deleteFrom('blogs')
-      .where('id', '=', id)
-      .where('author_id', '=', authorId)
-      .returning(['published_at', 'category'])
-      .executeTakeFirst()
-    if (!deleted) return undefined
-    return { before: stateOf(deleted), unusedPictures: await deleteUnusedPictures(trx, [...used]) }
-  })
-}
-
-function stateOf({ published_at, category }: Pick<BlogsTable, 'published_at' | 'category'>): BlogState {
+/** The state of a row. */
+export function stateOf({ published_at, category }: Pick<BlogsTable, 'published_at' | 'category'>): BlogState {
   return { published: published_at !== null, category }
 }
 
@@ -241,7 +231,8 @@ function picturesShown(images: ImageColumns, fields: CleanFields): Set<string> {
   return new Set([...inFields, ...RICH_TEXTS.flatMap((name) => fields[name].pictures)])
 }
 
-async function linkedPictures(db: Db, blogId: string): Promise<Set<string>> {
+/** The ids of a blog's pictures. */
+export async function linkedPictures(db: Db, blogId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('blog_pictures').select('picture_id').where('blog_id', '=', blogId).execute()
   return new Set(rows.map((row) => row.picture_id))
 }

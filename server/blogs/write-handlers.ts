@@ -17,7 +17,8 @@ import type { Handler } from '../session/register-calls.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog } from './queries.ts'
 import { createBlog, updateBlog } from './save.ts'
-import { type BlogPicture, type BlogPictures, deleteBlog, RICH_TEXTS } from './store.ts'
+import { type BlogPicture, type BlogPictures, RICH_TEXTS } from './store.ts'
+import { trashBlog } from './trash.ts'
 
 export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
   const { db, announce, rateLimit } = deps
@@ -64,15 +65,15 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
   }
 }
 
+/** Deletes a blog, which stays in the author's trash for a while. */
 export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
-  const { db, announce, rateLimit } = deps
+  const { db, announce, now, rateLimit } = deps
   return async ({ params: { id }, person: author }) => {
     await rateLimit('writing', author._id)
     await requireCreator(db, id, author)
-    const deleted = await deleteBlog(db, id, author._id)
-    if (!deleted) throw notFound('This blog')
-    await announce.blogDeleted(id, author._id, deleted.before)
-    await deps.media.remove(deleted.unusedPictures)
+    const before = await trashBlog(db, id, author._id, now())
+    if (!before) throw notFound('This blog')
+    await announce.blogDeleted(id, author._id, before)
     return answer(null, 'Blog deleted successfully')
   }
 }

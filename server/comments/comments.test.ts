@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { aPublishedBlog, deleteForEver, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let creator: SignedIn
@@ -156,11 +156,10 @@ test('needs a session, a blog that can be seen, and a comment of that blog', asy
   expect(moved.statusCode).toBe(404)
 })
 
-test('goes when its blog is deleted', async () => {
+test('goes when its blog is deleted for ever', async () => {
   const blog = await aPublishedBlog(site.app, creator)
   await call(`newComment/${blog._id}`, writer.cookie, { comment: 'Soon gone' })
-  const url = `/api/v1/blog/deletePost/${blog._id}`
-  expect((await site.app.inject({ method: 'DELETE', url, headers: { cookie: creator.cookie } })).statusCode).toBe(200)
+  await deleteForEver(site.app, blog._id, creator)
   const left = await site.db.selectFrom('comments').select('id').where('blog_id', '=', blog._id).execute()
   expect(left).toEqual([])
 })

@@ -20,8 +20,9 @@ export async function requireMay(
     .select(['comments.author_id as writer', 'blogs.author_id as creator', 'published_at'])
     .where('comments.id', '=', commentId)
     .where('blogs.id', '=', blogId)
+    .where(visibleTo(person._id))
     .executeTakeFirst()
-  if (!found || (found.published_at === null && found.creator !== person._id)) throw notFound('This comment')
+  if (!found) throw notFound('This comment')
   if (found.writer !== person._id && (may !== 'delete' || found.creator !== person._id)) {
     throw forbidden(`Only its writer can ${may} this comment.`)
   }

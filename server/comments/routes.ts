@@ -8,7 +8,8 @@ import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { isPublic, requireMay, requireVisible } from './policy.ts'
-import { addComment, changeComment, deleteComment, findComment, latestComments } from './store.ts'
+import { addComment, changeComment, findComment, latestComments } from './store.ts'
+import { trashComment } from './trash.ts'
 
 /** The comment routes. Each responds with the blog's latest comments after the call. */
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
@@ -68,7 +69,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       async ({ reply, params: { commentId, blogId }, person }) => {
         await rateLimit('commenting', person._id)
         const blog = await requireMay(db, 'delete', { commentId, blogId, person })
-        await deleteComment(db, commentId)
+        await trashComment(db, commentId, person._id, now())
         await announce.commentChanged(blog, { deletedId: commentId })
         return json(reply, await list(blogId, 'Comment deleted'))
       },

@@ -134,7 +134,3 @@ export async function changeComment(db: Db, id: string, comment: string, now: Da
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
-
-export async function deleteComment(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('comments').where('id', '=', id).execute()
-}

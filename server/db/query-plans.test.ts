@@ -17,6 +17,7 @@ import {
   sendForm,
   signedIn,
 } from '../testing/requests.ts'
+import { purgeTrash } from '../trash/purge.ts'
 import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
 
@@ -66,11 +67,17 @@ async function fill(db: Db): Promise<void> {
     ...{ intro: `repeat('x', 500)`, para_one_title: noText, para_one_description: noText, para_two_title: noText },
     ...{ para_two_description: noText, para_three_title: noText, para_three_description: noText, created_at: at },
     ...{ updated_at: at, published_at: `case when i % 20 > 0 then ${at} end` },
+    trashed_at: `case when i % 60 = 0 then ${at} end`,
+    publish_at: `case when i % 100 = 0 then ${at} end`,
   })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'comments', {
     ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
     ...{ comment: `'Read it twice.'`, created_at: at },
+  })
+  await insertMany(db, 'trashed_comments', {
+    ...{ id: `'trashed' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
+    ...{ comment: `'Read it twice.'`, created_at: at, trashed_at: at, trashed_by: `'user' || i` },
   })
   await insertMany(db, 'subscriptions', { reader_id: `'user' || (1 + i / 2)`, author_id: author, created_at: at })
   await insertMany(db, 'blog_reads', { blog_id: `'blog' || i`, day: `substr(${at}, 1, 10)`, reads: '1 + i % 50' })
@@ -144,6 +151,8 @@ const post = (path: string, person: SignedIn, payload?: object) =>
     headers: { cookie: person.cookie },
     ...(payload && { payload }),
   })
+const remove = (path: string, { cookie }: SignedIn) =>
+  site.app.inject({ method: 'DELETE', url: `/api/v1${path}`, headers: { cookie } })
 const cursor = () => `cursor=${blog.publishedAt}_${blog._id}`
 
 test.each<[string, () => Promise<{ statusCode: number }>]>([
@@ -230,6 +239,34 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         url: `/api/v1/blog/deletePost/${_id}`,
         headers: { cookie: author.cookie },
       })
+    },
+  ],
+  ['the trash', () => get(site.app, '/trash', author.cookie)],
+  ['the trash from a cursor on', () => get(site.app, `/trash?${cursor()}`, author.cookie)],
+  [
+    'a blog restored, and one deleted for ever',
+    async () => {
+      const [one, two] = [await aPublishedBlog(site.app, author), await aPublishedBlog(site.app, author)]
+      for (const { _id } of [one, two]) await remove(`/blog/deletePost/${_id}`, author)
+      expect((await post(`/trash/restoreBlog/${one._id}`, author)).statusCode).toBe(200)
+      return remove(`/trash/deleteBlog/${two._id}`, author)
+    },
+  ],
+  [
+    'a comment restored, and deleted for ever',
+    async () => {
+      const [{ _id }] = (await post(`/comment/newComment/${blog._id}`, reader, { comment: 'Once.' })).json().data
+      await post(`/comment/deleteComment/${_id}/${blog._id}`, reader)
+      expect((await post(`/trash/restoreComment/${_id}`, reader)).statusCode).toBe(200)
+      await post(`/comment/deleteComment/${_id}/${blog._id}`, reader)
+      return remove(`/trash/deleteComment/${_id}`, reader)
+    },
+  ],
+  [
+    'the purge of the trash',
+    async () => {
+      await purgeTrash(site.db, site.media, new Date(0))
+      return { statusCode: 200 }
     },
   ],
   [

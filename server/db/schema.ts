@@ -13,6 +13,7 @@ export interface Schema {
   blogs: BlogsTable
   blog_pictures: BlogPicturesTable
   comments: CommentsTable
+  trashed_comments: TrashedCommentsTable
   subscriptions: SubscriptionsTable
   blog_reads: BlogReadsTable
   blog_discussions: BlogDiscussionsTable
@@ -98,8 +99,16 @@ export interface BlogsTable {
   para_three_image_id: string | null
   created_at: string
   updated_at: string
-  /** When it last became public; null while it is a draft. */
+  /** When it last became public; null while it is a draft or in the trash. */
   published_at: string | null
+  /** When it will be published; null if it is not scheduled. */
+  publish_at: string | null
+  /**
+   * When it was moved to the trash, and its `published_at` before that. A blog with a date of publication is not in the
+   * trash: the release before this one does not know of it, and may have published the blog again.
+   */
+  trashed_at: string | null
+  trashed_published_at: string | null
   /** Incremented by each save. */
   version: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */
@@ -120,6 +129,13 @@ export interface CommentsTable {
   created_at: string
   edited_at: string | null
   submission_id: string | null
+}
+
+/** Comments in the trash. A restored one goes back into `comments` under its id, without its idempotency key. */
+export interface TrashedCommentsTable extends Omit<CommentsTable, 'submission_id'> {
+  trashed_at: string
+  /** Who deleted it and may restore it: its writer or the blog's creator. */
+  trashed_by: string
 }
 
 /** Who follows whom. Both users' counts are updated in the same transaction. */

@@ -10,11 +10,14 @@ import type { Broadcast } from './broadcast.ts'
  * it responds lets the author see their own write in every later request.
  */
 export interface Announce {
+  /** A blog was created, or restored from the trash. */
   blogCreated(blog: Blog): Promise<void>
   blogUpdated(blog: Blog, before: BlogState): Promise<void>
   blogDeleted(id: string, creatorId: string, before: BlogState): Promise<void>
   /** A comment was added to a blog, changed or deleted. */
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
+  /** A comment came back from the trash: clients that have seen its deletion would ignore it, and refetch instead. */
+  commentRestored(blog: BlogAudience): Promise<void>
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
   /** A user became an Author, or is one no longer. */
   authorsChanged(): Promise<void>
@@ -49,6 +52,10 @@ export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession 
     async commentChanged(blog, event) {
       await drop(cacheTags.comments(blog._id), cacheTags.trending)
       toReaders(blog, 'commentsChanged', blog._id, event)
+    },
+    async commentRestored(blog) {
+      await drop(cacheTags.comments(blog._id), cacheTags.trending)
+      toReaders(blog, 'commentsChanged', blog._id)
     },
     async subscriberCountChanged(authorId, subscriberCount) {
       await drop(cacheTags.followers(authorId), cacheTags.topAuthors)

@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPhoto, aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import {
+  aBlog,
+  aPublishedBlog,
+  deleteForEver,
+  get,
+  PASSWORD,
+  type SignedIn,
+  sendForm,
+  signedIn,
+} from '../testing/requests.ts'
 import { storePicture, uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
 import { findPictures, sweep } from './store.ts'
@@ -28,8 +37,7 @@ test("a text shows its author's pictures alone, so nobody keeps another's alive"
   const intro = `<p>Look at this picture</p><img src="${blog.mainImage.url}"><img src="${author.user.avatar?.url}">`
   const copy = await aPublishedBlog(site.app, other, { intro })
   expect((await get(site.app, `/blog/singleBlog/${copy._id}`, other.cookie)).json().data.intro).not.toContain('<img')
-  const url = `/api/v1/blog/deletePost/${blog._id}`
-  await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+  await deleteForEver(site.app, blog._id, author)
   expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
 })
 
@@ -113,11 +121,7 @@ describe('a picture inside a text', () => {
     const { mainImage: _, ...without } = await aBlog()
     await sendForm(site.app, 'PUT', `/blog/update/${one._id}`, without, author.cookie)
     expect((await site.app.inject(picture.url)).statusCode).toBe(200)
-    await site.app.inject({
-      method: 'DELETE',
-      url: `/api/v1/blog/deletePost/${two._id}`,
-      headers: { cookie: author.cookie },
-    })
+    await deleteForEver(site.app, two._id, author)
     expect((await site.app.inject(picture.url)).statusCode).toBe(404)
   })
 })

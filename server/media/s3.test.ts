@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { READINESS_HOLDS } from '../http/health.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { aBlog, aPublishedBlog, deleteForEver, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 import { faultyProxy } from '../testing/silent-proxy.ts'
 import { openMedia } from './open.ts'
@@ -63,8 +63,7 @@ describe('pictures in a bucket', () => {
     expect([isStored(url), isStored(after)]).toEqual([false, true])
     expect([await status(url), await status(after)]).toEqual([404, 200])
 
-    const headers = { cookie: author.cookie }
-    await site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${blog._id}`, headers })
+    await deleteForEver(site.app, blog._id, author)
     expect(keys().filter((key) => !key.includes(author.user.avatar?.url.split('/')[2] ?? '-'))).toEqual([])
   })
 
@@ -191,9 +190,7 @@ describe('a bucket that fails', () => {
     expect(unread.headers).not.toHaveProperty('cache-control')
     expect(unread.body).toBe('This picture cannot be read at the moment. Please try again shortly.')
     expect((await get(site.app, `/blog/singleBlog/${kept._id}`, author.cookie)).statusCode).toBe(200)
-    const url = `/api/v1/blog/deletePost/${deleted._id}`
-    const gone = await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
-    expect(gone.statusCode).toBe(200)
+    await deleteForEver(site.app, deleted._id, author)
 
     s3.away = false
     site.wait(READINESS_HOLDS)

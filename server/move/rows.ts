@@ -22,6 +22,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   blogs: ['id'],
   blog_pictures: ['blog_id', 'picture_id'],
   comments: ['id'],
+  trashed_comments: ['id'],
   subscriptions: ['reader_id', 'author_id'],
   blog_reads: ['blog_id', 'day'],
   jobs: ['id'],

@@ -46,6 +46,8 @@ const CALLS = [
 const MORE = [
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
+  ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],
+  ...['POST /trash/restoreComment/{commentId}', 'DELETE /trash/deleteComment/{commentId}'],
 ]
 
 test('the document describes the 23 calls of the specification and names every other', async () => {

@@ -94,3 +94,11 @@ export async function aPublishedBlog(
 export function get(app: FastifyInstance, path: string, cookie = ''): Promise<LightMyRequestResponse> {
   return app.inject({ method: 'GET', url: `/api/v1${path}`, headers: { cookie } })
 }
+
+/** Deletes a blog, and then deletes it for ever. */
+export async function deleteForEver(app: FastifyInstance, id: string, { cookie }: SignedIn): Promise<void> {
+  for (const path of ['/blog/deletePost', '/trash/deleteBlog']) {
+    const answer = await app.inject({ method: 'DELETE', url: `/api/v1${path}/${id}`, headers: { cookie } })
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`)
+  }
+}

@@ -4,7 +4,7 @@ import type { ServerEvents } from '#contract/live.ts'
 import type { Followings } from '#contract/subscriptions.ts'
 import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { AUTHORS, DIRECTORIES, PROFILES, topAuthors } from './authors/queries.ts'
-import { prepended, replaced, without } from './blogs/cached-lists.ts'
+import { replaced, withCard, without } from './blogs/cached-lists.ts'
 import { knownHint, sessionHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
@@ -21,7 +21,7 @@ export function userHandlers(client: QueryClient) {
   return {
     newBlogCreated(card) {
       changeProfiles((known) =>
-        known._id === card.createdBy ? { ...known, blogs: prepended(known.blogs, card) } : known,
+        known._id === card.createdBy ? { ...known, blogs: withCard(known.blogs, card, 'publishedAt') } : known,
       )
       refetchPending(PROFILES)
       askFollowedBlogs()

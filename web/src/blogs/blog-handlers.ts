@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ServerEvents } from '#contract/live.ts'
 import { session } from '../session/queries.ts'
-import { prepended, replaced, without } from './cached-lists.ts'
+import { replaced, withCard, without } from './cached-lists.ts'
 import { isOwnChange } from './own-changes.ts'
 import { blog, blogCard, blogChange, cardOf } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
@@ -18,11 +18,14 @@ export function blogHandlers(client: QueryClient) {
     const person = client.getQueryData(session.queryKey)
     return person != null && client.getQueryData(blog(id).queryKey)?.createdBy === person._id
   }
+  /** It was unpublished or deleted while the reader had it open, and is back. */
+  const tellBack = (id: string) => {
+    if (client.getQueryData(blogChange(id).queryKey) === 'removed') tell(id, 'changed')
+  }
   return {
     newBlogCreated(card) {
       putInListings(client, card)
-      // It was unpublished while the reader had it open, and is published again.
-      if (client.getQueryData(blogChange(card._id).queryKey) === 'removed') tell(card._id, 'changed')
+      tellBack(card._id)
     },
     blogUpdated(id, card) {
       putInListings(client, card)
@@ -35,7 +38,10 @@ export function blogHandlers(client: QueryClient) {
       // An unpublished blog still exists for its creator, who gets myOwnBlogDeleted when it is deleted.
       if (!isOwn(id)) tell(id, 'removed')
     },
-    myNewBlogCreated: (card) => changeOwn(client, (list) => prepended(list, cardOf(card))),
+    myNewBlogCreated(card) {
+      changeOwn(client, (list) => withCard(list, cardOf(card), 'createdAt'))
+      tellBack(card._id)
+    },
     myBlogUpdated(id, card) {
       changeOwn(client, (list) => replaced(list, cardOf(card)))
       tell(id, 'changed')

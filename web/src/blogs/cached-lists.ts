@@ -42,8 +42,11 @@ export function without<Item extends HasId>(items: Item[], id: string): Item[] {
   return items.filter((item) => item._id !== id)
 }
 
-export function prepended<Item extends HasId>(items: Item[], item: Item): Item[] {
-  return [item, ...without(items, item._id)]
+/** Inserts or moves a blog by a date of it, newest first: a new blog comes first, a restored one where it was. */
+export function withCard(list: BlogCard[], card: BlogCard, date: 'createdAt' | 'publishedAt'): BlogCard[] {
+  const others = without(list, card._id)
+  const at = others.filter((other) => (other[date] ?? '') > (card[date] ?? '')).length
+  return [...others.slice(0, at), card, ...others.slice(at)]
 }
 
 export function replaced<Item extends HasId>(items: Item[], item: Item): Item[] {

@@ -2,13 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { TRASH_DAYS } from '#contract/limits.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/toast.ts'
+import { offerUndo } from '../ui/undo-toast.tsx'
 import { rememberOwnChange } from './own-changes.ts'
 import { blog } from './queries.ts'
+import { restoreBlog } from './restore-blog.ts'
 import { removeOwn } from './update-lists.ts'
 
 /** So that the buttons fit beside the longest category on the narrowest phone. */
@@ -28,7 +31,7 @@ export function OwnerActions({ id }: { id: string }) {
       removeOwn(client, id)
       await navigate(paths.home)
       client.removeQueries({ queryKey: blog(id).queryKey })
-      notify.success('Blog deleted successfully')
+      await offerUndo('Blog deleted successfully', () => restoreBlog(client, id))
     },
     onError: (error) => notify.failure(error, 'FAILED TO DELETE | PLEASE TRY AGAIN'),
     onSettled: () => setAsking(false),
@@ -45,7 +48,7 @@ export function OwnerActions({ id }: { id: string }) {
         open={asking}
         onOpenChange={setAsking}
         title="Delete this blog?"
-        description="It disappears for everybody at once, with its pictures. This cannot be taken back."
+        description={`It disappears for everybody at once. You can restore it from your trash for ${TRASH_DAYS} days.`}
         action={remove.isPending ? 'Deleting…' : 'Delete blog'}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Blog, publicCard } from '#contract/blogs.ts'
-import { prepended, replaced } from './cached-lists.ts'
+import { replaced, withCard } from './cached-lists.ts'
 import { blog, blogCard } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
 
@@ -15,6 +15,6 @@ export function putSaved(client: QueryClient, saved: Blog): void {
   if (saved.published) putInListings(client, card)
   else removeFromListings(client, saved._id)
   changeOwn(client, (list) =>
-    list.some(({ _id }) => _id === saved._id) ? replaced(list, card) : prepended(list, card),
+    list.some(({ _id }) => _id === saved._id) ? replaced(list, card) : withCard(list, card, 'createdAt'),
   )
 }

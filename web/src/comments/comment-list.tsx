@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
+import { COMMENTS_SHOWN_MAX, TRASH_DAYS } from '#contract/limits.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { useCommentCalls } from './use-comment-calls.ts'
@@ -16,9 +16,11 @@ type Props = {
   isOwn: (comment: Comment) => boolean
   /** The blog's creator may delete every comment. */
   mayDeleteAll: boolean
+  /** Called with the id of a comment that the user has deleted. */
+  onRemoved: (id: string) => void
 }
 
-export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll }: Props) {
+export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, onRemoved }: Props) {
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
   const isFull = list.length >= COMMENTS_SHOWN_MAX
@@ -38,7 +40,7 @@ export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll }
     if (done) setEdit(comment, null)
   }
   const remove = async () => {
-    if (deleting) await calls.remove(deleting._id)
+    if (deleting && (await calls.remove(deleting._id))) onRemoved(deleting._id)
     setDeleting(null)
   }
   if (shown.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
@@ -67,7 +69,7 @@ export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll }
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
         title="Delete this comment?"
-        description="It disappears for everybody at once. This cannot be taken back."
+        description={`It disappears for everybody at once. You can restore it from your trash for ${TRASH_DAYS} days.`}
         action={calls.busy ? 'Deleting…' : 'Delete comment'}
         busy={calls.busy}
         onConfirm={remove}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
 import { failureOf } from '../http/failure.ts'
@@ -16,6 +16,8 @@ import { useCommentCalls } from './use-comment-calls.ts'
 import { useStoredState } from './use-stored-state.ts'
 import { unseenText, useUnseenCount } from './use-unseen-count.ts'
 
+const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
+
 type CommentsProps = { blogId: string; person: User; isCreator: boolean }
 
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
@@ -27,6 +29,8 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
   const [sent, setSent] = useState(0)
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
   const [edits, setEdits] = useStoredState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
+  /** The comment that was deleted last, while that can be undone here. */
+  const [removed, setRemoved] = useState<string | null>(null)
   const [told, tell] = useAnnouncement()
   const calls = useCommentCalls(blogId)
   const button = useRef<HTMLButtonElement>(null)
@@ -69,6 +73,11 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
         onClosed={() => button.current?.focus()}
         footer={
           <>
+            {removed && (
+              <Suspense>
+                <UndoDeletion key={removed} restore={() => calls.restore(removed)} onEnd={() => setRemoved(null)} />
+              </Suspense>
+            )}
             <NewCommentsButton told={told} news={news} onShow={showNews} />
             <CommentForm
               asks="Write a comment..."
@@ -91,6 +100,10 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
               calls={calls}
               isOwn={isOwn}
               mayDeleteAll={isCreator}
+              onRemoved={(id) => {
+                setRemoved(id)
+                tell('Comment deleted. You can undo it.')
+              }}
             />
           )}
         </ScrollArea>

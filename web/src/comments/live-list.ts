@@ -29,6 +29,9 @@ export function rememberEvent(blogId: string, event: CommentEvent): void {
   for (const read of pendingReads) if (read.blogId === blogId) read.events.push(event)
 }
 
+/** Call it when a deleted comment was restored: events about it count again. */
+export const forgetDeleted = () => deleted.clear()
+
 /** Applies an event to a list, oldest first; returns the same list if nothing changed. */
 export function withEvent(list: Comment[], event: CommentEvent): Comment[] {
   if ('deletedId' in event) {

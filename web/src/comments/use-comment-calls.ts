@@ -10,7 +10,7 @@ import { comments } from './queries.ts'
 type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
 
 /**
- * Adds, edits and deletes comments of a blog. Only one call runs at a time, so that a double click sends once; each
+ * Adds, edits, deletes and restores comments of a blog. Only one call runs at a time, so that a double click sends once; each
  * resolves to whether it succeeded, and shows its own error message.
  */
 export function useCommentCalls(blogId: string) {
@@ -67,6 +67,14 @@ export function useCommentCalls(blogId: string) {
       send({
         make: () => request('POST /comment/deleteComment/:commentId/:blogId', { params: { commentId: id, blogId } }),
         fallback: 'Unexpected error while deleting the comment',
+      }),
+    restore: (id: string) =>
+      send({
+        make: async () => {
+          await request('POST /trash/restoreComment/:commentId', { params: { commentId: id } })
+          return request('POST /comment/getComment/:blogId', { params: { blogId } })
+        },
+        fallback: 'The comment could not be restored. It is in the trash on your dashboard.',
       }),
   }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Socket } from 'socket.io-client'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
-import { rememberEvent, withEvent } from './live-list.ts'
+import { forgetDeleted, rememberEvent, withEvent } from './live-list.ts'
 import { COMMENTS, comments } from './queries.ts'
 
 const refetchComments = (client: QueryClient, blogId: string) =>
@@ -12,8 +12,11 @@ const refetchComments = (client: QueryClient, blogId: string) =>
 export function commentHandlers(client: QueryClient) {
   return {
     commentsChanged(blogId, event) {
-      // A server of version 0.1.0 sends only that they changed.
-      if (!event) return void refetchComments(client, blogId)
+      // A comment was restored, or this is a server of version 0.1.0, which sends only that they changed.
+      if (!event) {
+        forgetDeleted()
+        return void refetchComments(client, blogId)
+      }
       rememberEvent(blogId, event)
       const { queryKey } = comments(blogId)
       const state = client.getQueryState(queryKey)

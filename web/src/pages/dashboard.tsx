@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { Link } from 'react-router'
+import type { BlogCard } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { ownBlogs } from '../blogs/queries.ts'
@@ -8,12 +9,18 @@ import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { EmailNotice } from '../session/email-notice.tsx'
 import { RequireSession } from '../session/require-session.tsx'
+import { TrashList } from '../trash/trash-list.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { UserHeader } from '../ui/user-header.tsx'
 
 const TITLE = 'Dashboard'
+const TABS = [
+  { name: 'all', label: 'All' },
+  { name: 'trash', label: 'Trash' },
+] as const
 
 export function Component() {
   return <RequireSession title={TITLE}>{(user) => <Dashboard user={user} />}</RequireSession>
@@ -29,17 +36,19 @@ function Dashboard({ user }: { user: User }) {
       <EmailNotice user={user} />
       <Profile user={user} />
       <section className="mt-14">
-        <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
-        <div className="mt-10">
-          {!blogs.data && <p className="py-16 text-center text-quiet">Loading...</p>}
-          {blogs.data?.length === 0 && (
-            <p className="py-16 text-center font-serif text-xl text-quiet">You have not written anything yet.</p>
-          )}
-          {blogs.data && <BlogGrid cards={blogs.data} />}
-        </div>
+        <h2 className="mb-3 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
+        <Tabs label="Your blogs" tabs={TABS}>
+          {(tab) => (tab === 'trash' ? <TrashList /> : <OwnBlogs blogs={blogs.data} />)}
+        </Tabs>
       </section>
     </div>
   )
+}
+
+function OwnBlogs({ blogs }: { blogs: BlogCard[] | undefined }) {
+  if (!blogs) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (blogs.length > 0) return <BlogGrid cards={blogs} />
+  return <p className="py-16 text-center font-serif text-xl text-quiet">You have not written anything yet.</p>
 }
 
 function Profile({ user }: { user: User }) {

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { card, expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { addComment, postBlog, register } from './users.ts'
+
+/** Deletes the open blog, after the question. */
+async function deleteBlog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete blog' }).click()
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+test('a deleted blog is taken back by Undo, with the keyboard alone, and stands where it was on every open page', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const older = await postBlog(site.url, author, { title: `The older one of ${author.name}` })
+  const newer = await postBlog(site.url, author, { title: `The newer one of ${author.name}` })
+  await addComment(site.url, author, older._id, 'Kept while it was away')
+  const [home, reading, dashboard] = [
+    await visit(),
+    await visit({ as: await register(site.url) }),
+    await visit({ as: author }),
+  ]
+  await listening(home, '/')
+  await listening(reading, `/blog/${older._id}`)
+  await listening(dashboard, '/dashboard')
+  const mine = await visit({ as: author })
+  await open(mine, `/blog/${older._id}`)
+  await deleteBlog(mine)
+  await expect(mine.getByText('Blog deleted successfully')).toBeVisible()
+  await expect(mine).toHaveURL('/')
+  for (const page of [home, dashboard, mine]) await expect(card(page, older.title)).toHaveCount(0)
+  await expect(reading.getByText('This blog has been removed by its author.')).toBeVisible()
+
+  await expect(undo(mine)).toBeFocused()
+  await mine.keyboard.press('Enter')
+  await expect(mine.getByText('Blog restored')).toBeVisible()
+  for (const page of [home, dashboard, mine]) {
+    await expect(card(page, older.title)).toHaveCount(1)
+    const titles = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts()
+    const [first, second] = [newer.title, older.title].map((title) => titles.indexOf(title))
+    expect(first).toBeLessThan(second ?? -1)
+  }
+  await expect(reading.getByText('The author has changed this blog.')).toBeVisible()
+  await reading.getByRole('button', { name: 'Show the new version' }).click()
+  await expect(reading.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+})
+
+test('the trash on the dashboard restores and deletes for ever @phone', async ({ site, author, visit }) => {
+  const [kept, gone] = [
+    await postBlog(site.url, author, { title: `To be restored ${author.name}` }),
+    await postBlog(site.url, author, { title: `To be forgotten ${author.name}` }),
+  ]
+  const page = await visit({ as: author })
+  for (const { _id } of [gone, kept]) {
+    await open(page, `/blog/${_id}`)
+    await deleteBlog(page)
+    await expect(page).toHaveURL('/')
+  }
+  await open(page, '/dashboard')
+  await expect(page.getByText('You have not written anything yet.')).toBeVisible()
+  await tab(page, 'All').focus()
+  await page.keyboard.press('End')
+  await expect(tab(page, 'Trash')).toBeFocused()
+  await expect(page).toHaveURL('/dashboard?tab=trash')
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows).toHaveText([new RegExp(kept.title), new RegExp(gone.title)])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: `Restore ${kept.title}` }).click()
+  await expect(page.getByText('Blog restored')).toBeVisible()
+  await expect(rows).toHaveText([new RegExp(gone.title)])
+  await page.getByRole('button', { name: `Delete for ever ${gone.title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(page.getByText('Blog deleted for ever')).toBeVisible()
+  await expect(page.getByText('The trash is empty.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(card(page, kept.title)).toHaveCount(1)
+  await expect(card(page, gone.title)).toHaveCount(0)
+})
+
+test('a deleted comment is taken back by Undo in the panel, where it was, also for who has it open @phone', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  for (const text of ['First words', 'Second words', 'Third words']) await addComment(site.url, author, blog._id, text)
+  const mine = await visit({ as: author })
+  const theirs = await visit({ as: await register(site.url) })
+  for (const page of [mine, theirs]) {
+    await listening(page, `/blog/${blog._id}`)
+    await page.getByRole('button', { name: 'Comments, 3' }).click()
+  }
+  const texts = (page: Page) => page.getByRole('dialog').getByRole('listitem')
+  await texts(mine).filter({ hasText: 'Second words' }).getByRole('button', { name: 'Delete' }).click()
+  await mine.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
+  for (const page of [mine, theirs]) await expect(texts(page)).toHaveCount(2)
+  await expectAccessible(mine, '[role=dialog]')
+  await undo(mine).press('Enter')
+  for (const page of [mine, theirs]) {
+    await expect(texts(page)).toHaveText([/First words/, /Second words/, /Third words/])
+  }
+  await expect(undo(mine)).toHaveCount(0)
+  await texts(mine).filter({ hasText: 'Second words' }).getByRole('button', { name: 'Edit' }).click()
+  await mine.getByPlaceholder('Edit your comment...').fill('Second words, changed')
+  await mine.getByRole('listitem').getByRole('button', { name: 'Submit' }).click()
+  await expect(texts(theirs).filter({ hasText: 'Second words, changed' })).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { expressionBuilder, sql } from 'kysely'
+import { ownBlogCard } from '#contract/blogs.ts'
+import type { TrashedBlog } from '#contract/trash.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { deleteUnusedPictures } from '../media/store.ts'
+import { notInTrash } from './policy.ts'
+import { cardOf, cards } from './queries.ts'
+import { type Changed, linkedPictures, stateOf } from './store.ts'
+
+/**
+ * Moves a blog of this author to the trash. A request that is repeated later creates another blog, as after a deletion.
+ * @returns its former state; undefined when the author has no such blog
+ */
+export function trashBlog(db: Db, id: string, authorId: string, now: Date): Promise<Changed['before'] | undefined> {
+  return inTransaction(db, async (trx) => {
+    const trashed = await trx
+      .updateTable('blogs')
+      .set(({ ref }) => ({
+        trashed_at: now.toISOString(),
+        trashed_published_at: ref('published_at'),
+        published_at: null,
+        submission_id: null,
+      }))
+      .where('id', '=', id)
+      .where('author_id', '=', authorId)
+      .where(notInTrash())
+      .returning(['trashed_published_at as published_at', 'category'])
+      .executeTakeFirst()
+    return trashed && stateOf(trashed)
+  })
+}
+
+/** The condition on `blogs` for those in an author's trash. */
+function inTrashOf(authorId: string) {
+  const { eb, and } = expressionBuilder<Schema, 'blogs'>()
+  return and([
+    eb('blogs.author_id', '=', authorId),
+    eb('blogs.trashed_at', 'is not', null),
+    eb('blogs.published_at', 'is', null),
+  ])
+}
+
+/** Makes a blog what it was before it was deleted. @returns whether this author has such a blog in the trash */
+export async function restoreBlog(db: Db, id: string, authorId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('blogs')
+    .set(({ ref }) => ({ published_at: ref('trashed_published_at'), trashed_published_at: null, trashed_at: null }))
+    .where('id', '=', id)
+    .where(inTrashOf(authorId))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Deletes a blog in an author's trash for ever, with its comments.
+ * @returns the pictures whose files can be deleted; undefined when there is no such blog
+ */
+export function deleteTrashedBlog(db: Db, id: string, authorId: string): Promise<string[] | undefined> {
+  return inTransaction(db, async (trx) => {
+    const used = await linkedPictures(trx, id)
+    const deleted = await trx
+      .deleteFrom('blogs')
+      .where('id', '=', id)
+      .where(inTrashOf(authorId))
+      .executeTakeFirstOrThrow()
+    return deleted.numDeletedRows > 0n ? deleteUnusedPictures(trx, [...used]) : undefined
+  })
+}
+
+/** Blogs that are read at once for deletion; each is deleted by a transaction of its own. */
+const BATCH = 100
+
+/** Blogs that were deleted before a time, some at a time. */
+export function findExpiredBlogs(db: Db, before: Date): Promise<{ id: string; author_id: string }[]> {
+  return db
+    .selectFrom('blogs')
+    .select(['id', 'author_id'])
+    .where('trashed_at', '<', before.toISOString())
+    .where('published_at', 'is', null)
+    .limit(BATCH)
+    .execute()
+}
+
+/**
+ * The blogs in an author's trash, latest deletion first.
+ * @param before the time of deletion and id after which the page begins
+ */
+export async function listTrashedBlogs(
+  db: Db,
+  authorId: string,
+  limit: number,
+  before: [at: string, id: string] | undefined,
+): Promise<Omit<TrashedBlog, 'expiresAt'>[]> {
+  let query = cards(db).select(['trashed_at', 'trashed_published_at']).where(inTrashOf(authorId))
+  if (before) query = query.where(sql<boolean>`(trashed_at, blogs.id) < (${before[0]}, ${before[1]})`)
+  const rows = await query.orderBy('trashed_at', 'desc').orderBy('blogs.id', 'desc').limit(limit).execute()
+  return rows.map((row) => ({
+    kind: 'blog',
+    blog: ownBlogCard(cardOf(row)),
+    wasPublished: row.trashed_published_at !== null,
+    trashedAt: String(row.trashed_at),
+  }))
+}

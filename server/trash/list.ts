@@ -1,0 +1,47 @@
+import { TRASH_DAYS } from '#contract/limits.ts'
+import type { TrashItem } from '#contract/trash.ts'
+import { listTrashedBlogs } from '../blogs/trash.ts'
+import { listTrashedComments } from '../comments/trash.ts'
+import type { Db } from '../db/open.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** How long what was deleted stays in the trash, in milliseconds. */
+export const TRASH_KEPT = TRASH_DAYS * DAY
+
+export interface TrashPage {
+  items: TrashItem[]
+  nextCursor: string | null
+}
+
+/**
+ * What a user has deleted, latest deletion first; on equal times the greater id first.
+ * @param cursor the `nextCursor` of the previous page
+ * @returns at most `limit` items, and the cursor of the next page or null
+ */
+export async function listTrash(
+  db: Db,
+  personId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<TrashPage> {
+  const [at, id = ''] = cursor?.split('_') ?? []
+  const before: [string, string] | undefined = at === undefined ? undefined : [at, id]
+  const [blogs, comments] = await Promise.all([
+    listTrashedBlogs(db, personId, limit + 1, before),
+    listTrashedComments(db, personId, limit + 1, before),
+  ])
+  const all = [...blogs, ...comments]
+    .map((item): TrashItem => ({ ...item, expiresAt: expiryOf(item.trashedAt) }))
+    .sort((one, two) => (keyOf(one) < keyOf(two) ? 1 : -1))
+  const items = all.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: all.length > limit && last ? keyOf(last) : null }
+}
+
+function keyOf(item: TrashItem): string {
+  return `${item.trashedAt}_${item.kind === 'blog' ? item.blog._id : item._id}`
+}
+
+function expiryOf(trashedAt: string): string {
+  return new Date(Date.parse(trashedAt) + TRASH_KEPT).toISOString()
+}

@@ -1,0 +1,18 @@
+import { deleteTrashedBlog, findExpiredBlogs } from '../blogs/trash.ts'
+import { deleteExpiredComments } from '../comments/trash.ts'
+import type { Db } from '../db/open.ts'
+import type { MediaStore } from '../media/media-store.ts'
+
+/** Deletes for ever what was deleted before a time, with the files of pictures. Can be interrupted and repeated. */
+export async function purgeTrash(db: Db, media: Pick<MediaStore, 'remove'>, before: Date): Promise<void> {
+  await deleteExpiredComments(db, before)
+  for (;;) {
+    const expired = await findExpiredBlogs(db, before)
+    for (const { id, author_id } of expired) {
+      const unusedPictures = await deleteTrashedBlog(db, id, author_id)
+      // Files that are left by a crash in between are removed at the next start.
+      if (unusedPictures) await media.remove(unusedPictures)
+    }
+    if (expired.length === 0) return
+  }
+}

@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BlogCard } from '#contract/blogs.ts'
+import type { Comment } from '#contract/comments.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let author: SignedIn
+let reader: SignedIn
+let address: string
+/** Two public blogs and a draft, and comments by both people. */
+let blogs: BlogCard[]
+let comments: { id: string; blogId: string; by: SignedIn }[]
+const sockets: Socket[] = []
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  author = await signedIn(site.app)
+  reader = await signedIn(site.app, { role: 'Reader' })
+  await call('POST', `/subscribe/newSubscriber/${author.user._id}`, reader)
+  blogs = []
+  for (const [category, published] of [
+    ['Food', 'True'],
+    ['Game', 'True'],
+    ['Food', 'False'],
+  ] as const) {
+    blogs.push(await aPublishedBlog(site.app, author, { category, published }))
+  }
+  comments = []
+  for (const { _id: blogId, published } of blogs) {
+    for (const by of published ? [reader, author, reader] : [author]) {
+      const list = await call('POST', `/comment/newComment/${blogId}`, by, { comment: `Comment ${comments.length}` })
+      comments.push({ id: (list.json().data as Comment[]).at(-1)?._id ?? '', blogId, by })
+    }
+    await get(site.app, `/blog/singleBlog/${blogId}`, reader.cookie)
+  }
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await site.close()
+})
+
+const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
+  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+
+/** Everything that a visitor, a reader and the author are shown. */
+async function shown(): Promise<unknown> {
+  const read = async (path: string, cookie?: string) => (await get(site.app, path, cookie)).json()
+  const lists = ['All', 'Food', 'Game', 'Trending'].map((tag) => read(`/blog/getAllBlog?tag=${tag}`))
+  const views = [author, reader].flatMap(({ cookie }) => [
+    ...blogs.map(({ _id }) => read(`/blog/singleBlog/${_id}`, cookie)),
+    ...blogs.map(async ({ _id }) => (await call('POST', `/comment/getComment/${_id}`, { cookie } as SignedIn)).json()),
+    read(`/user/userProfile/${author.user._id}`, cookie),
+    read('/user/allUserBlog', cookie),
+    read('/subscribe/getUserSubscribedAuthorBlogs', cookie),
+  ])
+  const reads = await site.db.selectFrom('blog_reads').selectAll().orderBy('blog_id').execute()
+  return { lists: await Promise.all(lists), views: await Promise.all(views), reads }
+}
+
+/** A page's own picture of which blogs are public, made of events alone. */
+async function openPage(cookie: string) {
+  const socket = io(address, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
+  sockets.push(socket)
+  const known = new Map(blogs.filter(({ published }) => published).map((card) => [card._id, true]))
+  const cards = new Map<string, BlogCard>()
+  socket.on('newBlogCreated', (card: BlogCard) => {
+    known.set(card._id, true)
+    cards.set(card._id, card)
+  })
+  socket.on('blogDeleted', (id: string) => known.set(id, false))
+  const commentsChanged: unknown[][] = []
+  socket.on('commentsChanged', (...what) => commentsChanged.push(what))
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  return { socket, known, cards, commentsChanged }
+}
+
+test('whatever is deleted and restored, in whatever order, is for everybody as it was, also on open pages', async () => {
+  const before = await shown()
+  const page = await openPage(reader.cookie)
+  const listed = (await get(site.app, '/blog/getAllBlog')).json().data as BlogCard[]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat({ max: blogs.length + comments.length - 1 }), { maxLength: 12 }),
+      async (turns) => {
+        const trashed = new Set<number>()
+        const isReachable = (at: number) => !trashed.has(blogs.findIndex(({ _id }) => _id === comments[at]?.blogId))
+        const turn = async (at: number) => {
+          const blog = blogs[at]
+          const comment = comments[at - blogs.length]
+          const isBack = trashed.has(at)
+          if (blog) {
+            const answer = isBack
+              ? await call('POST', `/trash/restoreBlog/${blog._id}`, author)
+              : await call('DELETE', `/blog/deletePost/${blog._id}`, author)
+            expect(answer.statusCode).toBe(200)
+          } else if (comment && isReachable(at - blogs.length)) {
+            const answer = isBack
+              ? await call('POST', `/trash/restoreComment/${comment.id}`, comment.by)
+              : await call('POST', `/comment/deleteComment/${comment.id}/${comment.blogId}`, comment.by)
+            expect(answer.statusCode).toBe(200)
+          } else return
+          if (isBack) trashed.delete(at)
+          else trashed.add(at)
+        }
+        for (const at of turns) await turn(at)
+        // Blogs first: a comment in the trash needs its blog.
+        for (const at of [...trashed].sort((one, two) => one - two)) await turn(at)
+        expect(await shown()).toEqual(before)
+        const isPublic = blogs.map(({ published }) => published)
+        await vi.waitFor(() => expect(blogs.map(({ _id }) => page.known.get(_id) ?? false)).toEqual(isPublic))
+      },
+    ),
+    { numRuns: Number(process.env.RESTORE_RUNS ?? 15) },
+  )
+  for (const [id, card] of page.cards) expect(card).toEqual(listed.find(({ _id }) => _id === id))
+})
+
+test('a restored comment is announced to whoever has its blog open, without what it was, to be asked for', async () => {
+  const [blog] = blogs
+  const [comment] = comments
+  if (!blog || !comment) throw new Error('There is no comment.')
+  const page = await openPage(author.cookie)
+  await page.socket.emitWithAck('watchBlog', blog._id)
+  await call('POST', `/comment/deleteComment/${comment.id}/${comment.blogId}`, comment.by)
+  await call('POST', `/trash/restoreComment/${comment.id}`, comment.by)
+  await vi.waitFor(() => expect(page.commentsChanged).toEqual([[blog._id, { deletedId: comment.id }], [blog._id]]))
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { TRASH_DAYS } from '#contract/limits.ts'
+import { TrashItem } from '#contract/trash.ts'
+import { handlersOf } from '../job-handlers.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let site: TestSite
+let author: SignedIn
+let other: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+  other = await signedIn(site.app, { name: 'Other Author' })
+  reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
+})
+afterAll(() => site.close())
+
+type Method = 'GET' | 'POST' | 'DELETE'
+const call = (method: Method, path: string, { cookie }: SignedIn, payload?: object) =>
+  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+const trashOf = async (person: SignedIn, query = '') => {
+  const answer = await call('GET', `/trash${query}`, person)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data as TrashItem[]
+}
+const removeBlog = (id: string, person = author) => call('DELETE', `/blog/deletePost/${id}`, person)
+const restoreBlog = (id: string, person = author) => call('POST', `/trash/restoreBlog/${id}`, person)
+const comment = async (blogId: string, text: string, person = reader) => {
+  const answer = await call('POST', `/comment/newComment/${blogId}`, person, { comment: text })
+  return (answer.json().data as Comment[]).at(-1) as Comment
+}
+const commentsOf = async (blogId: string, person = other) =>
+  (await call('POST', `/comment/getComment/${blogId}`, person)).json().data as Comment[]
+const removeComment = (id: string, blogId: string, person = reader) =>
+  call('POST', `/comment/deleteComment/${id}/${blogId}`, person)
+const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
+
+describe('a deleted blog', () => {
+  test('is gone for everybody, its creator too, but for their trash; only they can restore it', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const said = await comment(blog._id, 'Well said')
+    expect((await removeBlog(blog._id)).json().message).toBe('Blog deleted successfully')
+    for (const person of [author, other]) {
+      expect(await status(get(site.app, `/blog/singleBlog/${blog._id}`, person.cookie))).toBe(404)
+      expect(await status(call('POST', `/comment/getComment/${blog._id}`, person))).toBe(404)
+      expect(await status(call('POST', `/comment/newComment/${blog._id}`, person, { comment: 'Still here?' }))).toBe(
+        404,
+      )
+      expect(await status(removeComment(said._id, blog._id, person))).toBe(404)
+      expect(await status(removeBlog(blog._id, person))).toBe(404)
+      const change = await aBlog({ title: 'Changed in the trash' })
+      expect(await status(sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, change, person.cookie))).toBe(404)
+    }
+    expect(await status(get(site.app, `/blog/card/${blog._id}`))).toBe(404)
+    const own = (await get(site.app, '/user/allUserBlog', author.cookie)).json().data.blogs
+    expect(own.map(({ _id }: { _id: string }) => _id)).not.toContain(blog._id)
+
+    const [item] = await trashOf(author)
+    expect(TrashItem.parse(item)).toMatchObject({
+      kind: 'blog',
+      blog: { _id: blog._id, title: blog.title, published: false },
+      wasPublished: true,
+    })
+    expect(Date.parse(item?.expiresAt ?? '') - Date.parse(item?.trashedAt ?? '')).toBe(TRASH_DAYS * DAY)
+    expect(await trashOf(other)).toEqual([])
+    for (const person of [other, reader]) {
+      expect(await status(restoreBlog(blog._id, person))).toBe(404)
+      expect(await status(call('DELETE', `/trash/deleteBlog/${blog._id}`, person))).toBe(404)
+    }
+    const restored = await restoreBlog(blog._id)
+    expect(restored.json()).toMatchObject({ statusCode: 200, message: 'Blog restored', data: blog })
+    expect(await status(restoreBlog(blog._id))).toBe(404)
+    expect((await commentsOf(blog._id)).map(({ _id }) => _id)).toEqual([said._id])
+    expect(await trashOf(author)).toEqual([])
+  })
+
+  test('that was a draft comes back as one', async () => {
+    const draft = await aPublishedBlog(site.app, author, { published: 'False' })
+    await removeBlog(draft._id)
+    expect((await trashOf(author))[0]).toMatchObject({ wasPublished: false })
+    expect((await restoreBlog(draft._id)).json().data).toEqual(draft)
+    expect(await status(get(site.app, `/blog/singleBlog/${draft._id}`, other.cookie))).toBe(404)
+  })
+
+  test('is restored once, however often that is asked for at once, and stays published', async () => {
+    for (let round = 0; round < 10; round++) {
+      const blog = await aPublishedBlog(site.app, author)
+      await removeBlog(blog._id)
+      const answers = await Promise.all([restoreBlog(blog._id), restoreBlog(blog._id), restoreBlog(blog._id)])
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
+      expect(await status(get(site.app, `/blog/singleBlog/${blog._id}`, other.cookie))).toBe(200)
+    }
+  })
+
+  test('is not published by a save that was under way', async () => {
+    for (let round = 0; round < 10; round++) {
+      const blog = await aPublishedBlog(site.app, author)
+      const { mainImage: _, ...change } = await aBlog({ title: 'Saved beside the deletion' })
+      const save = sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, change, author.cookie)
+      const [{ statusCode }] = await Promise.all([save, removeBlog(blog._id)])
+      expect([200, 404]).toContain(statusCode)
+      expect(await status(get(site.app, `/blog/singleBlog/${blog._id}`, other.cookie))).toBe(404)
+    }
+  })
+
+  test('deleted for ever takes its comments and the files of its pictures with it', async () => {
+    const blog = await aPublishedBlog(site.app, author)
+    const said = await comment(blog._id, 'Soon gone')
+    await removeComment(said._id, blog._id)
+    await removeBlog(blog._id)
+    expect(await status(site.app.inject(blog.mainImage.url))).toBe(200)
+    expect((await call('DELETE', `/trash/deleteBlog/${blog._id}`, author)).json().message).toBe('Blog deleted for ever')
+    expect(await status(site.app.inject(blog.mainImage.url))).toBe(404)
+    expect(await status(restoreBlog(blog._id))).toBe(404)
+    expect((await trashOf(reader)).filter((item) => item.kind === 'comment' && item._id === said._id)).toEqual([])
+  })
+
+  test('that a server of the former release published again is not in the trash, and is not purged', async () => {
+    const own = await makeSite()
+    const writer = await signedIn(own.app)
+    const blog = await aPublishedBlog(own.app, writer)
+    const headers = { cookie: writer.cookie }
+    await own.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${blog._id}`, headers })
+    await own.db.updateTable('blogs').set({ published_at: blog.publishedAt }).where('id', '=', blog._id).execute()
+    expect((await get(own.app, '/trash', writer.cookie)).json().data).toEqual([])
+    await cleanUpAfter(own, TRASH_DAYS + 1)
+    const { cookie } = await signedIn(own.app)
+    expect(await status(get(own.app, `/blog/singleBlog/${blog._id}`, cookie))).toBe(200)
+    await own.close()
+  })
+})
+
+describe('a deleted comment', () => {
+  test('comes back where it was, by whoever deleted it and nobody else', async () => {
+    const { _id: blogId } = await aPublishedBlog(site.app, author)
+    const [first, second] = [await comment(blogId, 'First'), await comment(blogId, 'Second')]
+    await comment(blogId, 'Third', other)
+    await call('POST', `/comment/editComment/${second._id}/${blogId}`, reader, { newComment: 'Second, changed' })
+    const before = await commentsOf(blogId)
+    await removeComment(first._id, blogId)
+    await removeComment(second._id, blogId, author)
+    expect((await commentsOf(blogId)).map((one) => one.comment)).toEqual(['Third'])
+
+    expect(await trashOf(reader)).toMatchObject([
+      { kind: 'comment', _id: first._id, comment: 'First', blog: { _id: blogId } },
+    ])
+    const item = (await trashOf(author)).find((one) => one.kind === 'comment')
+    expect(item).toMatchObject({ _id: second._id, comment: 'Second, changed', authorName: 'A Reader' })
+    const restore = (id: string, person: SignedIn) => status(call('POST', `/trash/restoreComment/${id}`, person))
+    expect(await Promise.all([restore(first._id, author), restore(second._id, reader)])).toEqual([404, 404])
+    expect(await status(call('DELETE', `/trash/deleteComment/${second._id}`, reader))).toBe(404)
+    const twice = await Promise.all([restore(first._id, reader), restore(first._id, reader)])
+    expect(twice.sort()).toEqual([200, 404])
+    expect(await restore(second._id, author)).toBe(200)
+    expect(await commentsOf(blogId)).toEqual(before)
+  })
+
+  test('of a blog that is withdrawn names nothing of it, and waits until it is there again', async () => {
+    const { _id: blogId } = await aPublishedBlog(site.app, author, { title: 'A title to be withdrawn' })
+    const said = await comment(blogId, 'Said in public')
+    await removeComment(said._id, blogId)
+    await removeBlog(blogId)
+    const [item] = await trashOf(reader)
+    expect(item).toMatchObject({ _id: said._id, blog: null })
+    expect(await status(call('POST', `/trash/restoreComment/${said._id}`, reader))).toBe(404)
+    await restoreBlog(blogId)
+    expect((await call('POST', `/trash/restoreComment/${said._id}`, reader)).json().data).toEqual(said)
+  })
+
+  test('deleted for ever is gone', async () => {
+    const { _id: blogId } = await aPublishedBlog(site.app, author)
+    const said = await comment(blogId, 'Regretted')
+    await removeComment(said._id, blogId)
+    expect(await status(call('DELETE', `/trash/deleteComment/${said._id}`, reader))).toBe(200)
+    expect(await status(call('DELETE', `/trash/deleteComment/${said._id}`, reader))).toBe(404)
+    expect(await status(call('POST', `/trash/restoreComment/${said._id}`, reader))).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  test('has blogs and comments, latest deletion first, and goes on from its cursor', async () => {
+    const writer = await signedIn(site.app)
+    const { _id: open } = await aPublishedBlog(site.app, writer)
+    const expected: string[] = []
+    for (let i = 0; i < 6; i++) {
+      const said = await comment(open, `Comment ${i}`, writer)
+      await removeComment(said._id, open, writer)
+      const { _id } = await aPublishedBlog(site.app, writer)
+      site.wait(i % 2)
+      await removeBlog(_id, writer)
+      expected.push(said._id, _id)
+    }
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { data: TrashItem[]; nextCursor: string | null } = (
+        await call('GET', `/trash?limit=5${cursor && `&cursor=${cursor}`}`, writer)
+      ).json()
+      seen.push(...page.data.map((item) => (item.kind === 'blog' ? item.blog._id : item._id)))
+      cursor = page.nextCursor
+    }
+    expect(seen.toSorted()).toEqual(expected.toSorted())
+    const times = (await trashOf(writer)).map(({ trashedAt }) => trashedAt)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(await status(call('GET', '/trash?limit=0', writer))).toBe(400)
+    expect(await status(call('GET', '/trash?cursor=invented', writer))).toBe(200)
+  })
+})
+
+/** Runs the daily job as it runs after some days. */
+const cleanUpAfter = ({ db, media }: TestSite, days: number) =>
+  handlersOf({ db, media, now: () => new Date(Date.now() + days * DAY) })['clean-up']({}, new AbortController().signal)
+
+test('after 30 days, and not before, the daily job deletes what is in the trash, with its files', async () => {
+  const { _id: blogId } = await aPublishedBlog(site.app, author)
+  const said = await comment(blogId, 'To be purged')
+  await removeComment(said._id, blogId)
+  const blog = await aPublishedBlog(site.app, author)
+  await removeBlog(blog._id)
+  await cleanUpAfter(site, TRASH_DAYS - 1)
+  expect(await trashOf(reader)).toContainEqual(expect.objectContaining({ _id: said._id }))
+  expect(await status(site.app.inject(blog.mainImage.url))).toBe(200)
+  await cleanUpAfter(site, TRASH_DAYS + 1)
+  expect([...(await trashOf(author)), ...(await trashOf(reader))]).toEqual([])
+  expect(await status(site.app.inject(blog.mainImage.url))).toBe(404)
+  expect(await status(get(site.app, `/blog/singleBlog/${blogId}`, reader.cookie))).toBe(200)
+})

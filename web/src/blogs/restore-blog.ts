@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { request } from '../http/client.ts'
+import { paths } from '../paths.ts'
+import { notify } from '../ui/toast.ts'
+import { rememberOwnChange } from './own-changes.ts'
+import { putSaved } from './put-saved.ts'
+
+/** Restores a blog from the trash, and tells the user whether that worked. @returns whether it did */
+export async function restoreBlog(client: QueryClient, id: string): Promise<boolean> {
+  rememberOwnChange(id)
+  try {
+    const { data, message } = await request('POST /trash/restoreBlog/:id', { params: { id } })
+    putSaved(client, data)
+    notify.success(message, { label: 'Read it', href: paths.blog(id) })
+    return true
+  } catch (error) {
+    notify.failure(error, 'The blog could not be restored. It is in the trash on your dashboard.')
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { TRASH_DAYS } from '#contract/limits.ts'
+import type { TrashItem } from '#contract/trash.ts'
+import { failureOf } from '../http/failure.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { idOf } from './item-id.ts'
+import { trash } from './queries.ts'
+import { TrashRow } from './trash-row.tsx'
+import { useTrashCalls } from './use-trash-calls.ts'
+
+/** The signed-in user's trash. */
+export function TrashList() {
+  const list = useInfiniteQuery(trash)
+  const calls = useTrashCalls()
+  const [deleting, setDeleting] = useState<TrashItem | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const items = list.data?.pages.flatMap((page) => page.data)
+  // The row that had the focus is gone afterwards.
+  const focusList = () => place.current?.focus({ preventScroll: true })
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <p className="text-quiet">
+        What you delete stays here for {TRASH_DAYS} days. Nobody else sees it, and you can restore it until then.
+      </p>
+      {!items && list.error && <LoadFailure error={list.error} retry={list.refetch} />}
+      {!items && !list.error && <p className="py-16 text-center text-quiet">Loading...</p>}
+      {items?.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">The trash is empty.</p>}
+      {items && items.length > 0 && (
+        <ul className="mt-4 divide-y divide-line">
+          {items.map((item) => (
+            <TrashRow
+              key={idOf(item)}
+              item={item}
+              busy={calls.busy}
+              onRestore={() => calls.restore(item).then(focusList)}
+              onDelete={() => setDeleting(item)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="mt-10 text-center">
+          <Button look="plain" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title={deleting?.kind === 'comment' ? 'Delete this comment for ever?' : 'Delete this blog for ever?'}
+        description={
+          deleting?.kind === 'comment'
+            ? 'This cannot be taken back.'
+            : 'Its text, its pictures and its comments are gone then. This cannot be taken back.'
+        }
+        action={calls.busy ? 'Deleting…' : 'Delete for ever'}
+        busy={calls.busy}
+        onConfirm={async () => {
+          if (deleting) await calls.deleteForEver(deleting)
+          setDeleting(null)
+        }}
+      />
+    </div>
+  )
+}
+
+function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div role="alert" className="py-16 text-center">
+      <p dir="auto" className="mb-5">
+        {failureOf(error).message}
+      </p>
+      <Button look="plain" size="small" onClick={() => retry()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type Tab<Name extends string> = { name: Name; label: string }
+
+/** The tab named by `?tab=`, or the first one. */
+export function tabIn<Name extends string>(search: URLSearchParams, tabs: readonly [Tab<Name>, ...Tab<Name>[]]): Name {
+  return (tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]).name
+}
+
+type Props<Name extends string> = {
+  /** What the tabs are about, for screen readers. */
+  label: string
+  tabs: readonly [Tab<Name>, ...Tab<Name>[]]
+  children: (tab: Name) => ReactNode
+}
+
+/** Tabs whose choice is in the address as `?tab=`; the first one's address has none. Arrow keys, Home and End choose. */
+export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>) {
+  const [search, setSearch] = useSearchParams()
+  const shown = tabIn(search, tabs)
+  return (
+    <RadixTabs.Root
+      value={shown}
+      onValueChange={(name) => setSearch(name === tabs[0].name ? {} : { tab: name }, { preventScrollReset: true })}
+    >
+      <RadixTabs.List aria-label={label} className="flex flex-wrap gap-x-1 border-b border-line sm:gap-x-3">
+        {tabs.map(({ name, label }) => (
+          <RadixTabs.Trigger
+            key={name}
+            value={name}
+            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-[0.9375rem] font-medium text-quiet hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:px-3"
+          >
+            {label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      <RadixTabs.Content value={shown} className="pt-8">
+        {children(shown)}
+      </RadixTabs.Content>
+    </RadixTabs.Root>
+  )
+}
