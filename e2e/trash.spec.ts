@@ -50,7 +50,7 @@ test('a deleted blog is taken back by Undo, with the keyboard alone, and stands 
   await expect(reading.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
 })
 
-test('the trash on the dashboard restores and deletes for ever @phone', async ({ site, author, visit }) => {
+test('the trash on the dashboard restores and deletes for ever', { tag: '@phone' }, async ({ site, author, visit }) => {
   const [kept, gone] = [
     await postBlog(site.url, author, { title: `To be restored ${author.name}` }),
     await postBlog(site.url, author, { title: `To be forgotten ${author.name}` }),
@@ -85,11 +85,9 @@ test('the trash on the dashboard restores and deletes for ever @phone', async ({
   await expect(card(page, gone.title)).toHaveCount(0)
 })
 
-test('a deleted comment is taken back by Undo in the panel, where it was, also for who has it open @phone', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a deleted comment is taken back by Undo in the panel, where it was, also for who has it open', {
+  tag: '@phone',
+}, async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   for (const text of ['First words', 'Second words', 'Third words']) await addComment(site.url, author, blog._id, text)
   const mine = await visit({ as: author })

@@ -80,6 +80,9 @@ async function openPage(cookie: string) {
 }
 
 test('whatever is deleted and restored, in whatever order, is for everybody as it was, also on open pages', async () => {
+  // Reads are written with a delay.
+  const written = async () => expect(await site.db.selectFrom('blog_reads').selectAll().execute()).toHaveLength(2)
+  await vi.waitFor(written, { timeout: 30_000 })
   const before = await shown()
   const page = await openPage(reader.cookie)
   const listed = (await get(site.app, '/blog/getAllBlog')).json().data as BlogCard[]
