@@ -370,7 +370,7 @@ describe('submitting', () => {
 })
 
 describe('the blog of a draft', () => {
-  test('once it is deleted, the draft stays as one of a new blog', async () => {
+  test('once it is deleted, the draft stays as one of a new blog until it is restored', async () => {
     const blog = await aPublishedBlog(site.app, author)
     const id = randomUUID()
     await save(id, { intro: ['<p>Not to be lost</p>', 1] }, { blogId: blog._id, blogVersion: 1 })
@@ -380,6 +380,9 @@ describe('the blog of a draft', () => {
     expect(await save(id, { intro: ['<p>And more</p>', 2] }, { version: 1, blogId: blog._id })).toMatchObject({
       version: 2,
     })
+    const restore = `/api/v1/trash/restoreBlog/${blog._id}`
+    await site.app.inject({ method: 'POST', url: restore, headers: { cookie: author.cookie } })
+    expect(await read(id)).toMatchObject({ blogId: blog._id })
   })
 
   test("another user's blog, or none, is not named by it", async () => {

@@ -39,13 +39,19 @@ const COLUMNS = {
 const BEGINNING = 500
 const NAME_LENGTH = 80
 
+/** The blog that a draft changes; null while it is in the trash: its draft is then one of a new blog. */
+const shownBlog = sql<
+  string | null
+>`(select blogs.id from blogs where blogs.id = drafts.blog_id and trashed_at is null)`.as('shown_blog')
+
 /** A user's drafts, latest first. */
 export async function listDrafts(db: Db, authorId: string): Promise<OwnDraft[]> {
   const beginning = (column: keyof DraftsTable) => sql<string>`substr(${sql.ref(column)}, 1, ${BEGINNING})`
   const rows = await db
     .selectFrom('drafts')
     .select([
-      ...(['id', 'blog_id', 'blog_version', 'version', 'created_at', 'updated_at'] as const),
+      ...(['id', 'blog_version', 'version', 'created_at', 'updated_at'] as const),
+      shownBlog,
       ...(['title', 'para_one_title', 'para_two_title', 'para_three_title'] as const),
       beginning('intro').as('intro'),
       beginning('para_one_description').as('para_one_description'),
@@ -86,6 +92,7 @@ export async function findDraft(db: Db, id: string, authorId: string): Promise<D
   const row = await db
     .selectFrom('drafts')
     .selectAll()
+    .select(shownBlog)
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
@@ -101,11 +108,13 @@ export async function findDraft(db: Db, id: string, authorId: string): Promise<D
 }
 
 function headOf(
-  row: Pick<Selectable<DraftsTable>, 'id' | 'blog_id' | 'blog_version' | 'version' | 'created_at' | 'updated_at'>,
+  row: Pick<Selectable<DraftsTable>, 'id' | 'blog_version' | 'version' | 'created_at' | 'updated_at'> & {
+    shown_blog: string | null
+  },
 ) {
   return {
     _id: row.id,
-    blogId: row.blog_id,
+    blogId: row.shown_blog,
     blogVersion: row.blog_version,
     version: row.version,
     createdAt: row.created_at,
