@@ -651,9 +651,9 @@ test.describe('the edit form', () => {
     await changeBlog(site.url, author, blog._id, { title: 'What the other tab wrote' })
     await page.reload()
     await expectWords(page, changed)
+    const conflict = page.getByRole('dialog', { name: 'This blog was changed elsewhere while you were writing' })
     for (let times = 0; times < 2; times += 1) {
       await submit(page)
-      const conflict = page.getByRole('alert').filter({ hasText: 'This blog was changed elsewhere' })
       await expect(conflict).toBeVisible()
       // The conflict was shown but not resolved: after a reload the other version must still not be overwritten.
       await stored(page)
@@ -661,12 +661,14 @@ test.describe('the edit form', () => {
       await expectWords(page, changed)
     }
     await submit(page)
-    await page.getByRole('button', { name: 'Drop mine and edit the other' }).click()
+    await conflict.getByRole('radio', { name: 'Keep the other' }).check()
+    await conflict.getByRole('button', { name: 'Use these' }).click()
     await expect(titleField(page)).toHaveValue('What the other tab wrote')
-    await act(page, 'Undo').click()
+    await act(page, 'Choose again').click()
+    await conflict.getByRole('radio', { name: 'Keep mine' }).check()
+    await conflict.getByRole('button', { name: 'Use these' }).click()
     await expectWords(page, changed)
     await submit(page)
-    await page.getByRole('button', { name: 'Save mine over it' }).click()
     await expect(page.getByRole('heading', { level: 1, name: changed.title })).toBeVisible()
   })
 

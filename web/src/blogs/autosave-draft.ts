@@ -47,12 +47,14 @@ export function startAutosave(
   const isStored = () => timer === undefined && underway === 0 && !(failed && isTouched())
 
   /** Stores unsaved values; resolves to whether the browser has them now, and never rejects. */
-  async function keep(): Promise<boolean> {
+  const keep = () => store()
+
+  async function store(inAnyCase = false): Promise<boolean> {
     sendTexts()
     clearTimeout(timer)
     timer = undefined
     const values = { ...form.getValues() }
-    if (ended || isSameBlog(values, held.kept ?? start)) {
+    if (ended || (!inAnyCase && isSameBlog(values, held.kept ?? start))) {
       settle()
       return !failed
     }
@@ -129,6 +131,12 @@ export function startAutosave(
       start = anew
       held = next
       form.reset(next.values, { keepDefaultValues: true })
+    },
+    /** The form's text is based on another version now: the draft says so, and is one only where it differs from it. */
+    rebase(anew: BlogValues, version: number): void {
+      start = anew
+      held.draft = { ...held.draft, version }
+      void store(held.kept !== null)
     },
     /** Stops autosaving; later values are not stored. */
     end(): void {

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { BlogFields } from '#contract/blogs.ts'
+import { type Blog, BlogFields } from '#contract/blogs.ts'
 import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { type ChosenPicture, isRejected } from '../ui/picture-field.tsx'
@@ -86,4 +86,11 @@ function isStored(value: ChosenPicture | string): value is { url: string } {
 export function splitPictures(values: BlogValues): { texts: BlogTexts; pictures: BlogPictures } {
   const { mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts } = values
   return { texts, pictures: { mainImage, paraOneImage, paraTwoImage, paraThreeImage } }
+}
+
+/** The form's values for a stored blog. Publish is always True, also for a draft, as the specification says. */
+export function valuesOf(known: Blog): BlogValues {
+  const values = { ...EMPTY_BLOG }
+  for (const name of Object.keys(values) as (keyof BlogValues)[]) Object.assign(values, { [name]: known[name] })
+  return { ...values, published: 'True' }
 }

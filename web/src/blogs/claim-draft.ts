@@ -195,6 +195,15 @@ export function claimDrafts(
       show({ discarded: true })
       await putDraft({ ...gone.draft, discardedAt: Date.now() }).catch(() => undefined)
     }),
+    /**
+     * Bases the draft on a version that was merged into the form.
+     * @param anew that version, to which Discard goes back
+     */
+    rebase(anew: BlogValues, version: number): void {
+      start = anew
+      writing.rebase(anew, version)
+      show({ version })
+    },
     undo: onPress(async () => {
       if (!discarded) return
       const back = { ...discarded, kept: null }

@@ -1,41 +1,63 @@
-import { useEffect, useRef } from 'react'
-import { paths } from '../paths.ts'
-import { Notice } from '../ui/banner.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { retryUntilAnswered } from '../http/retry.ts'
 import { Button } from '../ui/button.tsx'
+import type { useOtherVersion } from './use-other-version.ts'
 
-type Props = { id: string; busy: boolean; onKeepMine: () => void; onTakeOther: () => void }
+// Few ever need it, and it brings what sanitises a text.
+const ClashScreen = lazy(async () => ({
+  default: (await retryUntilAnswered(() => import('./merge/clash-screen.tsx'))).ClashScreen,
+}))
 
-/** Offers the choices when the blog was saved elsewhere while it was being edited here. */
-export function ConflictNotice({ id, busy, onKeepMine, onTakeOther }: Props) {
-  const here = useRef<HTMLDivElement>(null)
-  // The submit button is at the other end of a long form.
-  useEffect(() => {
-    here.current?.scrollIntoView({ block: 'center' })
-  }, [])
+type Props = { other: ReturnType<typeof useOtherVersion>; busy: boolean }
+
+/** Tells the writer that the blog was changed or deleted elsewhere while it is edited here, and lets them choose. */
+export function ConflictNotice({ other, busy }: Props) {
+  const { shown, take, hide, choose, chooseAgain, later } = other
   return (
-    <Notice>
-      <div ref={here} role="alert" className="grid gap-4">
-        <p>
-          This blog was changed elsewhere while you were writing. Nothing of yours is lost: what you wrote still stands
-          below.{' '}
-          <a
-            className="font-medium text-accent underline underline-offset-4"
-            href={paths.blog(id)}
-            target="_blank"
-            rel="noopener"
-          >
-            Look at the other version
-          </a>
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button type="button" disabled={busy} onClick={onKeepMine}>
-            Save mine over it
-          </Button>
-          <Button type="button" look="plain" disabled={busy} onClick={onTakeOther}>
-            Drop mine and edit the other
-          </Button>
-        </div>
+    <>
+      <div role="status" className="pointer-events-none sticky top-3 z-30 flex h-0 justify-center px-3">
+        {shown.state === 'waiting' && (
+          <Pill says={`Changed elsewhere: ${shown.fields}.`}>
+            <Button size="small" disabled={busy} onClick={() => take(shown.other)}>
+              {shown.clashes ? 'Compare' : 'Bring it in'}
+            </Button>
+          </Pill>
+        )}
+        {shown.state === 'taken' && (
+          <Pill says={shown.all ? 'Changed elsewhere: you see the newest version.' : `${CAME}: ${shown.fields}.`}>
+            <Button size="small" look="plain" onClick={hide}>
+              Close
+            </Button>
+          </Pill>
+        )}
+        {shown.state === 'chosen' && (
+          <Pill says="What you chose is in the form. Submit saves it.">
+            <Button size="small" look="plain" disabled={busy} onClick={chooseAgain}>
+              Choose again
+            </Button>
+          </Pill>
+        )}
+        {shown.state === 'gone' && (
+          <Pill says="This blog was deleted elsewhere. What you wrote is still here: Submit saves it as a new blog." />
+        )}
       </div>
-    </Notice>
+      {shown.state === 'asking' && (
+        <Suspense>
+          <ClashScreen clashes={shown.merge.clashes} choices={shown.choices} onChoose={choose} onLater={later} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Also said when a save took it along. */
+export const CAME = 'Changed elsewhere, and here too now'
+
+function Pill({ says, children }: { says: string; children?: ReactNode }) {
+  return (
+    <div className="pointer-events-auto flex h-fit max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-3xl border border-line bg-raised p-1.5 text-sm shadow-lift">
+      <p className="px-3 py-1.5 text-center leading-tight">{says}</p>
+      {children}
+    </div>
   )
 }

@@ -4,8 +4,8 @@ import { useNavigate, useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
-import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
-import { ConflictNotice } from '../blogs/conflict-notice.tsx'
+import { BlogForm, type BlogValues, toFormData, valuesOf } from '../blogs/blog-form-values.ts'
+import { CAME, ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { DeviceStatus } from '../blogs/device-status.tsx'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
@@ -15,8 +15,11 @@ import { putSaved } from '../blogs/put-saved.ts'
 import { blog, blogChange } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
+import { useOtherVersion } from '../blogs/use-other-version.ts'
+import { withFiles } from '../blogs/with-files.ts'
 import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
+import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
@@ -30,6 +33,8 @@ import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
 const TITLE = 'Edit blog'
+/** A save is sent this often if the blog is changed elsewhere each time. */
+const TRIES = 3
 
 export function Component() {
   return <RequireSession title={TITLE}>{(user) => <Loaded user={user} />}</RequireSession>
@@ -49,43 +54,67 @@ function Loaded({ user }: { user: User }) {
   return <EditForm key={`${user._id} ${id}`} writer={user._id} known={data} />
 }
 
-function EditForm({ writer, known }: { writer: string; known: Blog }) {
+function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
+  const [known] = useState(newest)
   const id = known._id
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
-  /** The version saved elsewhere that the author was told about: only that one may be overwritten. */
-  const [seen, setSeen] = useState<number | null>(null)
-  const [other, setOther] = useState<Blog | null>(null)
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, valuesOf(known))
   const draft = useDraftAutosave(form, { writer, blog: id, version: known.version, start: valuesOf(known) })
+  const other = useOtherVersion({ form, writer, known, draft })
+  const submission = useIdempotencyKey()
+  /** There is nothing to change any more. */
+  const asNew = other.shown.state === 'gone'
   const save = useMutation({
-    mutationFn: (values: BlogForm) => {
+    mutationFn: async (values: BlogForm) => {
       rememberOwnChange(id)
-      const form = toFormData(values, seen ?? draft.shown.version ?? known.version)
-      return upload('PUT /blog/update/:id', { params: { id }, form, onProgress: setSent })
+      if (!asNew) return saveMerged(values)
+      const form = submission.name(toFormData(await withFiles(values)))
+      return { ...(await upload('POST /blog/post', { form, onProgress: setSent })), came: '' }
     },
-    onSuccess: async ({ data, message }) => {
+    onSuccess: async ({ data, message, came }) => {
       rememberOwnChange(id)
       await draft.keeper.current?.forget()
       client.setQueryData(blogChange(id).queryKey, null)
       putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
+      if (came) notify.notice(`${CAME}: ${came}.`)
       // Do not navigate if the user has already left the form.
-      if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(id))
+      if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(data._id), { replace: asNew })
     },
     onError: (error) => {
-      if (!isStale(error)) return showServerErrors(error, form)
-      setOther(error.data)
-      setSeen(error.data.version)
+      if (hasStatus(error, 404)) other.gone()
+      else if (!isStale(error)) showServerErrors(error, form)
     },
-    onMutate: () => setOther(null),
     onSettled: () => setSent(null),
   })
-  const submit = form.handleSubmit((values) => save.mutate(values))
+
+  /** Saves; what was saved elsewhere meanwhile is merged and sent along, unless it clashes: then the writer is asked. */
+  async function saveMerged(values: BlogForm) {
+    let came = ''
+    for (let times = 1; ; times += 1) {
+      try {
+        const body = toFormData(values, other.version())
+        return { ...(await upload('PUT /blog/update/:id', { params: { id }, form: body, onProgress: setSent })), came }
+      } catch (error) {
+        const fields = isStale(error) ? other.take(error.data) : null
+        if (fields === null || times === TRIES) throw error
+        came = [came, fields].filter(Boolean).join(', ')
+        const merged = BlogForm.safeParse(form.getValues())
+        if (!merged.success) {
+          void form.trigger()
+          throw error
+        }
+        values = merged.data
+      }
+    }
+  }
+
   return (
     <>
       <PageTitle name={TITLE} />
+      <ConflictNotice other={other} busy={save.isPending} />
       <div className="measure pt-8 sm:pt-12">
         <Heading className="mb-6 font-medium text-quiet">Edit Blog</Heading>
         {!known.published && (
@@ -94,24 +123,16 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
           </Notice>
         )}
         <DraftNotice {...draft} />
-        {other && (
-          <ConflictNotice
-            id={id}
-            busy={save.isPending}
-            onKeepMine={submit}
-            onTakeOther={() => {
-              draft.keeper.current?.discard(valuesOf(other), other.version)
-              setOther(null)
-              setSeen(null)
-            }}
-          />
-        )}
       </div>
       <LeaveGuard when={() => draft.keeper.current?.isTouched() ?? false} refused={draft.shown.refused} />
       <BlogFormView
         form={form}
         onSubmit={(values) => save.mutate(values)}
-        failure={save.error && !isStale(save.error) ? saveFailure(save.error, draft.shown) : null}
+        failure={
+          save.error && !isStale(save.error) && other.shown.state !== 'gone'
+            ? saveFailure(save.error, draft.shown)
+            : null
+        }
         sent={sent}
         busy={save.isPending}
         status={<DeviceStatus form={form} refused={draft.shown.refused} />}
@@ -129,11 +150,4 @@ function EditForm({ writer, known }: { writer: string; known: Blog }) {
 /** Whether the blog was saved elsewhere in the meantime: the response then contains the saved version. */
 function isStale(error: unknown): error is ApiError & { data: Blog } {
   return hasStatus(error, 409) && !signedInAsOther(error)
-}
-
-/** The form's values for a stored blog. Publish is always True, also for a draft, as the specification says. */
-function valuesOf(known: Blog): BlogValues {
-  const values = { ...EMPTY_BLOG }
-  for (const name of Object.keys(values) as (keyof BlogValues)[]) Object.assign(values, { [name]: known[name] })
-  return { ...values, published: 'True' }
 }

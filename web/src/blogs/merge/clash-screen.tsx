@@ -1,0 +1,203 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { ChosenPicture } from '../../ui/picture-field.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { FIELD_LABELS } from '../field-labels.ts'
+import { type Choice, canKeepBoth, isRich } from './merge-blogs.ts'
+import { isPictureClash, type ValuesClash } from './merge-values.ts'
+
+type Choices = (Choice | undefined)[]
+
+type Props = {
+  clashes: ValuesClash[]
+  /** What was chosen before, by the index of the clash. */
+  choices: Choices
+  /** A choice for each clash; `settle` of the merge puts them in place. */
+  onChoose: (choices: Choices) => void
+  /** Closes the screen; nothing is chosen. */
+  onLater: () => void
+}
+
+const NAMES: Record<Choice, string> = { mine: 'Keep mine', theirs: 'Keep the other', both: 'Keep both' }
+
+/** Shows passages that were changed here and elsewhere side by side; the writer chooses for each. */
+export function ClashScreen({ clashes, choices: before, onChoose, onLater }: Props) {
+  const [choices, setChoices] = useState(before)
+  const [isMissing, setMissing] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = clashes.filter((_, at) => choices[at]).length
+  const left = clashes.length - chosen
+  const chooseAll = (choice: Choice) =>
+    setChoices(clashes.map((clash) => (choice === 'both' && !allows(clash, 'both') ? 'mine' : choice)))
+  const done = () => {
+    if (left === 0) return onChoose(choices)
+    setMissing(true)
+    const first = clashes.findIndex((_, at) => !choices[at])
+    list.current?.querySelectorAll('fieldset')[first]?.querySelector('input')?.focus()
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onLater()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className="fixed inset-0 z-50 flex animate-[fade-in_150ms] flex-col bg-paper outline-none"
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <div className="grow overflow-y-auto overscroll-contain">
+            <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:py-12">
+              <div className="flex items-start justify-between gap-4">
+                <Dialog.Title className="font-serif text-2xl font-semibold tracking-tight text-balance sm:text-4xl">
+                  This blog was changed elsewhere while you were writing
+                </Dialog.Title>
+                <Dialog.Close aria-label="Choose later" className="-me-2 grid size-10 shrink-0 place-items-center">
+                  <X aria-hidden className="size-6" />
+                </Dialog.Close>
+              </div>
+              <Dialog.Description className="mt-4 max-w-[65ch] leading-relaxed text-quiet">
+                {clashes.length === 1
+                  ? 'One passage was changed in both places. Choose what to keep of it.'
+                  : `${clashes.length} passages were changed in both places. Choose what to keep of each.`}{' '}
+                Everything else of both is kept. You can choose again until you save.
+              </Dialog.Description>
+              {clashes.length > 1 && (
+                <div className="mt-6 flex flex-wrap gap-2">
+                  {(Object.keys(NAMES) as Choice[]).map((choice) => (
+                    <Button key={choice} look="plain" size="small" onClick={() => chooseAll(choice)}>
+                      {NAMES[choice]} everywhere
+                    </Button>
+                  ))}
+                </div>
+              )}
+              <div ref={list} className="mt-10 grid gap-12">
+                {clashes.map((clash, at) => (
+                  <Passage
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the clashes never change while they are shown
+                    key={at}
+                    clash={clash}
+                    place={clashes.length > 1 ? `${at + 1} of ${clashes.length}` : ''}
+                    choice={choices[at]}
+                    missing={isMissing && !choices[at]}
+                    onChoose={(choice) =>
+                      setChoices((now) => clashes.map((_, one) => (one === at ? choice : now[one])))
+                    }
+                  />
+                ))}
+              </div>
+            </div>
+          </div>
+          <div className="border-t border-line bg-raised px-5 py-3">
+            <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2">
+              <p role="status" className="text-sm text-quiet tabular-nums">
+                {left === 0 ? 'All chosen' : `${chosen} of ${clashes.length} chosen`}
+              </p>
+              <div className="ms-auto flex gap-3">
+                <Button look="plain" onClick={onLater}>
+                  Later
+                </Button>
+                <Button onClick={done}>Use these</Button>
+              </div>
+            </div>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const allows = (clash: ValuesClash, choice: Choice) =>
+  choice !== 'both' || (!isPictureClash(clash) && canKeepBoth(clash.field))
+
+type PassageProps = {
+  clash: ValuesClash
+  place: string
+  choice: Choice | undefined
+  missing: boolean
+  onChoose: (choice: Choice) => void
+}
+
+function Passage({ clash, place, choice, missing, onChoose }: PassageProps) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={missing ? `${id}missing` : undefined}>
+      <legend className="mb-3 flex w-full items-baseline gap-3 font-medium">
+        {FIELD_LABELS[clash.field]} {place && <span className="text-sm font-normal text-quiet">{place}</span>}
+      </legend>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Side name="Mine, written here" on={choice === 'mine' || choice === 'both'} off={choice === 'theirs'}>
+          <Version clash={clash} side="mine" />
+        </Side>
+        <Side name="The other, saved elsewhere" on={choice === 'theirs' || choice === 'both'} off={choice === 'mine'}>
+          <Version clash={clash} side="theirs" />
+        </Side>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {(Object.keys(NAMES) as Choice[]).map(
+          (one) =>
+            allows(clash, one) && (
+              <label
+                key={one}
+                className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-line bg-raised px-5 text-[0.9375rem] font-medium transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+              >
+                <input
+                  type="radio"
+                  name={id}
+                  checked={choice === one}
+                  onChange={() => onChoose(one)}
+                  className="accent-accent outline-none"
+                />
+                {NAMES[one]}
+              </label>
+            ),
+        )}
+      </div>
+      <p id={`${id}missing`} role="alert" className="mt-2 text-sm font-medium text-stop-text">
+        {missing && 'Choose what to keep here.'}
+      </p>
+    </fieldset>
+  )
+}
+
+function Side({ name, on, off, children }: { name: string; on: boolean; off: boolean; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      role="group"
+      aria-label={name}
+      className={`min-w-0 rounded-xl border bg-raised transition-[border-color,opacity] ${on ? 'border-accent' : 'border-line'} ${off ? 'opacity-60' : ''}`}
+    >
+      <h3 className="border-b border-line px-5 py-2.5 text-sm font-medium text-quiet">{name}</h3>
+      <div className="max-h-[60vh] overflow-y-auto px-5 py-4">{children}</div>
+    </div>
+  )
+}
+
+function Version({ clash, side }: { clash: ValuesClash; side: 'mine' | 'theirs' }) {
+  if (isPictureClash(clash)) {
+    return <PictureVersion picture={clash[side]} label={`${FIELD_LABELS[clash.field]}: ${side}`} />
+  }
+  const text = clash[side]
+  if (!text) return <p className="text-quiet italic">{side === 'mine' ? 'You removed this.' : 'It was removed.'}</p>
+  if (!isRich(clash.field)) {
+    return (
+      <p dir="auto" className="leading-relaxed">
+        {text}
+      </p>
+    )
+  }
+  const { open = '', close = '' } = clash.list ?? {}
+  return <RichText html={open + text + close} className="text-base" />
+}
+
+function PictureVersion({ picture, label }: { picture: ChosenPicture; label: string }) {
+  const [file, setFile] = useState<string | null>(null)
+  useEffect(() => {
+    if (!(picture instanceof File)) return
+    const address = URL.createObjectURL(picture)
+    setFile(address)
+    return () => URL.revokeObjectURL(address)
+  }, [picture])
+  const address = picture && 'url' in picture ? picture.url : file
+  if (!picture) return <p className="text-quiet italic">No picture</p>
+  return address && <img src={address} alt={label} className="max-h-64 w-full object-contain" />
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { textOf } from '#contract/rich-text.ts'
+import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
+import { keyOf, splitBlocks } from './html-blocks.ts'
+import { mergeBlogs, settle } from './merge-blogs.ts'
+
+type Version = { number: number; texts: BlogTexts }
+/** A form that is open somewhere, with the version that it is based on and the save that is on its way. */
+type Device = { base: Version; form: BlogTexts; sent: Version | null }
+type Act = {
+  device: 0 | 1
+  what: 'change' | 'insert' | 'remove' | 'split' | 'title' | 'send' | 'arrive' | 'look'
+  at: number
+}
+
+const START: BlogTexts = {
+  ...splitPictures(EMPTY_BLOG).texts,
+  title: 'The title',
+  intro:
+    '<h2>b0a b0b</h2><p>b1a b1b b1c b1d</p><ul><li>b2a b2b</li><li>b2c b2d</li></ul><p>b3a b3b b3c</p><p>b4a b4b b4c b4d b4e</p>',
+}
+
+const wordsIn = (html: string) => textOf(html).split(' ').filter(Boolean)
+const contentOf = (texts: BlogTexts) => [texts.title, ...blocksOf(texts).map(keyOf)]
+const blocksOf = ({ intro }: BlogTexts) => splitBlocks(intro).filter((block) => block !== '<p></p>')
+
+/** As the editor writes it. */
+const edited = (blocks: string[]) =>
+  `${blocks.join('').replace(/<li>(?!<p>)(.*?)<\/li>/g, '<li><p>$1</p></li>')}<p></p>`
+/** As the server stores it. */
+const stored = (texts: BlogTexts): BlogTexts => ({ ...texts, intro: blocksOf(texts).join('') })
+
+function play(acts: Act[]) {
+  let server: Version = { number: 1, texts: START }
+  const devices = [0, 1].map((): Device => ({ base: server, form: START, sent: null }))
+  const typed = new Set([...wordsIn(START.intro)])
+  const removed = new Set<string>()
+  let clashes = 0
+
+  function merge(device: Device): void {
+    const result = mergeBlogs(device.base.texts, device.form, server.texts)
+    clashes += result.clashes.length
+    const choices = result.clashes.map(() => 'both' as const)
+    device.form = settle(result, choices)
+    device.base = server
+  }
+
+  function arrive(device: Device): void {
+    if (!device.sent) return
+    const { number, texts } = device.sent
+    device.sent = null
+    if (number === server.number) {
+      server = { number: number + 1, texts: stored(texts) }
+      // What was typed since is based on what was sent.
+      device.base = server
+    } else merge(device)
+  }
+
+  acts.forEach(({ device: index, what, at }, step) => {
+    const device = devices[index] as Device
+    const blocks = blocksOf(device.form)
+    const place = at % (blocks.length + 1)
+    const old = blocks[place]
+    const word = `d${index}s${step}`
+    if (what === 'send') device.sent ??= { number: device.base.number, texts: device.form }
+    else if (what === 'arrive') arrive(device)
+    else if (what === 'look') device.sent || merge(device)
+    else if (what === 'title') device.form = { ...device.form, title: `${device.form.title} ${word}` }
+    else {
+      if (what === 'insert' || old === undefined) blocks.splice(place, 0, `<p>${word}a ${word}b ${word}c</p>`)
+      else if (what === 'change') blocks[place] = old.replace(/>(\w)/, `>${word} $1`)
+      else if (what === 'remove') {
+        blocks.splice(place, 1)
+        for (const gone of wordsIn(old)) removed.add(gone)
+      } else if (old.startsWith('<p>')) blocks.splice(place, 1, ...splitBlocks(old.replace(' ', '</p><p>')))
+      for (const now of wordsIn(blocks.join(''))) typed.add(now)
+      device.form = { ...device.form, intro: edited(blocks) }
+    }
+  })
+  // Both are left alone until nothing is on its way: each saves once more, and the first looks again.
+  for (const device of [...devices, ...devices]) {
+    arrive(device)
+    merge(device)
+    device.sent = { number: device.base.number, texts: device.form }
+    arrive(device)
+  }
+  for (const device of devices) merge(device)
+  return { server, devices, clashes, expected: [...typed].filter((word) => !removed.has(word)) }
+}
+
+const acts = fc.array(
+  fc.record({
+    device: fc.constantFrom(0, 1),
+    what: fc.constantFrom('change', 'insert', 'remove', 'split', 'title', 'send', 'arrive', 'look'),
+    at: fc.nat(30),
+  }) as fc.Arbitrary<Act>,
+  { maxLength: 40 },
+)
+
+test('two devices that write, send and hear of each other at any time end equal, with every word of both', () => {
+  fc.assert(
+    fc.property(acts, (what) => {
+      const { server, devices, expected, clashes } = play(what)
+      for (const { form } of devices) expect(contentOf(form)).toEqual(contentOf(server.texts))
+      const words = wordsIn(server.texts.intro)
+      expect(words).toEqual(expect.arrayContaining(expected))
+      if (clashes === 0) expect(new Set(words).size).toBe(words.length)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('two devices that keep to different blocks never clash, whenever they send', () => {
+  fc.assert(
+    fc.property(acts, (what) => {
+      // Both only change: the first the even blocks, the second the odd ones.
+      const apart = what.map((act): Act => {
+        const writes = !['send', 'arrive', 'look'].includes(act.what)
+        return writes ? { ...act, what: 'change', at: 2 * (act.at % 2) + act.device } : act
+      })
+      expect(play(apart).clashes).toBe(0)
+    }),
+    { numRuns: 300 },
+  )
+})
