@@ -16,6 +16,7 @@ const SERVER = {
   blogs: ['cache', 'db', 'deps.ts', 'drafts', 'http', 'live', 'media', 'session'],
   comments: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   trash: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'http', 'media', 'session'],
+  revisions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],
   subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media'],
@@ -31,10 +32,11 @@ const WEB = {
   authors: ['http', 'session', 'ui'],
   blogs: ['http', 'session', 'ui'],
   comments: ['http', 'session', 'ui'],
+  revisions: ['http', 'session', 'ui'],
   subscriptions: ['http', 'session', 'ui'],
   trash: ['blogs', 'http', 'session', 'ui'],
   layout: ['authors', 'blogs', 'http', 'session', 'ui'],
-  pages: ['authors', 'blogs', 'comments', 'http', 'layout', 'session', 'subscriptions', 'trash', 'ui'],
+  pages: ['authors', 'blogs', 'comments', 'http', 'layout', 'revisions', 'session', 'subscriptions', 'trash', 'ui'],
 }
 
 const MESSAGE = 'This folder may not import that one: see the table in ARCHITECTURE.md, and oxlint.config.ts.'

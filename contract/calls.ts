@@ -6,6 +6,7 @@ import { Nothing, success, successWithCursor } from './envelope.ts'
 import { Id } from './id.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { Picture } from './pictures.ts'
+import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
 import { GoogleLogin, Login, SignInOptions } from './session.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
@@ -39,6 +40,7 @@ const ById = z.object({ id: Id })
 const ByBlog = z.object({ blogId: Id })
 const ByComment = z.object({ commentId: Id, blogId: Id })
 const ByTrashedComment = z.object({ commentId: Id })
+const ByVersion = z.object({ id: Id, version: Id })
 const ByUser = z.object({ userId: Id })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
@@ -100,6 +102,17 @@ export const CALLS = {
     answer: success(SavedDraft),
   },
   'DELETE /drafts/:id': { access: 'signedIn', params: ById, answer: Nothing },
+
+  // For the creator of the blog alone. Revisions are identified by the blog's version that they were.
+  'GET /blog/revisions/:id': {
+    access: 'signedIn',
+    params: ById,
+    query: RevisionsQuery,
+    answer: successWithCursor(z.array(RevisionSummary)),
+  },
+  'GET /blog/revision/:id/:version': { access: 'signedIn', params: ByVersion, answer: success(Revision) },
+  'POST /blog/restoreRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: success(Blog) },
+  'DELETE /blog/removeRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: Nothing },
 
   // Each responds with the blog's latest comments after the call.
   'POST /comment/getComment/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(Comment)) },

@@ -120,6 +120,11 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
     params,
     form: formOf({ ...fields, title: 'A changed title' }),
   })
+  await use(continues, 'GET /blog/revisions/:id', { cookie, params })
+  const ofFirst = { cookie, params: { ...params, version: '1' } }
+  await use(continues, 'GET /blog/revision/:id/:version', ofFirst)
+  await use(continues, 'POST /blog/restoreRevision/:id/:version', ofFirst)
+  await use(continues, 'DELETE /blog/removeRevision/:id/:version', ofFirst)
   await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params })
   await use(continues, 'POST /trash/restoreBlog/:id', { cookie, params })
   const other = {

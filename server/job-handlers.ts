@@ -5,6 +5,7 @@ import { deleteDiscarded } from './drafts/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
 import { deleteEnded } from './jobs/store.ts'
+import { thinRevisions } from './revisions/store.ts'
 import { dropExpiredSessions } from './session/store.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
@@ -15,12 +16,14 @@ const DONE_KEPT = 7 * DAY
 const FAILED_KEPT = 90 * DAY
 /** How long it can be undone that a draft was thrown away, as on the author's device. */
 const DISCARDED_KEPT = DAY
+/** Of older revisions one a day is kept. */
+const REVISIONS_KEPT = 30 * DAY
 
 /** The handler of each job, by its name. */
 export function handlersOf({ db, media, now }: Pick<Parts, 'db' | 'media' | 'now'>): Handlers<typeof PAYLOADS> {
   const before = (age: number) => new Date(now().getTime() - age)
   return {
-    async 'clean-up'() {
+    async 'clean-up'(_payload, signal) {
       // First, so that a failure today does not prevent tomorrow's run.
       await enqueueCleanUp(db, before(-DAY))
       await dropExpiredSessions(db, now())
@@ -28,6 +31,10 @@ export function handlersOf({ db, media, now }: Pick<Parts, 'db' | 'media' | 'now
       await deleteEnded(db, 'done', before(DONE_KEPT))
       await deleteEnded(db, 'failed', before(FAILED_KEPT))
       await purgeTrash(db, media, before(TRASH_KEPT))
+      for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
+        await media.remove(unusedPictures)
+        signal.throwIfAborted()
+      }
     },
   }
 }

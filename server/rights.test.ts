@@ -12,6 +12,7 @@ import {
   multipart,
   PASSWORD,
   type SignedIn,
+  sendForm,
   signedIn,
 } from './testing/requests.ts'
 
@@ -49,6 +50,8 @@ const aDraftSave = {
 }
 const ownDraft = to(401, 404, 404, 200)
 const inTrash = to(401, 404, 404, 200)
+/** What only the creator of a blog knows of it, public or not. */
+const creatorOnly = { public: to(401, 404, 404, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
 /** The permissions that the rulings give for every call. */
 const TABLE: Record<CallName, Row> = {
@@ -79,6 +82,10 @@ const TABLE: Record<CallName, Row> = {
   'GET /drafts/:id': { expected: { draft: ownDraft, absent: signedInOnly(404) } },
   'PUT /drafts/:id': { json: aDraftSave, expected: { draft: ownDraft, absent: signedInOnly(200) } },
   'DELETE /drafts/:id': { expected: { draft: ownDraft, absent: signedInOnly(404) } },
+  'GET /blog/revisions/:id': { expected: creatorOnly },
+  'GET /blog/revision/:id/:version': { expected: creatorOnly },
+  'POST /blog/restoreRevision/:id/:version': { expected: creatorOnly },
+  'DELETE /blog/removeRevision/:id/:version': { expected: creatorOnly },
   'POST /comment/getComment/:blogId': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
@@ -165,7 +172,10 @@ const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) &&
 
 /** All of the product's data in the database, without the rate limiter's counters. */
 async function everything({ db }: TestSite) {
-  const tables = ['users', 'blogs', 'comments', 'trashed_comments', 'subscriptions', 'sessions', 'drafts'] as const
+  const tables = [
+    ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
+    ...(['subscriptions', 'sessions', 'drafts'] as const),
+  ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
@@ -223,7 +233,7 @@ describe('a call that was meant for somebody else', () => {
   })
 })
 
-/** Fills a path with new objects of the creator: a blog, a draft, a comment (for the trash: deleted), or the creator. */
+/** Fills a path with new objects of the creator: a blog, its first revision, a draft, a comment (for the trash: deleted), or the creator. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (object === 'none') return path
   const { creator, reader } = people
@@ -243,6 +253,10 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     /:(id|blogId)\b/,
     object === 'absent' && !path.includes(':commentId') ? 'absent' : blog._id,
   )
+  if (path.includes(':version')) {
+    await sendForm(app, 'PUT', `/blog/update/${blog._id}`, await aChange(), creator.cookie)
+    return filled.replace(':version', '1')
+  }
   const remove = (deletion: string, { cookie }: SignedIn, method: 'DELETE' | 'POST') =>
     app.inject({ method, url: `/api/v1${deletion}`, headers: { cookie } })
   if (!path.includes(':commentId') || object === 'absent') {

@@ -55,6 +55,13 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
       payload: { comment },
       headers: { cookie: author.cookie },
     })
+  // A revision of a public blog, with what its creator has taken out of it.
+  const { mainImage: _picture, ...cleared } = await aBlog()
+  const hasty = await aPublishedBlog(site.app, author, {
+    published: 'false',
+    intro: `<p>Too much: ${secret('revision')}</p>`,
+  })
+  await sendForm(site.app, 'PUT', `/blog/update/${hasty._id}`, cleared, author.cookie)
   await say(draft._id, secret('comment'))
   await say(blog._id, 'A public comment')
   await site.app.inject({
@@ -82,7 +89,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
   const secrets = [
-    ...['email', 'phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device'].map(secret),
+    ...['email', 'phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device', 'revision'].map(secret),
     draftId,
     draft._id,
     trashed._id,
@@ -96,12 +103,18 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
   const { paths } = (await site.app.inject('/api/v1/openapi.json')).json() as { paths: Record<string, object> }
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
-      .filter((method) => method === 'get' || path.includes('getComment') || path.includes('newComment'))
+      .filter(
+        (method) =>
+          method === 'get' ||
+          path.includes('restoreRevision') ||
+          path.includes('getComment') ||
+          path.includes('newComment'),
+      )
       .filter(() => !path.includes('logout'))
       .flatMap((method) =>
-        [author.user._id, draft._id, draftId, trashed._id, blog._id, "' or 1=1 --"].map((id) => ({
+        [author.user._id, draft._id, draftId, trashed._id, blog._id, hasty._id, "' or 1=1 --"].map((id) => ({
           method: method.toUpperCase() as 'GET',
-          url: path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
+          url: path.replace('{version}', '1').replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
         })),
       ),
   )
@@ -129,6 +142,7 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
   expect(await own(author, '/drafts')).toContain(secret('typed'))
   expect(await own(author, `/drafts/${draftId}`)).toContain(secret('autosaved'))
   expect(await own(author, '/trash')).toContain(secret('trash'))
+  expect(await own(author, `/blog/revision/${hasty._id}/1`)).toContain(secret('revision'))
 })
 
 async function own({ cookie }: SignedIn, path: string): Promise<string> {

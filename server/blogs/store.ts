@@ -237,6 +237,12 @@ export async function linkedPictures(db: Db, blogId: string): Promise<Set<string
   return new Set(rows.map((row) => row.picture_id))
 }
 
+/** The ids of the pictures of its revisions. */
+export async function picturesOfRevisions(db: Db, blogId: string): Promise<string[]> {
+  const rows = await db.selectFrom('revision_pictures').select('picture_id').where('blog_id', '=', blogId).execute()
+  return [...new Set(rows.map((row) => row.picture_id))]
+}
+
 /** Links a blog to those of the pictures that still exist. */
 async function linkPictures(db: Db, blogId: string, ids: Set<string>): Promise<void> {
   await db

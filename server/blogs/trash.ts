@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
 import { notInTrash } from './policy.ts'
 import { cardOf, cards } from './queries.ts'
-import { type Changed, linkedPictures, stateOf } from './store.ts'
+import { type Changed, linkedPictures, picturesOfRevisions, stateOf } from './store.ts'
 
 /**
  * Moves a blog of this author to the trash. A request that is repeated later creates another blog, as after a deletion.
@@ -59,13 +59,13 @@ export async function restoreBlog(db: Db, id: string, authorId: string): Promise
  */
 export function deleteTrashedBlog(db: Db, id: string, authorId: string): Promise<string[] | undefined> {
   return inTransaction(db, async (trx) => {
-    const used = await linkedPictures(trx, id)
+    const used = [...(await linkedPictures(trx, id)), ...(await picturesOfRevisions(trx, id))]
     const deleted = await trx
       .deleteFrom('blogs')
       .where('id', '=', id)
       .where(inTrashOf(authorId))
       .executeTakeFirstOrThrow()
-    return deleted.numDeletedRows > 0n ? deleteUnusedPictures(trx, [...used]) : undefined
+    return deleted.numDeletedRows > 0n ? deleteUnusedPictures(trx, used) : undefined
   })
 }
 

@@ -47,6 +47,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     await requireCreator(db, id, author)
     const form = await readForm(rateLimit, author._id, request, reply)
     const changes = parseForm(form, BlogChanges)
+    await rateLimit('savedBlogs', author._id)
     const sent = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(changes)
     const changed = await deleteFilesOnError(deps, sent, async () => {

@@ -19,6 +19,7 @@ import * as site from './migrations/0015-site.ts'
 import * as externalChanges from './migrations/0016-external-changes.ts'
 import * as jobs from './migrations/0017-jobs.ts'
 import * as drafts from './migrations/0018-drafts.ts'
+import * as revisions from './migrations/0019-revisions.ts'
 import * as trash from './migrations/0020-trash.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-external-changes': externalChanges,
   '0017-jobs': jobs,
   '0018-drafts': drafts,
+  '0019-revisions': revisions,
   '0020-trash': trash,
 }
 

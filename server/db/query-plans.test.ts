@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { deleteDiscarded } from '../drafts/store.ts'
 import { claim, deleteEnded, endImpossibleWaits, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
+import { thinRevisions } from '../revisions/store.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { queriesOf } from '../testing/queries.ts'
@@ -71,6 +72,12 @@ async function fill(db: Db): Promise<void> {
     publish_at: `case when i % 100 = 0 then ${at} end`,
   })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
+  const texts = `title, category, excerpt, intro, main_image_id, para_one_title, para_one_description, para_two_title,
+    para_two_description, para_three_title, para_three_description`
+  await sql
+    .raw(`insert into revisions (blog_id, version, saved_at, ${texts}) select id, 1, updated_at, ${texts} from blogs`)
+    .execute(db)
+  await insertMany(db, 'revision_pictures', { blog_id: `'blog' || i`, version: one, picture_id: `'picture' || i` })
   await insertMany(db, 'comments', {
     ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
     ...{ comment: `'Read it twice.'`, created_at: at },
@@ -182,6 +189,25 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'a save with another picture',
     async () => sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), author.cookie),
+  ],
+  ['the revisions of a blog', () => get(site.app, `/blog/revisions/${blog._id}`, author.cookie)],
+  ['a revision', () => get(site.app, `/blog/revision/${blog._id}/1`, author.cookie)],
+  ['a restored revision', () => post(`/blog/restoreRevision/${blog._id}/1`, author)],
+  [
+    'a removed revision',
+    () =>
+      site.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/blog/removeRevision/${blog._id}/1`,
+        headers: { cookie: author.cookie },
+      }),
+  ],
+  [
+    'revisions that are thinned',
+    async () => {
+      for await (const _ of thinRevisions(site.db, new Date()));
+      return { statusCode: 200 }
+    },
   ],
   [
     'signing in and out',

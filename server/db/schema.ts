@@ -12,6 +12,8 @@ export interface Schema {
   pictures: PicturesTable
   blogs: BlogsTable
   blog_pictures: BlogPicturesTable
+  revisions: RevisionsTable
+  revision_pictures: RevisionPicturesTable
   comments: CommentsTable
   trashed_comments: TrashedCommentsTable
   subscriptions: SubscriptionsTable
@@ -118,6 +120,28 @@ export interface BlogsTable {
 /** Which pictures a blog uses, in its fields or inside its rich text. */
 export interface BlogPicturesTable {
   blog_id: string
+  picture_id: string
+}
+
+/**
+ * An earlier state of a blog, as it was saved; the current one is in `blogs`. A trigger on `blogs` inserts the state that
+ * a save replaces.
+ */
+export interface RevisionsTable
+  extends Omit<
+    BlogsTable,
+    | ('id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at' | 'publish_at' | 'version' | 'submission_id')
+    | ('trashed_at' | 'trashed_published_at')
+  > {
+  blog_id: string
+  version: number
+  saved_at: string
+}
+
+/** Which pictures a revision uses, in its fields or inside its rich text; the same trigger inserts them. */
+export interface RevisionPicturesTable {
+  blog_id: string
+  version: number
   picture_id: string
 }
 

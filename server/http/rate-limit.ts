@@ -27,9 +27,11 @@ const LIMITS = {
   drafting: { points: 750, duration: 5 * MINUTE },
   commenting: { points: 30, duration: 5 * MINUTE },
   following: { points: 120, duration: 10 * MINUTE },
-  /** by day: otherwise one user could slowly create lists that are too long to return */
+  /** by day: otherwise one user could slowly create lists that are too long to return, or fill the disk */
   newComments: { points: 300, duration: DAY },
   newBlogs: { points: 100, duration: DAY },
+  /** changes and restored revisions: each keeps the former texts, of at most 800 kB */
+  savedBlogs: { points: 300, duration: DAY },
 }
 
 /** Maximum number of concurrent forms of a user, or of a network if nobody is signed in; a browser sends six. */

@@ -108,7 +108,7 @@ test('one person stores 1 GB at most', async () => {
 })
 
 describe('a picture inside a text', () => {
-  test('is shown with its versions, and goes with the last blog that shows it', async () => {
+  test('is shown with its versions, and goes with the last blog or revision that shows it', async () => {
     const picture = await stored(await aPhoto(800, 600).jpeg().toBuffer())
     const intro = `<p>Look at this picture</p><img src="${picture.url}" alt="The stairs" onerror="x()">`
     const one = await aPublishedBlog(site.app, author, { intro })
@@ -122,6 +122,12 @@ describe('a picture inside a text', () => {
     await sendForm(site.app, 'PUT', `/blog/update/${one._id}`, without, author.cookie)
     expect((await site.app.inject(picture.url)).statusCode).toBe(200)
     await deleteForEver(site.app, two._id, author)
+    expect((await site.app.inject(picture.url)).statusCode).toBe(200)
+    await site.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/blog/removeRevision/${one._id}/1`,
+      headers: { cookie: author.cookie },
+    })
     expect((await site.app.inject(picture.url)).statusCode).toBe(404)
   })
 })

@@ -21,6 +21,8 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   pictures: ['id'],
   blogs: ['id'],
   blog_pictures: ['blog_id', 'picture_id'],
+  revisions: ['blog_id', 'version'],
+  revision_pictures: ['blog_id', 'version', 'picture_id'],
   comments: ['id'],
   trashed_comments: ['id'],
   subscriptions: ['reader_id', 'author_id'],
@@ -33,9 +35,10 @@ export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */
 export const PEOPLES_TABLES = TABLES.filter((table) => table !== 'jobs')
 
-/** Rows per query. A blog may have 800 kB of text and a draft 2 MB, other rows are small. SQLite allows 32,766 parameters. */
+/** Rows per query. A blog or a revision may have 800 kB of text and a draft 2 MB, other rows are small. SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 1000
 const BLOGS_AT_ONCE = 100
+const LONG = new Set<Table>(['blogs', 'revisions', 'drafts'])
 
 /** The database without column types, for code that treats all tables alike. */
 export function plain(db: Db): Kysely<Record<string, Row>> {
@@ -47,7 +50,7 @@ export function plain(db: Db): Kysely<Record<string, Row>> {
  * @param after the key of the row to continue after
  */
 export async function* pagesOf(db: Db, table: Table, after?: unknown[]): AsyncGenerator<Row[]> {
-  const limit = table === 'blogs' || table === 'drafts' ? BLOGS_AT_ONCE : ROWS_AT_ONCE
+  const limit = LONG.has(table) ? BLOGS_AT_ONCE : ROWS_AT_ONCE
   for (let last = after; ; ) {
     let query = plain(db).selectFrom(table).selectAll().limit(limit)
     for (const key of KEYS[table]) query = query.orderBy(key)

@@ -48,6 +48,8 @@ const MORE = [
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
   ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],
   ...['POST /trash/restoreComment/{commentId}', 'DELETE /trash/deleteComment/{commentId}'],
+  ...['GET /blog/revisions/{id}', 'GET /blog/revision/{id}/{version}'],
+  ...['POST /blog/restoreRevision/{id}/{version}', 'DELETE /blog/removeRevision/{id}/{version}'],
 ]
 
 test('the document describes the 23 calls of the specification and names every other', async () => {

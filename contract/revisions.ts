@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Blog } from './blogs.ts'
+
+/** A revision in the list of them: when it was saved, and how many words came and went since the one before. */
+export const RevisionSummary = z.object({
+  version: z.int().positive(),
+  savedAt: z.iso.datetime(),
+  /** Whether this is the blog as it is now, which can be neither restored nor removed. */
+  isCurrent: z.boolean(),
+  title: z.string(),
+  wordsAdded: z.int().nonnegative(),
+  wordsRemoved: z.int().nonnegative(),
+})
+export type RevisionSummary = z.infer<typeof RevisionSummary>
+
+/** What a blog said in a revision. */
+export const RevisionContent = Blog.pick({
+  title: true,
+  category: true,
+  mainImage: true,
+  intro: true,
+  paraOneTitle: true,
+  paraOneDescription: true,
+  paraOneImage: true,
+  paraTwoTitle: true,
+  paraTwoDescription: true,
+  paraTwoImage: true,
+  paraThreeTitle: true,
+  paraThreeDescription: true,
+  paraThreeImage: true,
+})
+export type RevisionContent = z.infer<typeof RevisionContent>
+
+/** A revision beside the one before it, to show what changed. */
+export const Revision = z.object({
+  summary: RevisionSummary,
+  content: RevisionContent,
+  /** Null: there is none before it. */
+  before: RevisionContent.nullable(),
+})
+export type Revision = z.infer<typeof Revision>
+
+/** The query of GET /blog/revisions/{id}. */
+export const RevisionsQuery = z.object({ cursor: z.string().max(100).optional() })
