@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { TRASH_DAYS } from '#contract/limits.ts'
@@ -17,7 +17,7 @@ import { removeOwn } from './update-lists.ts'
 /** So that the buttons fit beside the longest category on the narrowest phone. */
 const NARROW = 'max-sm:px-3'
 
-/** Edit and Delete, for the blog's creator. */
+/** Edit, Revisions and Delete, for the blog's creator. */
 export function OwnerActions({ id }: { id: string }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
@@ -40,6 +40,15 @@ export function OwnerActions({ id }: { id: string }) {
     <div className="flex gap-2 sm:gap-3">
       <Link to={paths.editBlog(id)} className={`${buttonClass('plain', 'small')} ${NARROW}`}>
         <Pencil aria-hidden className="size-4 max-sm:hidden" /> Edit
+      </Link>
+      <Link
+        to={paths.revisions(id)}
+        title="Revisions"
+        aria-label="Revisions"
+        // A narrower phone has no room for it: there it is reached from Edit.
+        className={`${buttonClass('plain', 'small')} px-2.5 max-[22.4rem]:hidden`}
+      >
+        <History aria-hidden className="size-4" />
       </Link>
       <Button look="stop" size="small" className={NARROW} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 max-sm:hidden" /> Delete

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
@@ -116,7 +116,12 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       <PageTitle name={TITLE} />
       <ConflictNotice other={other} busy={save.isPending} />
       <div className="measure pt-8 sm:pt-12">
-        <Heading className="mb-6 font-medium text-quiet">Edit Blog</Heading>
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+          <Heading className="font-medium text-quiet">Edit Blog</Heading>
+          <Link to={paths.revisions(id)} className="text-sm text-quiet underline underline-offset-4 hover:text-ink">
+            Revisions
+          </Link>
+        </div>
         {!known.published && (
           <Notice>
             <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>

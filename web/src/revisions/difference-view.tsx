@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import type { Revision } from '#contract/revisions.ts'
+import { Button } from '../ui/button.tsx'
+import { compare, type Passage } from './compare.ts'
+import type { MarkedBlock } from './difference.ts'
+import { BlockView } from './marked-block.tsx'
+import { runInSlices } from './run-in-slices.ts'
+
+/** Blocks shown at once: more would keep the page busy for long. */
+const SHOWN_AT_ONCE = 200
+/** Unchanged blocks in a row that are folded, but for one at each end. */
+const FOLDED_FROM = 4
+
+/** What a revision changed, field by field, word by word. */
+export function DifferenceView({ revision }: { revision: Revision }) {
+  const passages = usePassages(revision)
+  if (!passages) {
+    return (
+      <p role="status" className="py-12 text-quiet">
+        Comparing…
+      </p>
+    )
+  }
+  if (passages.length === 0) {
+    return <p className="py-12 text-quiet">Nothing in it differs from the revision before: no word and no picture.</p>
+  }
+  return passages.map(({ label, blocks }) => (
+    <section key={label} className="mt-8" aria-label={label}>
+      <h3 className="mb-3 text-sm font-semibold text-quiet">{label}</h3>
+      <Blocks blocks={blocks} isFolded={revision.before !== null} />
+    </section>
+  ))
+}
+
+function usePassages(revision: Revision): Passage[] | null {
+  const [done, setDone] = useState<{ of: Revision; passages: Passage[] } | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    runInSlices(compare(revision), abort.signal).then(
+      (passages) => abort.signal.aborted || setDone({ of: revision, passages }),
+      () => null,
+    )
+    return () => abort.abort()
+  }, [revision])
+  return done?.of === revision ? done.passages : null
+}
+
+function Blocks({ blocks, isFolded }: { blocks: MarkedBlock[]; isFolded: boolean }) {
+  const [count, setCount] = useState(SHOWN_AT_ONCE)
+  const [opened, setOpened] = useState<number[]>([])
+  const parts = partsOf(blocks, isFolded)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {parts.slice(0, count).map(({ start, blocks: [first, ...rest] }) =>
+        rest.length > 0 && !opened.includes(start) ? (
+          <Button
+            key={start}
+            look="plain"
+            size="small"
+            className="justify-self-start"
+            onClick={() => setOpened([...opened, start])}
+          >
+            Show {rest.length + 1} unchanged passages
+          </Button>
+        ) : (
+          [first, ...rest]
+            .filter((one) => one !== undefined)
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and their order stays
+            .map((marked, i) => <BlockView key={`${start} ${i}`} marked={marked} />)
+        ),
+      )}
+      {parts.length > count && (
+        <Button
+          look="plain"
+          size="small"
+          className="justify-self-start"
+          onClick={() => setCount(count + SHOWN_AT_ONCE)}
+        >
+          Show more of {parts.length - count}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Blocks one by one, and together those in between that did not change. */
+function partsOf(blocks: MarkedBlock[], isFolded: boolean): { start: number; blocks: MarkedBlock[] }[] {
+  const parts: { start: number; blocks: MarkedBlock[] }[] = []
+  for (let start = 0; start < blocks.length; ) {
+    let end = start
+    while (isFolded && blocks[end]?.change === 'same') end++
+    // One on each side shows where the change is.
+    const from = start === 0 ? start : start + 1
+    const to = end === blocks.length ? end : end - 1
+    if (end - start < FOLDED_FROM) end = Math.max(end, start + 1)
+    if (end - start < FOLDED_FROM || !isFolded) {
+      for (; start < end; start++) parts.push({ start, blocks: blocks.slice(start, start + 1) })
+      continue
+    }
+    if (from > start) parts.push({ start, blocks: blocks.slice(start, from) })
+    parts.push({ start: from, blocks: blocks.slice(from, to) })
+    if (to < end) parts.push({ start: to, blocks: blocks.slice(to, end) })
+    start = end
+  }
+  return parts
+}
