@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { call, formOf } from './client.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog, register, square } from './users.ts'
-import { call, formOf } from './client.ts'
 
 const FIRST = '<p>Nobody climbs the stairs any more.</p><p>The lamp was lit at dusk, every evening of the year.</p>'
 const SECOND =
@@ -81,7 +81,11 @@ test('what should never have been there is removed for ever, after a question', 
   await expect(list.getByRole('link')).toHaveCount(1)
 })
 
-test('pictures, headings, lists and marks are told apart, and what stayed is folded', async ({ author, site, visit }) => {
+test('pictures, headings, lists and marks are told apart, and what stayed is folded', async ({
+  author,
+  site,
+  visit,
+}) => {
   const same = Array.from({ length: 8 }, (_, i) => `<p>Paragraph ${i} stays as it is.</p>`).join('')
   const title = 'All that can change'
   const before = `<h2>The lamp</h2>${same}<ul><li>Oil</li><li>Wick</li></ul><p>A plain word.</p>`
@@ -106,7 +110,11 @@ test('pictures, headings, lists and marks are told apart, and what stayed is fol
   await expect(intro.getByText('Paragraph 4')).toBeVisible()
 })
 
-test("somebody else's revisions are not there, and without a session one signs in first", async ({ author, site, visit }) => {
+test("somebody else's revisions are not there, and without a session one signs in first", async ({
+  author,
+  site,
+  visit,
+}) => {
   const blog = await postBlog(site.url, author, {})
   const other = await visit({ as: await register(site.url) })
   await open(other, `/blog/${blog._id}/revisions`)
