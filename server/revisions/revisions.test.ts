@@ -5,7 +5,7 @@ import type { Revision, RevisionSummary } from '#contract/revisions.ts'
 import { handlersOf } from '../job-handlers.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { aBlog, aPublishedBlog, deleteForEver, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -206,7 +206,7 @@ describe('pictures', () => {
     const { _id } = await aPublishedBlog(site.app, author)
     await save(_id, { mainImage: await aPicture() })
     expect(await stored()).toBe(files + 2)
-    await send('DELETE', `/blog/deletePost/${_id}`)
+    await deleteForEver(site.app, _id, author)
     expect(await stored()).toBe(files)
   })
 })
@@ -242,6 +242,21 @@ describe('removing for ever', () => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     },
   )
+})
+
+test('those of a blog in the trash are not there, and come back with it', async () => {
+  const { _id } = await aPublishedBlog(site.app, author)
+  await save(_id)
+  await send('DELETE', `/blog/deletePost/${_id}`)
+  const answers = [
+    await get(site.app, `/blog/revisions/${_id}`, author.cookie),
+    await get(site.app, `/blog/revision/${_id}/1`, author.cookie),
+    await restore(_id, 1),
+    await remove(_id, 1),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  await send('POST', `/trash/restoreBlog/${_id}`)
+  expect((await list(_id)).map(({ version }) => version)).toEqual([2, 1])
 })
 
 test("another author's revisions do not exist, by any of their ids", async () => {
