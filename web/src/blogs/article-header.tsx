@@ -10,11 +10,8 @@ import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { minutesFor, wordsOf } from './reading-time.ts'
 
-type Props = { card: BlogCard; body: Blog | undefined; actions?: ReactNode }
-
-/** Everything above the text. It needs only the card, so it can render before the body has loaded. */
-export function ArticleHeader({ card, body, actions }: Props) {
-  const date = card.publishedAt ?? card.createdAt
+/** The title and the tags in the document's head. */
+export function ArticleHead({ card }: { card: BlogCard }) {
   return (
     <>
       <PageTitle name={card.title} />
@@ -24,6 +21,17 @@ export function ArticleHeader({ card, body, actions }: Props) {
       <meta property="og:description" content={card.excerpt} />
       <meta property="og:image" content={card.mainImage.url} />
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+type Props = { card: BlogCard; body: Blog | undefined; actions?: ReactNode }
+
+/** Everything above the text. It needs only the card, so it can render before the body has loaded. */
+export function ArticleHeader({ card, body, actions }: Props) {
+  const date = card.publishedAt ?? card.createdAt
+  return (
+    <>
       <header className="measure pt-10 sm:pt-16">
         {/* As high as the actions, which load later. */}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">

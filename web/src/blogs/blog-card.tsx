@@ -6,6 +6,9 @@ import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 
 export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 md:grid-cols-3'
+/** The classes of a card's title: three lines at most. */
+export const CARD_TITLE =
+  'line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
 type Props = { card: BlogCard; urgent?: boolean }
@@ -30,10 +33,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
           </span>
         )}
       </div>
-      <h2
-        dir="auto"
-        className="mt-5 line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance"
-      >
+      <h2 dir="auto" className={`mt-5 ${CARD_TITLE}`}>
         <Link
           to={paths.blog(card._id)}
           className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"

@@ -7,6 +7,7 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { notify } from '../ui/toast.ts'
 import { useKeyboardInset } from '../ui/use-keyboard-inset.ts'
 import type { BlogValues } from './blog-form-values.ts'
+import { PreviewButton } from './preview-button.tsx'
 import { minutesFor, wordsOf } from './reading-time.ts'
 
 type Props = {
@@ -44,6 +45,7 @@ export function WritingBar({ status, sent, busy, publishHint, publishTime, onSav
             <WordCount />
           </div>
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-between">
+            <PreviewButton />
             <PublishField hint={publishHint} />
             {publishTime}
             <Button type="submit" disabled={busy} className="sm:min-w-28">

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
 import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
-import { ArticleHeader } from '../blogs/article-header.tsx'
+import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
 import { cardInLists } from '../blogs/card-in-lists.ts'
 import { blog, blogCard } from '../blogs/queries.ts'
@@ -69,6 +69,7 @@ export function Component() {
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   return (
     <article key={id} className="pb-8">
+      <ArticleHead card={card} />
       <BlogChangedNotice id={id} />
       <ArticleHeader
         card={card}

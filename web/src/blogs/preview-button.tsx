@@ -1,0 +1,44 @@
+import { Eye } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '../ui/button.tsx'
+import { sendTexts } from '../ui/editor/unsent-texts.ts'
+import { notify } from '../ui/toast.ts'
+import type { BlogValues } from './blog-form-values.ts'
+import type { PreviewProps } from './preview/preview-dialog.tsx'
+
+/** Opens the preview, whose script is loaded when it is first used. */
+export function PreviewButton() {
+  const { getValues, setFocus } = useFormContext<BlogValues>()
+  const [Preview, setPreview] = useState<ComponentType<PreviewProps> | null>(null)
+  const [values, setValues] = useState<BlogValues | null>(null)
+  const open = async () => {
+    sendTexts()
+    try {
+      const { PreviewDialog } = await import('./preview/preview-dialog.tsx')
+      setPreview(() => PreviewDialog)
+      setValues({ ...getValues() })
+    } catch {
+      notify.error('The preview cannot be opened just now. Please try again.')
+    }
+  }
+  return (
+    <>
+      <Button look="plain" aria-haspopup="dialog" onClick={open} className="max-sm:px-4">
+        <Eye aria-hidden className="size-4.5" />
+        <span className="max-sm:sr-only">Preview</span>
+      </Button>
+      {Preview && values && (
+        <Preview
+          values={values}
+          onClose={() => setValues(null)}
+          onShow={(field) => {
+            setValues(null)
+            // Once the dialog has given back the focus.
+            setTimeout(() => setFocus(field))
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Eye, Check as Tick } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import type { Check } from './checks.ts'
+
+type Props = { checks: Check[]; onShow: (field: Check['field']) => void }
+
+/** What could be better. None of it holds back the blog. */
+export function CheckList({ checks, onShow }: Props) {
+  if (checks.length === 0) {
+    return (
+      <p className="measure flex items-center gap-3 py-16">
+        <Tick aria-hidden className="size-5 text-go" /> Nothing was found that could be better.
+      </p>
+    )
+  }
+  return (
+    <div className="measure py-10">
+      <p className="mb-6 text-quiet">Nothing of this holds your blog back. It would read better without.</p>
+      <ul className="divide-y divide-line border-y border-line">
+        {checks.map(({ field, says }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+          <li key={index} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <span dir="auto" className="min-w-0">
+              {says}
+            </span>
+            <Button look="plain" size="small" onClick={() => onShow(field)}>
+              <Eye aria-hidden className="size-4" /> Show
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Blog } from '#contract/blogs.ts'
+import { BLOG_PICTURES, type BlogPictureName, type Category } from '#contract/limits.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { textOf } from '#contract/rich-text.ts'
+import type { User } from '#contract/users.ts'
+import type { ChosenPicture } from '../../ui/picture-field.tsx'
+import { pictureSource } from '../../ui/picture-source.ts'
+import type { BlogValues } from '../blog-form-values.ts'
+
+/** In place of a main image that is not chosen yet: its size, and a grey that is visible in both themes. */
+const MISSING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="700"><rect width="1600" height="700" fill="#8884"/></svg>'
+
+/** The blog that a form would become. `release` frees its pictures. */
+export async function previewBlog(values: BlogValues, author: User | null) {
+  const urls: string[] = []
+  const urlOf = (blob: Blob) => {
+    const url = URL.createObjectURL(blob)
+    urls.push(url)
+    return url
+  }
+  const pictures = {} as Record<BlogPictureName, Picture | null>
+  for (const name of BLOG_PICTURES) pictures[name] = await pictureOf(values[name], urlOf)
+  const now = new Date().toISOString()
+  const blog: Blog = {
+    ...values,
+    ...pictures,
+    _id: 'preview',
+    title: values.title.trim() || 'Without a title',
+    // Shown as it is: without a category there is none to see.
+    category: values.category as Category,
+    mainImage: pictures.mainImage ?? (await sized(urlOf(new Blob([MISSING], { type: 'image/svg+xml' })))),
+    excerpt: textOf(values.intro).slice(0, 200),
+    published: true,
+    createdBy: author?._id ?? '',
+    authorName: author?.name ?? 'You',
+    authorAvatar: pictureSource(author?.avatar ?? null, 48) ?? '',
+    createdAt: now,
+    publishedAt: now,
+    updatedAt: now,
+    version: 1,
+  }
+  const release = () => {
+    for (const url of urls) URL.revokeObjectURL(url)
+  }
+  return { blog, release }
+}
+
+async function pictureOf(value: ChosenPicture, urlOf: (blob: Blob) => string): Promise<Picture | null> {
+  if (value instanceof Blob) return sized(urlOf(value))
+  if (!value || !('url' in value)) return null
+  return 'variants' in value ? (value as Picture) : sized(value.url)
+}
+
+async function sized(url: string): Promise<Picture> {
+  const image = new Image()
+  image.src = url
+  await image.decode().catch(() => null)
+  return { url, width: image.naturalWidth || 1, height: image.naturalHeight || 1, placeholder: '', variants: [] }
+}
