@@ -37,18 +37,18 @@ export function WritingBar({ status, sent, busy, publishHint, publishTime, onSav
         <div className={sent === null ? 'sr-only' : 'pt-3'}>
           <UploadProgress share={sent} />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
           <div className="flex min-w-0 flex-wrap gap-x-3 text-sm text-quiet max-sm:w-full max-sm:text-xs max-sm:justify-between">
             <div role="status" className="min-w-0 text-ink">
               {status}
             </div>
             <WordCount />
           </div>
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-between">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:justify-between sm:gap-x-3">
             <PreviewButton />
             <PublishField hint={publishHint} />
             {publishTime}
-            <Button type="submit" disabled={busy} className="sm:min-w-28">
+            <Button type="submit" disabled={busy} className="max-sm:px-5">
               {busy ? 'Sending…' : 'Submit'}
             </Button>
           </div>
@@ -82,7 +82,7 @@ function PublishField({ hint }: { hint: string | undefined }) {
           {hint}
         </p>
       )}
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className="text-sm font-medium max-[22rem]:sr-only">
         Publish
       </label>
       <div className="relative">

@@ -3,13 +3,11 @@ import type { Blog } from '#contract/blogs.ts'
 import { BRAND } from '#contract/limits.ts'
 import { BlogCardView } from '../blog-card.tsx'
 
-/** As much as search results usually show. */
-const SEARCH_TITLE = 60
+/** As many characters as search results usually show. */
 const SEARCH_TEXT = 155
 
 /** How the blog will look outside of its own page: on a card, when it is shared, and among search results. */
 export function Elsewhere({ blog }: { blog: Blog }) {
-  const title = `${blog.title} - ${BRAND}`
   return (
     <div className="wrap grid gap-12 py-10 md:grid-cols-2">
       <Place name="On a card">
@@ -34,8 +32,8 @@ export function Elsewhere({ blog }: { blog: Blog }) {
         </Place>
         <Place name="Among search results">
           <p className="text-sm text-quiet">{location.host} › blog</p>
-          <p dir="auto" className="mt-1 text-xl text-accent">
-            {cut(title, SEARCH_TITLE)}
+          <p dir="auto" className="mt-1 max-w-150 truncate text-xl text-accent">
+            {blog.title} - {BRAND}
           </p>
           <p dir="auto" className="mt-1 max-w-150 text-sm leading-relaxed text-quiet">
             {cut(blog.excerpt, SEARCH_TEXT) || 'The first words of the intro'}

@@ -22,10 +22,10 @@ export function TextPopover({ editor, open, onOpenChange, keepsFocus = false, cl
           collisionPadding={{ top: 8, left: 12, right: 12, bottom: 130 }}
           updatePositionStrategy="always"
           onOpenAutoFocus={(event) => keepsFocus && event.preventDefault()}
-          // Focus the text, not what opened it: afterwards writers go on.
+          // Focus the text, not what opened it: afterwards writers go on. Unless they are elsewhere by now.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (!keepsFocus) editor.commands.focus()
+            if (!keepsFocus && document.activeElement === document.body) editor.view.focus()
           }}
           {...props}
           className={`z-40 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-lg border border-line bg-raised shadow-lift ${className}`}
