@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useFormState } from 'react-hook-form'
 import { CATEGORIES } from '#contract/limits.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 /** The category, as it will stand above the title; its label is seen until one is chosen. */
 export function CategoryField() {
-  const { register, formState } = useFormContext<BlogValues>()
+  const { register } = useFormContext<BlogValues>()
+  const { errors } = useFormState<BlogValues>({ name: 'category' })
   const id = useId()
-  const error = formState.errors.category?.message
+  const error = errors.category?.message
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3">

@@ -1,4 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { InlineField } from '../ui/inline-field.tsx'
 import type { BlogTexts, BlogValues } from './blog-form-values.ts'
 
@@ -8,11 +8,13 @@ type Props = { name: TitleName; label: string; typeClass: string }
 
 /** A title as large as it will be read. It grows with its text, and takes no line breaks. */
 export function TitleField({ name, label, typeClass }: Props) {
-  const { register, formState } = useFormContext<BlogValues>()
+  const { register } = useFormContext<BlogValues>()
+  // Not the form's own state, or the whole form would render again with each word of a text.
+  const { errors } = useFormState<BlogValues>({ name })
   const { onChange, ...field } = register(name)
   const value = useWatch<BlogValues, TitleName>({ name })
   return (
-    <InlineField label={label} error={formState.errors[name]?.message} typeClass={typeClass}>
+    <InlineField label={label} error={errors[name]?.message} typeClass={typeClass}>
       {({ id, describedBy, invalid }) => (
         // The invisible copy gives the textarea its height.
         <div

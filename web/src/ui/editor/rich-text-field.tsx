@@ -129,7 +129,10 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   }, [editor, focusRef])
 
   const files = useRef<HTMLInputElement>(null)
-  const dialogs: EditorDialogs = { editLink: () => setLinking(true), choosePictures: () => files.current?.click() }
+  const [dialogs] = useState<EditorDialogs>({
+    editLink: () => setLinking(true),
+    choosePictures: () => files.current?.click(),
+  })
   return (
     <div ref={place} className="editor">
       <EditorContent editor={editor} />

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Toolbar as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { COMMANDS, type Command, type EditorDialogs, nameWithKeys } from './commands.ts'
 import { TOOL } from './tool-class.ts'
 
@@ -10,7 +10,7 @@ type Props = { editor: Editor; label: string; dialogs: EditorDialogs }
  * The toolbar of the text in focus, above the bar at the bottom of the window. It follows its text in the tab order;
  * arrow keys move between its buttons, and Escape leads back to the text.
  */
-export function Toolbar({ editor, label, dialogs }: Props) {
+export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(var(--bar-height,4rem)+var(--keyboard,0px))] z-30 animate-[fade-in_120ms] border-t border-line bg-raised">
       <Radix.Root
@@ -31,7 +31,7 @@ export function Toolbar({ editor, label, dialogs }: Props) {
       </Radix.Root>
     </div>
   )
-}
+})
 
 type ToolProps = { editor: Editor; command: Command; dialogs: EditorDialogs }
 

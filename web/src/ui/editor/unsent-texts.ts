@@ -2,7 +2,7 @@
  * At most this long after a key the form gets the text: serialising and validating 5,000 words at each key takes longer
  * than a frame on a slow processor.
  */
-const AFTER_MS = 300
+const AFTER_MS = 500
 
 const unsent = new Set<() => void>()
 
