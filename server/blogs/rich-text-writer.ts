@@ -1,39 +1,96 @@
 /** Enough for nested lists with marks; deeper tags are removed and their text is kept. */
 const DEEPEST = 30
 /** The end of one of these separates words in the plain text, as in `textOf`. */
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'li'])
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'li', 'pre', 'th', 'td', 'figcaption'])
+/** Browsers move text out of some of these, so none may stand directly in them. */
+const NO_TEXT = new Set(['table', 'tr', 'figure'])
 
 /** A picture of this site in a text, by id; the stored picture is looked up after the text has been read. */
 export interface PictureTag {
   id: string
   alt: string
+  isWide: boolean
+}
+
+/** A tag of the figure around a picture, and what is written in its place if there is no such picture. */
+export interface FigureTag {
+  picture: PictureTag
+  html: string
+  instead: string
 }
 
 /** Writes well-formed rich text, closing every tag in the right order, and collects its plain text. */
 export class RichTextWriter {
   /** The output so far, in order. */
-  readonly pieces: (string | PictureTag)[] = []
-  readonly #open: string[] = []
+  readonly pieces: (string | PictureTag | FigureTag)[] = []
+  readonly #open: { name: string; end: string | FigureTag }[] = []
   readonly #text: string[] = []
 
+  /** The innermost open tag. */
+  get innermost(): string | undefined {
+    return this.#open.at(-1)?.name
+  }
+
+  /** Whether whitespace may stand here. */
+  get takesText(): boolean {
+    return !NO_TEXT.has(this.innermost ?? '')
+  }
+
   isOpen(name: string): boolean {
-    return this.#open.includes(name)
+    return this.#open.some((one) => one.name === name)
   }
 
   isInside(names: Set<string>): boolean {
-    return this.#open.some((name) => names.has(name))
+    return this.#open.some(({ name }) => names.has(name))
   }
 
   open(name: string, attributes: Record<string, string> = {}): void {
-    if (this.#open.length >= DEEPEST) return
-    this.#open.push(name)
-    this.pieces.push(`<${name}${attributesOf(attributes)}>`)
+    this.#push(name, `<${name}${attributesOf(attributes)}>`, `</${name}>`)
+  }
+
+  openTable(): void {
+    this.#push('table', '<table><tbody>', '</tbody></table>')
+  }
+
+  openCode(): void {
+    this.#push('pre', '<pre><code>', '</code></pre>')
+  }
+
+  /** Names the language of the block of code that was just opened; does nothing once code is in it. */
+  nameLanguage(language: string): void {
+    if (this.pieces.at(-1) === '<pre><code>')
+      this.pieces.splice(-1, 1, `<pre><code${attributesOf({ class: `language-${language}` })}>`)
+  }
+
+  /** Opens a figure with its picture; where it would be too deep, only the picture is written. */
+  openFigure(picture: PictureTag): void {
+    if (this.#open.length > DEEPEST - 2) {
+      this.picture(picture)
+      return
+    }
+    const start = `<figure${attributesOf(picture.isWide ? { 'data-width': 'wide' } : {})}>`
+    this.#push('figure', { picture, html: start, instead: '' }, { picture, html: '</figure>', instead: '' })
+    this.pieces.push(picture)
+  }
+
+  /** Opens the caption of the figure that is innermost, unless it has one. @returns whether it did */
+  openCaption(): boolean {
+    const picture = this.pieces.at(-1)
+    if (this.innermost !== 'figure' || typeof picture !== 'object' || !('id' in picture)) return false
+    const end = { picture, html: '</figcaption>', instead: '</p>' }
+    this.#push('figcaption', { picture, html: '<figcaption>', instead: '<p>' }, end)
+    return true
   }
 
   /** Closes the innermost matching tag and everything inside it; does nothing if one of `until` is nearer. */
   close(isMeant: (name: string) => boolean, until?: Set<string>): void {
-    const index = this.#open.findLastIndex((name) => isMeant(name) || until?.has(name))
-    if (index >= 0 && isMeant(this.#open[index] ?? '')) this.#closeFrom(index)
+    const index = this.#open.findLastIndex(({ name }) => isMeant(name) || until?.has(name))
+    if (index >= 0 && isMeant(this.#open[index]?.name ?? '')) this.#closeFrom(index)
+  }
+
+  /** Closes everything inside the innermost of these tags. */
+  closeUntil(names: Set<string>): void {
+    this.#closeFrom(this.#open.findLastIndex(({ name }) => names.has(name)) + 1)
   }
 
   closeAll(): void {
@@ -45,8 +102,19 @@ export class RichTextWriter {
     this.#text.push(' ')
   }
 
-  picture(id: string, alt: string): void {
-    this.pieces.push({ id, alt })
+  /** A block in a caption becomes a line of it. */
+  lineBreakInCaption(): void {
+    const before = this.pieces.at(-1)
+    if (typeof before === 'string' || (before && 'id' in before)) this.lineBreak()
+  }
+
+  rule(): void {
+    this.pieces.push('<hr />')
+    this.#text.push(' ')
+  }
+
+  picture(picture: PictureTag): void {
+    this.pieces.push(picture)
   }
 
   write(text: string): void {
@@ -60,11 +128,25 @@ export class RichTextWriter {
     return this.#text.join('').replace(/\s+/g, ' ').trim()
   }
 
+  #push(name: string, start: string | FigureTag, end: string | FigureTag): void {
+    if (this.#open.length >= DEEPEST) return
+    this.#open.push({ name, end })
+    this.pieces.push(start)
+  }
+
   #closeFrom(index: number): void {
-    for (const name of this.#open.splice(index).reverse()) {
-      this.pieces.push(`</${name}>`)
+    for (const { name, end } of this.#open.splice(index).reverse()) {
+      if (name === 'figure') this.#closeFigure(end)
+      else this.pieces.push(end)
       if (BLOCKS.has(name)) this.#text.push(' ')
     }
+  }
+
+  /** A figure of usual width without a caption is written as its picture alone. */
+  #closeFigure(end: string | FigureTag): void {
+    const picture = this.pieces.at(-1)
+    if (typeof picture === 'object' && 'id' in picture && !picture.isWide) this.pieces.splice(-2, 2, picture)
+    else this.pieces.push(end)
   }
 }
 
@@ -84,5 +166,5 @@ function escaped(text: string): string {
 /** Removes control characters, which no text needs and which break browsers, feeds or databases. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.toWellFormed().replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, '')
+  return text.toWellFormed().replace(/[\0-\x08\v-\x1f\x7f]/g, '')
 }

@@ -1,18 +1,9 @@
 import type { Picture } from '#contract/pictures.ts'
 import { runYielding } from '../http/yield-to-event-loop.ts'
-import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import { readTags } from './html-tokenizer.ts'
-import { attributesOf, type PictureTag, plain, RichTextWriter } from './rich-text-writer.ts'
+import { RichTextReader } from './rich-text-reader.ts'
+import { attributesOf, type FigureTag, type PictureTag } from './rich-text-writer.ts'
 
-/** Only what the editor can produce: paragraphs, three headings, two lists, marks and links, besides br and img. */
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
-const LISTS = new Set(['ul', 'ol'])
-const ITEMS = new Set(['ul', 'ol', 'li'])
-const MARKS = new Set(['strong', 'em', 'u', 's'])
-const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', image: 'img' }
-
-const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
-const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
 const EXCERPT_LENGTH = 180
 /** Picture tags written between two yields: 3,000 of them, which fit into 200 kB, take about 60 ms. */
 const PICTURES_AT_ONCE = 200
@@ -32,7 +23,7 @@ export interface SanitizedText {
 
 /** A parsed rich text: sanitised except for its pictures, which still have to be looked up. */
 export interface ReadText {
-  pieces: (string | PictureTag)[]
+  pieces: (string | PictureTag | FigureTag)[]
   text: string
 }
 
@@ -53,20 +44,15 @@ export const writeRichText = (read: ReadText, pictures: Map<string, Picture>): P
 
 /** The ids of the pictures that a text refers to. */
 export function picturesNamed({ pieces }: ReadText): string[] {
-  return pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.id]))
+  return pieces.flatMap((piece) => (typeof piece === 'object' && 'id' in piece ? [piece.id] : []))
 }
 
 /** `readRichText` as steps of a few milliseconds each. */
 export function* reading(html: string): Generator<void, ReadText> {
-  const writer = new RichTextWriter()
-  yield* readTags(html, {
-    open: (tag, attributes) => openTag(writer, SAME[tag] ?? tag, attributes),
-    close(tag) {
-      const name = SAME[tag] ?? tag
-      writer.close((one) => one === name)
-    },
-    text: (text) => writer.write(text),
-  })
+  const reader = new RichTextReader()
+  // A form that is sent as multipart has its line feeds as CR LF.
+  yield* readTags(html.replace(/\r\n?/g, '\n'), reader)
+  const { writer } = reader
   writer.closeAll()
   return { pieces: writer.pieces, text: writer.text() }
 }
@@ -81,48 +67,25 @@ export function* writing({ pieces, text }: ReadText, pictures: Map<string, Pictu
       written.push(piece)
       continue
     }
+    if ('picture' in piece) {
+      written.push(pictures.has(piece.picture.id) ? piece.html : piece.instead)
+      continue
+    }
     const picture = pictures.get(piece.id)
     if (!picture) continue
     shown.add(piece.id)
-    written.push(pictureTag(picture, piece.alt))
+    written.push(pictureTag(picture, piece))
     tags += 1
     if (tags % PICTURES_AT_ONCE === 0) yield
   }
   return { html: written.join('').trim() as SanitizedHtml, text, pictures: [...shown] }
 }
 
-function openTag(writer: RichTextWriter, name: string, attributes: Map<string, string>): void {
-  if (name === 'br') writer.lineBreak()
-  else if (name === 'img') openPicture(writer, attributes)
-  else if (name === 'a') openLink(writer, attributes)
-  else if (MARKS.has(name)) writer.isOpen(name) || writer.open(name)
-  else if (BLOCKS.has(name) || LISTS.has(name) || (name === 'li' && writer.isInside(LISTS))) openBlock(writer, name)
-}
-
-/** A block may be nested only inside a list item, and an item in another item only inside a nested list. */
-function openBlock(writer: RichTextWriter, name: string): void {
-  writer.close((one) => BLOCKS.has(one), ITEMS)
-  if (name === 'li') writer.close((one) => one === 'li', LISTS)
-  writer.open(name)
-}
-
-function openLink(writer: RichTextWriter, attributes: Map<string, string>): void {
-  writer.close((one) => one === 'a')
-  const href = plain(attributes.get('href') ?? '').trim()
-  if (!LINK.test(href) || !URL.canParse(href)) return
-  writer.open('a', { href, rel: 'noopener nofollow ugc', target: '_blank' })
-}
-
-function openPicture(writer: RichTextWriter, attributes: Map<string, string>): void {
-  const [, id] = PICTURE_ADDRESS.exec(attributes.get('src') ?? '') ?? []
-  if (id) writer.picture(id, attributes.get('alt') ?? '')
-}
-
-function pictureTag(picture: Picture, alt: string): string {
+function pictureTag(picture: Picture, { alt, isWide }: PictureTag): string {
   const attributes = attributesOf({
     src: picture.url,
     srcset: picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
-    sizes: '(min-width: 720px) 680px, 100vw',
+    sizes: isWide ? '(min-width: 1216px) 1136px, 100vw' : '(min-width: 720px) 680px, 100vw',
     width: String(picture.width),
     height: String(picture.height),
     alt,

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Picture } from '#contract/pictures.ts'
-import { textOf } from '#contract/rich-text.ts'
+import { RICH_TEXT_TAGS, textOf } from '#contract/rich-text.ts'
 import { cleanAtOnce } from '../testing/clean.ts'
 import { growthOf, LINEAR } from '../testing/growth.ts'
+import { documents, pictureTagOf } from '../testing/rich-texts.ts'
 import { XSS_FAMILIES, XSS_PAYLOADS } from '../testing/xss-payloads.ts'
 import { excerptOf, reading, readRichText, writeRichText, writing } from './rich-text.ts'
 
@@ -18,30 +19,50 @@ const OWN: Picture = {
 const PICTURES = new Map([[OWN_ID, OWN]])
 const clean = (html: string) => cleanAtOnce(html, PICTURES).html
 
-const TAGS = ['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'img']
-const ATTRIBUTES: Record<string, string[]> = {
-  a: ['href', 'rel', 'target'],
-  img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'],
-}
+const ATTRIBUTES: Record<string, readonly string[]> = RICH_TEXT_TAGS
 
 /**
  * Stored HTML must be unambiguous for every parser: text without `<` and `>`, and tags whose values are double-quoted
  * and contain no `<`, `>` or quote. Therefore this is a grammar and not another parser.
  */
-const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( \/)?>|[^<>]+|[<>]/g
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>|[^<>]+|[<>]/g
 
 function faultsOf(html: string): string[] {
-  return [...html.matchAll(TOKEN)].flatMap(([token, closing, tag, attributes = '']) => {
+  return [...misplacedIn(html), ...html.matchAll(TOKEN)].flatMap(([token, closing, tag, attributes = '']) => {
     if (!tag) return /[<>]/.test(token) ? [`a stray ${token}`] : []
-    if (!TAGS.includes(tag)) return [`the tag ${tag}`]
+    if (!Object.hasOwn(ATTRIBUTES, tag)) return [`the tag ${tag}`]
     if (closing) return attributes ? ['attributes on an end'] : []
-    return [...attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)].flatMap(([, name = '', value = '']) => {
+    return [...attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)].flatMap(([, name = '', value = '']) => {
       if (!ATTRIBUTES[tag]?.includes(name)) return [`${tag} ${name}`]
       if (name === 'href' && !/^(?:https?:\/\/|mailto:)[^\s\\]/.test(value)) return [`a link to ${value}`]
+      if (name === 'data-width' && value !== 'wide') return [`a picture as wide as ${value}`]
+      if (name === 'class' && !/^language-[a-z0-9+#_.-]+$/.test(value)) return [`the class ${value}`]
       if (name === 'rel' && value !== 'noopener nofollow ugc') return [`rel ${value}`]
       if (name === 'src' && value !== OWN.url) return [`a picture from ${value}`]
       return []
     })
+  })
+}
+
+/** Where a parser of HTML would move a tag or the text in it, by the tag around it. */
+const ONLY_IN: Record<string, string[]> = {
+  table: ['tbody'],
+  tbody: ['tr'],
+  tr: ['th', 'td'],
+  figure: ['img', 'figcaption'],
+  pre: ['code'],
+}
+
+function misplacedIn(html: string): string[] {
+  const open: string[] = []
+  return [...html.matchAll(TOKEN)].flatMap(([token, closing, tag = '', , isVoid]) => {
+    const around = open.at(-1) ?? ''
+    if (closing) return open.pop() === tag ? [] : [`an end of ${tag} in ${around}`]
+    if (tag && !isVoid) open.push(tag)
+    if (around in ONLY_IN && !ONLY_IN[around]?.includes(tag)) return [`${token} in ${around}`]
+    if (tag === 'table' && around) return [`a table in ${around}`]
+    if (tag === 'figure' && open.some((one) => /^(?:p|h\d|a|strong|pre)$/.test(one))) return [`a figure in ${open}`]
+    return open.includes('pre') && tag && !/^(?:pre|code)$/.test(tag) ? [`${tag} in code`] : []
   })
 }
 
@@ -67,6 +88,9 @@ const PIECES = [
   ...['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!', '\f', '\u2028', '\ufeff', '\ud800', '😀', 'x', '𝒳'],
   ...['img', 'p', 'a ', 'script', 'style', 'svg', 'math', 'title', 'textarea', 'noscript', 'template', 'xmp', 'select'],
   ...['src', 'href', 'onerror', 'style', 'srcset', 'alt', 'javascript:', 'data:', 'mailto:', 'https://', '//', OWN.url],
+  ...['<pre>', '</pre>', '<code class="language-', 'js">', '</code>', '<blockquote>', '</blockquote>', '<hr>', '<sup>'],
+  ...['<table>', '<tr>', '<td>', '<th>', '</td>', '</tr>', '</table>', '<thead>', '<caption>', '<ol start="3">'],
+  ...['<figure>', '<figure data-width="wide">', '</figure>', '<figcaption>', '</figcaption>', `<img src="${OWN.url}">`],
   ...['<p>', '</p>', '<a href="', '<img src="', '<b>', '</b>', '<ul><li>', '</li>', '<i>', '<strike>', '<del>', '<br>'],
 ]
 const piece = fc.oneof(
@@ -97,9 +121,89 @@ test('the text and the pictures that one reading tells of are those of the HTML 
   )
 })
 
-test('what the editor makes stays as it is', () => {
+test('what the editor makes stays as it is, to the byte', () => {
+  fc.assert(
+    fc.property(documents(OWN), (html) => {
+      expect(clean(html)).toBe(html)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('what is not there in an old text is not there in a new one', () => {
   const html = `<h1>One</h1><p>Two <strong>three</strong> <em>four</em> <u>five</u> <s>six</s><br /></p><ul><li><p>7 &lt; 8 &amp; 9</p></li></ul>`
   expect(clean(html)).toBe(html)
+  const pictures = `<p>before ${pictureTagOf(OWN)} after</p>${pictureTagOf(OWN)}x`
+  expect(clean(pictures)).toBe(pictures)
+})
+
+describe.each([
+  ['h4 to h6 are the smallest heading', '<h4>a</h4><h6>b</h6>', '<h3>a</h3><h3>b</h3>'],
+  [
+    'code without its inner tag, as other programs write it',
+    '<pre class="lang-JS">\nif (a &lt; b) {\n\treturn\n}</pre>',
+    '<pre><code class="language-js">if (a &lt; b) {\n\treturn\n}</code></pre>',
+  ],
+  ['lines of code', '<pre>a<br>b\r\nc</pre>', '<pre><code>a\nb\nc</code></pre>'],
+  ['code holds nothing but text', '<pre><b>a</b><p>b</pre>c', '<pre><code>ab</code></pre>c'],
+  [
+    'a table',
+    '<table style="x"><caption>Prices</caption><colgroup><col></colgroup><thead><tr><th colspan=2>a</th></tr></thead>\n<tr>\n<td><p>b</table>c',
+    '<table><tbody><tr><td>Prices</td></tr><tr><th>a</th></tr><tr><td><p>b</p></td></tr></tbody></table>c',
+  ],
+  ['a cell without a table', '<tr><td>a</td></tr>', 'a'],
+  [
+    'a table in a list',
+    '<ul><li>a<table><tr><td>b</table>c</ul>',
+    '<ul><li>a</li></ul><table><tbody><tr><td>b</td></tr></tbody></table>c',
+  ],
+  [
+    'a quote of several blocks',
+    '<blockquote><p>a<p>b<ul><li>c</ul></blockquote>',
+    '<blockquote><p>a</p><p>b</p><ul><li>c</li></ul></blockquote>',
+  ],
+  ['a rule ends a paragraph', '<p>a<hr>b', '<p>a</p><hr />b'],
+  [
+    'the first number of a list',
+    '<ol start="07"><li>a</ol><ol start="1"><li>b</ol><ol start="x"><li>c</ol>',
+    '<ol start="7"><li>a</li></ol><ol><li>b</li></ol><ol><li>c</li></ol>',
+  ],
+  [
+    'the caption of a picture that is not here',
+    '<figure><img src="https://evil.example/a.webp"><figcaption>Dusk</figcaption></figure>',
+    '<p>Dusk</p>',
+  ],
+])('%s', (_what, html, expected) => {
+  test('is stored in one way', () => {
+    expect(clean(html)).toBe(expected)
+    expect(clean(expected)).toBe(expected)
+  })
+})
+
+describe('a figure', () => {
+  const picture = `<img src="${OWN.url}" alt="Dusk">`
+  const stored = pictureTagOf(OWN, 'Dusk')
+  test('has one picture and a caption of lines, marks and links', () => {
+    expect(
+      clean(
+        `<p>a<figure class=x><a href="https://x.example/">${picture}</a><figcaption><p>b <b>c</b></p><p>d</p></figcaption></figure>e`,
+      ),
+    ).toBe(`<p>a</p><figure>${stored}<figcaption>b <strong>c</strong><br />d</figcaption></figure>e`)
+  })
+  test('of usual width without a caption is the picture alone', () => {
+    expect(clean(`<figure>${picture}</figure>`)).toBe(stored)
+    expect(clean(`<figure data-width="wide">\n${picture}\n</figure>`)).toMatch(
+      /^<figure data-width="wide"><img [^<>]* \/><\/figure>$/,
+    )
+    expect(clean(`<figure data-width="9999px">${picture}</figure>`)).toBe(stored)
+  })
+  test('of a picture that is gone leaves its caption', () => {
+    const html = `<figure data-width="wide">${picture}<figcaption>b</figcaption></figure>c`
+    expect(cleanAtOnce(html, new Map()).html).toBe('<p>b</p>c')
+  })
+  test('of several pictures is one figure and the other pictures', () => {
+    expect(clean(`<figure>${picture}${picture}<figcaption>b</figcaption></figure>`)).toBe(`${stored}${stored}<p>b</p>`)
+  })
 })
 
 describe('a link', () => {
@@ -165,6 +269,18 @@ const HOSTILE: Record<string, (times: number) => string> = {
   spaces: (times) => `${' '.repeat(times)}x`,
   'own pictures': (times) => `<img src="${OWN.url}">`.repeat(times),
   'broken pictures': (times) => '<img>'.repeat(times),
+  'lines of code': (times) => `<pre>${'<br>'.repeat(times)}`,
+  'languages of code': (times) => `<code class="${'language- '.repeat(times)}">`,
+  'blocks of code': (times) => '<pre><code class="language-js">'.repeat(times),
+  'one open block of code': (times) => `<pre>${'<code class="language-js">'.repeat(times)}`,
+  tables: (times) => '<table>'.repeat(times),
+  cells: (times) => `<table>${'<td>'.repeat(times)}`,
+  'text in rows': (times) => `<table>${'<tr>x'.repeat(times)}`,
+  figures: (times) => '<figure>'.repeat(times),
+  'figures with captions': (times) => `<figure><img src="${OWN.url}"><figcaption><p>`.repeat(times),
+  'blocks in a caption': (times) => `<figure><img src="${OWN.url}"><figcaption>${'<p>x'.repeat(times)}`,
+  quotes: (times) => '<blockquote>'.repeat(times),
+  rules: (times) => '<hr>'.repeat(times),
   'deep text': (times) => '<b>x'.repeat(times),
 }
 const MOST = 200_000

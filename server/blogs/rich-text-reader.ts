@@ -1,0 +1,173 @@
+import { codeLanguageOf, RICH_TEXT_TAGS, TAG_ALIASES } from '#contract/rich-text.ts'
+import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import type { TagReader } from './html-tokenizer.ts'
+import { plain, RichTextWriter } from './rich-text-writer.ts'
+
+const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
+const LISTS = new Set(['ul', 'ol'])
+const MARKS = new Set(['strong', 'em', 'u', 's', 'code', 'sup', 'sub'])
+const BLOCKS = new Set([...TEXT_BLOCKS, ...LISTS, 'li', 'blockquote', 'pre', 'hr'])
+/** Blocks may be nested in these. */
+const CONTAINERS = new Set(['li', 'blockquote', 'th', 'td'])
+/** A block that begins in one of these does not close the block around it. */
+const BOUNDARIES = new Set([...LISTS, ...CONTAINERS])
+const CELLS = new Set(['th', 'td'])
+const TABLE = new Set(['table'])
+const ROW = new Set(['tr'])
+
+const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
+const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
+/** The number of a list's first item. */
+const START = /^\d{1,6}$/
+
+/**
+ * Passes the tags of any HTML to a writer so that only the vocabulary of `contract/rich-text.ts` is written, each tag
+ * where every parser leaves it: items in lists, cells in rows, tables at the top level, captions below their picture.
+ */
+export class RichTextReader implements TagReader {
+  readonly writer = new RichTextWriter()
+  /** Inside a `<figure>` whose picture has not come yet: whether it is wide. */
+  #figure: { isWide: boolean } | undefined
+  /** Nothing was read since `<pre>`, so a line feed is not part of the code. */
+  #isCodeNew = false
+
+  open(tag: string, attributes: Map<string, string>): void {
+    const { writer } = this
+    const name = TAG_ALIASES.get(tag) ?? tag
+    if (writer.isOpen('pre')) this.#openInCode(name, attributes)
+    else if (name === 'table') this.#openTable()
+    else if (name === 'tr' || CELLS.has(name)) this.#openTablePart(name)
+    else if (Object.hasOwn(RICH_TEXT_TAGS, name) && name !== 'tbody') {
+      this.#openCell()
+      if (writer.isOpen('figcaption') && BLOCKS.has(name)) writer.lineBreakInCaption()
+      else if (writer.innermost !== 'figure') this.#openTag(name, attributes)
+      // A line break beside the picture is of no use.
+      else if (name !== 'br') this.#openInFigure(name, attributes)
+    }
+  }
+
+  close(tag: string): void {
+    const name = TAG_ALIASES.get(tag) ?? tag
+    const { writer } = this
+    if (writer.isOpen('pre') ? name !== 'pre' : name === 'tbody') return
+    if (name === 'figure') this.#figure = undefined
+    const meant = name === 'figcaption' && !writer.isOpen(name) ? 'p' : name
+    writer.close((one) => one === meant)
+  }
+
+  text(text: string): void {
+    const { writer } = this
+    const shown = this.#isCodeNew ? text.replace(/^\n/, '') : text
+    this.#isCodeNew = false
+    if (!isBlank(text)) {
+      this.#openCell()
+      if (writer.innermost === 'figure') writer.close((one) => one === 'figure')
+    } else if (!writer.takesText) return
+    writer.write(shown)
+  }
+
+  #openTag(name: string, attributes: Map<string, string>): void {
+    const { writer } = this
+    if (name === 'br') writer.lineBreak()
+    else if (name === 'img') this.#openPicture(attributes)
+    else if (name === 'figure') this.#openFigure(attributes)
+    else if (name === 'a') this.#openLink(attributes)
+    else if (MARKS.has(name)) writer.isOpen(name) || writer.open(name)
+    else if (name === 'figcaption') this.#openBlock('p', attributes)
+    else if (name !== 'li' || writer.isInside(LISTS)) this.#openBlock(name, attributes)
+  }
+
+  /** A block may be nested only inside a container, and an item in another item only inside a nested list. */
+  #openBlock(name: string, attributes: Map<string, string>): void {
+    const { writer } = this
+    this.#figure = undefined
+    writer.close((one) => TEXT_BLOCKS.has(one), BOUNDARIES)
+    if (name === 'li') writer.close((one) => one === 'li', LISTS)
+    if (name === 'hr') writer.rule()
+    else if (name === 'pre') this.#openCode(attributes)
+    else writer.open(name, name === 'ol' ? startOf(attributes) : {})
+  }
+
+  #openCode(attributes: Map<string, string>): void {
+    this.writer.openCode()
+    this.#isCodeNew = this.writer.isOpen('pre')
+    this.#nameLanguage(attributes)
+  }
+
+  #openInCode(name: string, attributes: Map<string, string>): void {
+    this.#isCodeNew = false
+    if (name === 'br') this.writer.write('\n')
+    if (name === 'code') this.#nameLanguage(attributes)
+  }
+
+  #nameLanguage(attributes: Map<string, string>): void {
+    const language = codeLanguageOf(attributes.get('class') ?? '')
+    if (language) this.writer.nameLanguage(language)
+  }
+
+  #openTable(): void {
+    this.#figure = undefined
+    this.writer.closeAll()
+    this.writer.openTable()
+  }
+
+  #openTablePart(name: string): void {
+    const { writer } = this
+    if (!writer.isOpen('table')) return
+    if (name === 'tr' || !writer.isOpen('tr')) {
+      writer.closeUntil(TABLE)
+      writer.open('tr')
+    }
+    if (name === 'tr') return
+    writer.closeUntil(ROW)
+    writer.open(name)
+  }
+
+  /** In a table, everything is in a cell. */
+  #openCell(): void {
+    const { innermost } = this.writer
+    if (innermost === 'table' || innermost === 'tr') this.#openTablePart('td')
+  }
+
+  #openPicture(attributes: Map<string, string>): void {
+    const [, id] = PICTURE_ADDRESS.exec(attributes.get('src') ?? '') ?? []
+    if (!id) return
+    const picture = { id, alt: attributes.get('alt') ?? '', isWide: this.#figure?.isWide === true }
+    if (this.#figure) {
+      this.#figure = undefined
+      this.writer.closeUntil(CONTAINERS)
+      this.writer.openFigure(picture)
+    } else this.writer.picture(picture)
+  }
+
+  #openFigure(attributes: Map<string, string>): void {
+    this.writer.close((one) => TEXT_BLOCKS.has(one), BOUNDARIES)
+    this.#figure = { isWide: attributes.get('data-width') === 'wide' }
+  }
+
+  /** A figure is one picture and its caption; anything else ends it. */
+  #openInFigure(name: string, attributes: Map<string, string>): void {
+    if (name === 'figcaption' && this.writer.openCaption()) return
+    this.writer.close((one) => one === 'figure')
+    this.#openTag(name, attributes)
+  }
+
+  #openLink(attributes: Map<string, string>): void {
+    // A picture in a figure is not a link.
+    if (this.#figure) return
+    const { writer } = this
+    writer.close((one) => one === 'a')
+    const href = plain(attributes.get('href') ?? '').trim()
+    if (!LINK.test(href) || !URL.canParse(href)) return
+    writer.open('a', { href, rel: 'noopener nofollow ugc', target: '_blank' })
+  }
+}
+
+function isBlank(text: string): boolean {
+  return /^\s*$/.test(text)
+}
+
+function startOf(attributes: Map<string, string>): Record<string, string> {
+  const start = attributes.get('start') ?? ''
+  return START.test(start) && Number(start) !== 1 ? { start: String(Number(start)) } : {}
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import type { Picture } from '#contract/pictures.ts'
+import { CODE_LANGUAGES } from '#contract/rich-text.ts'
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+/** The tag of a picture in a text as it is stored. */
+export function pictureTagOf({ url, variants, width, height }: Picture, alt = '', isWide = false): string {
+  const srcset = variants.map((variant) => `${variant.url} ${variant.width}w`).join(', ')
+  const sizes = isWide ? '(min-width: 1216px) 1136px, 100vw' : '(min-width: 720px) 680px, 100vw'
+  return (
+    `<img src="${url}" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" ` +
+    `alt="${escaped(alt).replace(/"/g, '&quot;')}" loading="lazy" />`
+  )
+}
+
+/** Words with everything that is escaped or easily lost; none begins or ends with a space, as the editor merges spaces. */
+const words = fc
+  .array(
+    fc.constantFrom('dusk', 'a < b', '&amp;', '"so"', 'שלום', '👨‍👩‍👧‍👦', 'x>y', "it's", '日本語', '1.', '#', '\u00a0'),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((some) =>
+    escaped(some.join(' '))
+      .replace(/\u00a0/g, '&nbsp;')
+      .replace(/&nbsp;/g, '\u00a0'),
+  )
+
+/** The order in which the editor nests marks. */
+const MARKS = ['a', 'strong', 'em', 's', 'u', 'code', 'sup', 'sub']
+const LINK = '<a href="https://example.org/a?b=c&amp;d=e#f" rel="noopener nofollow ugc" target="_blank">'
+
+const marked = fc.tuple(fc.subarray(MARKS, { maxLength: 3 }), words).map(([marks, text]) =>
+  marks
+    // Text is either raised or lowered.
+    .filter((mark) => mark !== 'sub' || !marks.includes('sup'))
+    .reduceRight((inner, mark) => `${mark === 'a' ? LINK : `<${mark}>`}${inner}</${mark}>`, text),
+)
+/** Marked runs with plain words between them: runs with the same mark beside each other would be one. */
+const line = fc
+  .tuple(words, fc.array(fc.tuple(marked, words), { maxLength: 3 }))
+  .map(([first, rest]) => [first, ...rest.flat()].join(' '))
+const lines = fc.array(line, { minLength: 1, maxLength: 2 }).map((some) => some.join('<br />'))
+
+const codeLines = fc.array(
+  fc.constantFrom('if (a < b) {', '\treturn "x"', '', '}', '  # no heading', '<p>&amp;</p>', '日本語'),
+  { minLength: 1, maxLength: 6 },
+)
+const code = fc
+  .tuple(fc.option(fc.constantFrom(...Object.keys(CODE_LANGUAGES), 'mermaid'), { nil: '' }), codeLines)
+  .map(
+    ([language, some]) =>
+      `<pre><code${language && ` class="language-${language}"`}>${escaped(some.join('\n'))}</code></pre>`,
+  )
+
+/** Rich texts as the editor makes them and the server stores them, with this picture in figures. */
+export function documents(picture: Picture): fc.Arbitrary<string> {
+  const { top } = fc.letrec((tie) => {
+    const paragraph = fc.oneof(line, lines).map((inner) => `<p>${inner}</p>`)
+    const figure = fc
+      .record({
+        alt: fc.constantFrom('', 'Dusk over "the" lake', 'a < b'),
+        caption: fc.option(line, { nil: '' }),
+        isWide: fc.boolean(),
+      })
+      .map(({ alt, caption, isWide }) => {
+        const image = pictureTagOf(picture, alt, isWide)
+        if (!caption && !isWide) return image
+        return `<figure${isWide ? ' data-width="wide"' : ''}>${image}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
+      })
+    const blocks = fc
+      .array(tie('block') as fc.Arbitrary<string>, { minLength: 1, maxLength: 3 })
+      .map((some) => some.join(''))
+    const item = fc
+      .tuple(paragraph, fc.option(tie('block') as fc.Arbitrary<string>, { nil: '' }))
+      .map(([first, rest]) => `<li>${first}${rest}</li>`)
+    const items = fc.array(item, { minLength: 1, maxLength: 3 }).map((some) => some.join(''))
+    const row = (name: string, width: number) =>
+      fc
+        .array(blocks, { minLength: width, maxLength: width })
+        .map((cells) => `<tr>${cells.map((cell) => `<${name}>${cell}</${name}>`).join('')}</tr>`)
+    const table = fc
+      .integer({ min: 1, max: 3 })
+      .chain((width) =>
+        fc.tuple(
+          fc.constantFrom('th', 'td').chain((name) => row(name, width)),
+          fc.array(row('td', width), { maxLength: 3 }),
+        ),
+      )
+      .map(([first, rest]) => `<table><tbody>${first}${rest.join('')}</tbody></table>`)
+    return {
+      block: fc.oneof(
+        { maxDepth: 3, depthIdentifier: 'blocks' },
+        paragraph,
+        fc.tuple(fc.integer({ min: 1, max: 3 }), line).map(([level, inner]) => `<h${level}>${inner}</h${level}>`),
+        code,
+        figure,
+        fc.constant('<hr />'),
+        items.map((some) => `<ul>${some}</ul>`),
+        fc.tuple(fc.constantFrom('', ' start="3"'), items).map(([start, some]) => `<ol${start}>${some}</ol>`),
+        blocks.map((some) => `<blockquote>${some}</blockquote>`),
+      ),
+      // The editor ends every text with a paragraph, so that one can go on writing below a table or a picture.
+      top: fc
+        .tuple(
+          fc.array(fc.oneof({ weight: 5, arbitrary: tie('block') as fc.Arbitrary<string> }, table), {
+            minLength: 1,
+            maxLength: 5,
+          }),
+          paragraph,
+        )
+        .map(([some, last]) => some.join('') + last),
+    }
+  })
+  return top as fc.Arbitrary<string>
+}
