@@ -104,6 +104,16 @@ export const Blog = BlogCard.extend({
   paraThreeTitle: z.string(),
   paraThreeDescription: z.string(),
   paraThreeImage: Picture.nullable(),
+  /** The texts that contain code, with its parts in coloured spans: for display, never sent back. */
+  coloured: z
+    .object({
+      intro: z.string(),
+      paraOneDescription: z.string(),
+      paraTwoDescription: z.string(),
+      paraThreeDescription: z.string(),
+    })
+    .partial()
+    .optional(),
   updatedAt: z.iso.datetime(),
   /** Incremented by each save; a form sends back the version it was loaded with. */
   version: z.int().positive(),

@@ -9,6 +9,7 @@ import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import type { Handler } from '../session/register-calls.ts'
+import { withColours } from './highlight.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
 
 /** Milliseconds. Which reads and comments count changes over time, so a response is rebuilt even if not invalidated. */
@@ -46,7 +47,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
       const blog = await findBlog(db, id, undefined)
       return (
         blog && {
-          envelope: answer(blog, 'Blog'),
+          envelope: answer(await withColours(blog), 'Blog'),
           cacheTags: cardTags([blog]),
           front: config.publicReading ? 'nobody' : 'people',
           read: counting(deps, id, blog.createdBy),
@@ -56,7 +57,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
     if (isSent) return reply
     const draft = person && (await findBlog(db, id, person._id))
     if (!draft) throw notFound('This blog')
-    return answer(draft, 'Blog')
+    return answer(await withColours(draft), 'Blog')
   }
 }
 

@@ -28,7 +28,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = RICH_TEXT_TAGS
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>|[^<>]+|[<>]/g
 
 function faultsOf(html: string): string[] {
-  return [...misplacedIn(html), ...html.matchAll(TOKEN)].flatMap(([token, closing, tag, attributes = '']) => {
+  const faults = [...html.matchAll(TOKEN)].flatMap(([token, closing, tag, attributes = '']) => {
     if (!tag) return /[<>]/.test(token) ? [`a stray ${token}`] : []
     if (!Object.hasOwn(ATTRIBUTES, tag)) return [`the tag ${tag}`]
     if (closing) return attributes ? ['attributes on an end'] : []
@@ -42,6 +42,7 @@ function faultsOf(html: string): string[] {
       return []
     })
   })
+  return [...faults, ...misplacedIn(html)]
 }
 
 /** Where a parser of HTML would move a tag or the text in it, by the tag around it. */

@@ -14,6 +14,7 @@ import { BLOG_FORMAT } from '../media/formats.ts'
 import { insertPictures, pictureOf } from '../media/store.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import type { Handler } from '../session/register-calls.ts'
+import { withColours } from './highlight.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { findBlog } from './queries.ts'
 import { createBlog, updateBlog } from './save.ts'
@@ -126,7 +127,7 @@ async function refuseStale(db: Db, id: string, authorId: string): Promise<never>
 async function reread(db: Db, id: string, authorId: string): Promise<Blog> {
   const blog = await findBlog(db, id, authorId)
   if (!blog) throw notFound('This blog')
-  return blog
+  return withColours(blog)
 }
 
 function withMain(pictures: BlogPictures) {

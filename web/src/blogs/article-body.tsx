@@ -9,37 +9,45 @@ export function ArticleBody({ blog }: { blog: Blog }) {
   const sections = PARAGRAPHS.map((name) => ({
     name,
     title: blog[`${name}Title`],
-    html: blog[`${name}Description`],
+    html: shown(blog, `${name}Description`),
     picture: blog[`${name}Image`],
   })).filter(({ title, html, picture }) => title || html || picture)
   const place = useReservedHeight(blog._id, true)
   return (
-    <div ref={place} className="measure mt-10 sm:mt-14">
-      <RichText html={blog.intro} />
-      {sections.map(({ name, title, html, picture }) => (
-        <section key={name} className="mt-14">
-          {title && (
-            <h2
-              dir="auto"
-              className="mb-5 font-serif text-[1.75rem] leading-tight font-semibold tracking-tight text-balance"
-            >
-              {title}
-            </h2>
-          )}
-          {picture && (
-            <Picture
-              picture={picture}
-              alt={title}
-              sizes="(min-width: 48rem) 42rem, 92vw"
-              whole
-              className="mb-6 rounded-lg"
-            />
-          )}
-          {html && <RichText html={html} />}
-        </section>
-      ))}
+    // The container of wide pictures.
+    <div className="@container">
+      <div ref={place} className="measure mt-10 sm:mt-14">
+        <RichText html={shown(blog, 'intro')} />
+        {sections.map(({ name, title, html, picture }) => (
+          <section key={name} className="mt-14">
+            {title && (
+              <h2
+                dir="auto"
+                className="mb-5 font-serif text-[1.75rem] leading-tight font-semibold tracking-tight text-balance"
+              >
+                {title}
+              </h2>
+            )}
+            {picture && (
+              <Picture
+                picture={picture}
+                alt={title}
+                sizes="(min-width: 48rem) 42rem, 92vw"
+                whole
+                className="mb-6 rounded-lg"
+              />
+            )}
+            {html && <RichText html={html} />}
+          </section>
+        ))}
+      </div>
     </div>
   )
+}
+
+/** A text for display: with colours in its code, if it has any. */
+function shown({ coloured, ...blog }: Blog, name: keyof NonNullable<Blog['coloured']>): string {
+  return coloured?.[name] ?? blog[name]
 }
 
 /** As high as the text was when the reader last left it in this tab. */

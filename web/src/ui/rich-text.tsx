@@ -1,12 +1,14 @@
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
+import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { widthOfWhole } from './picture.tsx'
 
 const ALLOWED = {
-  ALLOWED_TAGS: ['h1', 'h2', 'h3', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ol', 'ul', 'li', 'a', 'img'],
-  ALLOWED_ATTR: ['href', 'rel', 'target', 'src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'start', 'dir'],
+  // Coloured code has spans, with classes.
+  ALLOWED_TAGS: [...Object.keys(RICH_TEXT_TAGS), 'span'],
+  ALLOWED_ATTR: Object.values(RICH_TEXT_TAGS).flat(),
   // Otherwise DOMPurify would check their values as URLs and remove them.
-  ADD_URI_SAFE_ATTR: ['rel', 'target', 'sizes', 'width', 'height', 'start', 'dir'],
+  ADD_URI_SAFE_ATTR: ['rel', 'target', 'sizes', 'width', 'height', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
 }
 

@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/react'
 import {
   Bold,
   Heading1,
@@ -9,35 +8,12 @@ import {
   Link2,
   List,
   ListOrdered,
-  type LucideIcon,
   RemoveFormatting,
   Strikethrough,
   Underline,
 } from 'lucide-react'
-
-/** What a command needs beside the editor. */
-export type EditorDialogs = {
-  /** Opens the form for the link at the selection. */
-  editLink: () => void
-  /** Opens the file chooser for pictures, which are inserted at the selection. */
-  choosePictures: () => void
-}
-
-export type Command = {
-  name: string
-  /** The slash menu offers blocks, the toolbar of the selection offers marks, the toolbar offers everything. */
-  kind: 'block' | 'mark' | 'other'
-  /** Other words by which the slash menu finds it. */
-  words?: string
-  /** The shortcut, `Mod` being Ctrl or ⌘. */
-  keys?: string
-  Icon: LucideIcon
-  /** Undefined for a command that cannot be on or off. */
-  isOn?: (editor: Editor) => boolean
-  /** Whether it is offered now, such as a row of a table; undefined for always. */
-  isShown?: (editor: Editor) => boolean
-  run: (editor: Editor, dialogs: EditorDialogs) => void
-}
+import type { Command } from './command.ts'
+import { MORE_COMMANDS } from './more-commands.ts'
 
 const HEADINGS = [Heading1, Heading2, Heading3].map((Icon, index): Command => {
   const level = (index + 1) as 1 | 2 | 3
@@ -132,9 +108,5 @@ export const COMMANDS: Command[][] = [
       run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
     },
   ],
+  ...MORE_COMMANDS,
 ]
-
-/** A command's name with its shortcut. */
-export function nameWithKeys({ name, keys }: Command): string {
-  return keys ? `${name} (${keys.replace('Mod', 'Ctrl/⌘')})` : name
-}

@@ -3,8 +3,9 @@ import { type RefCallback, useEffect, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#contract/limits.ts'
 import type { FieldIds } from '../field.tsx'
 import { InlineField } from '../inline-field.tsx'
-import type { EditorDialogs } from './commands.ts'
+import type { EditorDialogs } from './command.ts'
 import { extensionsFor } from './extensions.ts'
+import { isBlank } from './figure.ts'
 import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
 import { LinkPopover } from './link-popover.tsx'
 import { cleanPastedHtml } from './pasted-html.ts'
@@ -64,7 +65,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   const [sending] = useState(() =>
     sendLater(() => {
       if (!self.current) return
-      written.current = self.current.isEmpty ? '' : self.current.getHTML()
+      written.current = isBlank(self.current.state.doc) ? '' : self.current.getHTML()
       latest.current.onChange(written.current)
     }),
   )
@@ -92,7 +93,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
       },
     },
     onUpdate: ({ editor }) => {
-      onEmpty(editor.isEmpty)
+      onEmpty(isBlank(editor.state.doc))
       sending.changed()
     },
     onBlur: () => {
@@ -114,7 +115,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
     written.current = props.value
     sending.cancel()
     editor.commands.setContent(props.value, { emitUpdate: false })
-    onEmpty(editor.isEmpty)
+    onEmpty(isBlank(editor.state.doc))
   }, [editor, props.value, sending, onEmpty])
 
   const { labelId, describedBy, invalid } = ids

@@ -1,6 +1,7 @@
 import { type Editor, isTextSelection, useEditorState } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import { COMMANDS, type EditorDialogs } from './commands.ts'
+import type { EditorDialogs } from './command.ts'
+import { COMMANDS } from './commands.ts'
 import { TextPopover } from './text-popover.tsx'
 import { ToolButton, useToolState } from './toolbar.tsx'
 

@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { COMMANDS, type Command, type EditorDialogs } from './commands.ts'
+import type { Command, EditorDialogs } from './command.ts'
+import { COMMANDS } from './commands.ts'
 import { TextPopover } from './text-popover.tsx'
 
 const BLOCKS = COMMANDS.flat().filter(({ kind }) => kind === 'block')

@@ -1,7 +1,8 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Toolbar as Radix } from 'radix-ui'
 import { type ComponentProps, memo } from 'react'
-import { COMMANDS, type Command, type EditorDialogs, nameWithKeys } from './commands.ts'
+import { type Command, type EditorDialogs, nameWithKeys } from './command.ts'
+import { COMMANDS } from './commands.ts'
 import { TOOL } from './tool-class.ts'
 
 type Props = { editor: Editor; label: string; dialogs: EditorDialogs }

@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads'
+import highlighter from 'highlight.js/lib/common'
+import dart from 'highlight.js/lib/languages/dart'
+import dockerfile from 'highlight.js/lib/languages/dockerfile'
+import elixir from 'highlight.js/lib/languages/elixir'
+import haskell from 'highlight.js/lib/languages/haskell'
+import nginx from 'highlight.js/lib/languages/nginx'
+import powershell from 'highlight.js/lib/languages/powershell'
+import scala from 'highlight.js/lib/languages/scala'
+
+export interface Code {
+  text: string
+  language: string
+}
+
+/** By block of code: its HTML with a span around each part that has a colour; null if the language is unknown. */
+export type Highlighted = (string | null)[]
+
+// With `highlight.js/lib/common` these are the languages of CODE_LANGUAGES.
+for (const [name, grammar] of Object.entries({ dart, dockerfile, elixir, haskell, nginx, powershell, scala })) {
+  highlighter.registerLanguage(name, grammar)
+}
+
+parentPort?.on('message', (blocks: Code[]) => {
+  const highlighted: Highlighted = blocks.map(({ text, language }) =>
+    highlighter.getLanguage(language) ? highlighter.highlight(text, { language, ignoreIllegals: true }).value : null,
+  )
+  parentPort?.postMessage(highlighted)
+})

@@ -1,0 +1,65 @@
+import type { Editor } from '@tiptap/core'
+import CodeBlock from '@tiptap/extension-code-block'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import type { NodeView } from '@tiptap/pm/view'
+import { CODE_LANGUAGES, codeLanguageOf } from '#contract/rich-text.ts'
+import { element } from './element.ts'
+
+/** A block of code with its language, which is chosen in its corner. */
+export const CodeWithLanguage = CodeBlock.extend({
+  addAttributes: () => ({
+    language: {
+      default: null,
+      parseHTML: (pre) => codeLanguageOf(`${pre.className} ${pre.querySelector('code')?.className ?? ''}`) ?? null,
+      rendered: false,
+    },
+  }),
+  addNodeView() {
+    return ({ node, editor, getPos }) => new CodeBlockView(node, editor, getPos)
+  },
+}).configure({ enableTabIndentation: true, tabSize: 2 })
+
+class CodeBlockView implements NodeView {
+  readonly dom = element('pre')
+  readonly contentDOM = element('code')
+  readonly #language = element('select', { 'aria-label': 'Language of the code' })
+  #node: DocumentNode
+
+  constructor(node: DocumentNode, editor: Editor, position: () => number | undefined) {
+    this.#node = node
+    this.#language.append(new Option('Plain text', ''))
+    for (const [name, label] of Object.entries(CODE_LANGUAGES)) this.#language.append(new Option(label, name))
+    this.#language.addEventListener('change', () => {
+      const at = position()
+      if (at === undefined) return
+      editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'language', this.#language.value || null))
+      editor.commands.focus()
+    })
+    const corner = element('div', { class: 'code-language', contenteditable: 'false' })
+    corner.append(this.#language)
+    this.dom.append(corner, this.contentDOM)
+    this.#draw()
+  }
+
+  update(node: DocumentNode): boolean {
+    if (node.type !== this.#node.type) return false
+    this.#node = node
+    this.#draw()
+    return true
+  }
+
+  stopEvent(event: Event): boolean {
+    return event.target === this.#language
+  }
+
+  ignoreMutation({ target }: { target: Node }): boolean {
+    return !this.contentDOM.contains(target)
+  }
+
+  #draw(): void {
+    const language: string = this.#node.attrs.language ?? ''
+    const isKnown = [...this.#language.options].some(({ value }) => value === language)
+    if (!isKnown) this.#language.append(new Option(language, language))
+    this.#language.value = language
+  }
+}

@@ -1,0 +1,31 @@
+import type { Editor } from '@tiptap/react'
+import type { LucideIcon } from 'lucide-react'
+
+/** What a command needs beside the editor. */
+export type EditorDialogs = {
+  /** Opens the form for the link at the selection. */
+  editLink: () => void
+  /** Opens the file chooser for pictures, which are inserted at the selection. */
+  choosePictures: () => void
+}
+
+export type Command = {
+  name: string
+  /** The slash menu offers blocks, the toolbar of the selection offers marks, the toolbar offers everything. */
+  kind: 'block' | 'mark' | 'other'
+  /** Other words by which the slash menu finds it. */
+  words?: string
+  /** The shortcut, `Mod` being Ctrl or ⌘. */
+  keys?: string
+  Icon: LucideIcon
+  /** Undefined for a command that cannot be on or off. */
+  isOn?: (editor: Editor) => boolean
+  /** Whether it is offered now, such as a row of a table; undefined for always. */
+  isShown?: (editor: Editor) => boolean
+  run: (editor: Editor, dialogs: EditorDialogs) => void
+}
+
+/** A command's name with its shortcut. */
+export function nameWithKeys({ name, keys }: Command): string {
+  return keys ? `${name} (${keys.replace('Mod', 'Ctrl/⌘')})` : name
+}

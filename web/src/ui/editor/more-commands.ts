@@ -1,0 +1,97 @@
+import type { Editor } from '@tiptap/react'
+import {
+  Code,
+  Columns2,
+  Minus,
+  PanelTop,
+  Quote,
+  Rows2,
+  SquareCode,
+  Subscript,
+  Superscript,
+  Table,
+  TableColumnsSplit,
+  TableRowsSplit,
+  Trash2,
+} from 'lucide-react'
+import type { Command } from './command.ts'
+import { insertTable, runInTable } from './table.ts'
+
+const isInTable = (editor: Editor) => editor.isActive('table')
+
+/** What the toolbar offers beside the buttons of the specification, in its order and groups. */
+export const MORE_COMMANDS: Command[][] = [
+  [
+    {
+      name: 'Quote',
+      kind: 'block',
+      words: 'blockquote citation >',
+      keys: 'Mod+Shift+B',
+      Icon: Quote,
+      isOn: (editor) => editor.isActive('blockquote'),
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      name: 'Code block',
+      kind: 'block',
+      words: 'program source snippet ```',
+      keys: 'Mod+Alt+C',
+      Icon: SquareCode,
+      isOn: (editor) => editor.isActive('codeBlock'),
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+    },
+    {
+      name: 'Table',
+      kind: 'block',
+      words: 'rows columns cells',
+      Icon: Table,
+      isShown: (editor) => !isInTable(editor),
+      run: insertTable,
+    },
+    {
+      name: 'Rule',
+      kind: 'block',
+      words: 'horizontal line divider separator ---',
+      Icon: Minus,
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    },
+  ],
+  [
+    {
+      name: 'Inline code',
+      kind: 'mark',
+      keys: 'Mod+E',
+      Icon: Code,
+      isOn: (editor) => editor.isActive('code'),
+      run: (editor) => editor.chain().focus().toggleCode().run(),
+    },
+    {
+      name: 'Superscript',
+      kind: 'mark',
+      keys: 'Mod+.',
+      Icon: Superscript,
+      isOn: (editor) => editor.isActive('superscript'),
+      run: (editor) => editor.chain().focus().toggleSuperscript().run(),
+    },
+    {
+      name: 'Subscript',
+      kind: 'mark',
+      keys: 'Mod+,',
+      Icon: Subscript,
+      isOn: (editor) => editor.isActive('subscript'),
+      run: (editor) => editor.chain().focus().toggleSubscript().run(),
+    },
+  ],
+  [
+    inTable('Add row', Rows2, 'addRowAfter'),
+    inTable('Add column', Columns2, 'addColumnAfter'),
+    inTable('Remove row', TableRowsSplit, 'deleteRow'),
+    inTable('Remove column', TableColumnsSplit, 'deleteColumn'),
+    inTable('Header row', PanelTop, 'toggleHeaderRow'),
+    inTable('Remove table', Trash2, 'deleteTable'),
+  ],
+]
+
+function inTable(name: string, Icon: Command['Icon'], command: Parameters<typeof runInTable>[1]): Command {
+  return { name, kind: 'other', Icon, isShown: isInTable, run: (editor) => void runInTable(editor, command) }
+}
