@@ -14,6 +14,8 @@ export default defineConfig({
     'server/backup/backup-process.ts',
   ],
   platform: 'node',
+  // Its `paths` name types alone.
+  tsconfig: false,
   // The pages import light-my-request on first use. So does Fastify, but with a require() that rolldown takes for
   // static.
   checks: { ineffectiveDynamicImport: false },

@@ -35,70 +35,9 @@ export const RICH_TEXT_TAGS = {
   a: ['href', 'rel', 'target'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Tags of other programs, and the tag of the vocabulary that each means. */
-export const TAG_ALIASES: ReadonlyMap<string, keyof typeof RICH_TEXT_TAGS> = new Map([
-  ['b', 'strong'],
-  ['i', 'em'],
-  ['ins', 'u'],
-  ['strike', 's'],
-  ['del', 's'],
-  ['tt', 'code'],
-  ['kbd', 'code'],
-  ['samp', 'code'],
-  ['h4', 'h3'],
-  ['h5', 'h3'],
-  ['h6', 'h3'],
-  ['image', 'img'],
-])
-
 /** How wide a picture in a text is: as its text, or as wide as the page's header. */
 export const PICTURE_WIDTHS = ['text', 'wide'] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
-
-/** The languages of code offered to writers, by the name that is stored. Any other well-formed name is kept. */
-export const CODE_LANGUAGES = {
-  bash: 'Bash',
-  c: 'C',
-  cpp: 'C++',
-  csharp: 'C#',
-  css: 'CSS',
-  dart: 'Dart',
-  diff: 'Diff',
-  dockerfile: 'Dockerfile',
-  elixir: 'Elixir',
-  go: 'Go',
-  graphql: 'GraphQL',
-  haskell: 'Haskell',
-  html: 'HTML',
-  ini: 'INI, TOML',
-  java: 'Java',
-  javascript: 'JavaScript',
-  json: 'JSON',
-  kotlin: 'Kotlin',
-  lua: 'Lua',
-  makefile: 'Makefile',
-  markdown: 'Markdown',
-  nginx: 'Nginx',
-  perl: 'Perl',
-  php: 'PHP',
-  powershell: 'PowerShell',
-  python: 'Python',
-  r: 'R',
-  ruby: 'Ruby',
-  rust: 'Rust',
-  scala: 'Scala',
-  scss: 'SCSS',
-  sql: 'SQL',
-  swift: 'Swift',
-  typescript: 'TypeScript',
-  xml: 'XML',
-  yaml: 'YAML',
-} as const
-
-/** The language in the classes of a `<code>` or `<pre>`, in lower case; undefined if none is named. */
-export function codeLanguageOf(classes: string): string | undefined {
-  return /(?:^|\s)lang(?:uage)?-([a-z0-9][a-z0-9+#_.-]{0,29})(?:\s|$)/i.exec(classes)?.[1]?.toLowerCase()
-}
 
 /**
  * The visible text of rich text: tags and surrounding whitespace removed, common entities decoded.

@@ -55,6 +55,38 @@ describe('post', () => {
     expect(OwnBlogCard.strict().parse(own[0])).toEqual({ ...card, authorAvatar: { url: blog.authorAvatar } })
   })
 
+  test('answers the code in its texts coloured, for display; what is stored has no colours', async () => {
+    const code = '<pre><code class="language-json">{\n\t"a": 1 &lt; 2\n}</code></pre>'
+    const fields = await aBlog({ paraTwoDescription: code, published: 'False' })
+    const { _id, ...posted } = (await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)).json()
+      .data as Blog
+    const coloured = posted.coloured?.paraTwoDescription ?? ''
+    expect(coloured).toContain('<span class="hljs-attr">&quot;a&quot;</span>')
+    expect(Object.keys(posted.coloured ?? {})).toEqual(['paraTwoDescription'])
+    const answers = [
+      async () => (await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data,
+      // What was shown is sent back by mistake, and published.
+      async () =>
+        (
+          await sendForm(
+            site.app,
+            'PUT',
+            `/blog/update/${_id}`,
+            { ...fields, paraTwoDescription: coloured, published: 'True' },
+            author.cookie,
+          )
+        ).json().data,
+      async () => (await get(site.app, `/blog/singleBlog/${_id}`, reader.cookie)).json().data,
+    ]
+    for (const answer of answers) {
+      expect(await answer()).toMatchObject({ paraTwoDescription: code, coloured: { paraTwoDescription: coloured } })
+    }
+    expect(
+      (await site.db.selectFrom('blogs').select('para_two_description').where('id', '=', _id).executeTakeFirst())
+        ?.para_two_description,
+    ).toBe(code)
+  })
+
   test('only an Author may', async () => {
     const fields = await aBlog()
     expect((await sendForm(site.app, 'POST', '/blog/post', fields)).statusCode).toBe(401)

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { CODE_LANGUAGES } from '#contract/rich-text.ts'
+import { CODE_LANGUAGES } from '#contract/code-languages.ts'
 import { highlight } from './highlight.ts'
 
 const block = (language: string, code: string) => `<pre><code class="language-${language}">${code}</code></pre>`
-const withoutSpans = (html: string) => html.replace(/<\/?span[^<>]*>/g, '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+const withoutSpans = (html: string) =>
+  html
+    .replace(/<\/?span[^<>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
 
 test('the code of every language offered is coloured, and stays the same text', async () => {
-  const code = 'if (a &lt; 1 &amp;&amp; b &gt; "two") { return x } # and // more\n&lt;p class="a"&gt;\nkey: 3\n- list\n@@ -1 +1 @@\nFROM x'
+  const code =
+    'if (a &lt; 1 &amp;&amp; b &gt; "two") { return x } # and // more\n&lt;p class="a"&gt;\nkey: 3\n- list\n@@ -1 +1 @@\nFROM x'
   for (const language of Object.keys(CODE_LANGUAGES)) {
     const html = `<p>Before</p>${block(language, code)}<p>After</p>`
     const coloured = await highlight(html)

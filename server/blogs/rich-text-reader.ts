@@ -1,4 +1,6 @@
-import { codeLanguageOf, RICH_TEXT_TAGS, TAG_ALIASES } from '#contract/rich-text.ts'
+import { codeLanguageOf } from '#contract/code-languages.ts'
+import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
+import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagReader } from './html-tokenizer.ts'
 import { plain, RichTextWriter } from './rich-text-writer.ts'

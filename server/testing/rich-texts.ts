@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { CODE_LANGUAGES } from '#contract/code-languages.ts'
 import type { Picture } from '#contract/pictures.ts'
-import { CODE_LANGUAGES } from '#contract/rich-text.ts'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 

@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { widthOfWhole } from './picture.tsx'
 
+const ATTRIBUTES = Object.values(RICH_TEXT_TAGS).flat()
 const ALLOWED = {
   // Coloured code has spans, with classes.
   ALLOWED_TAGS: [...Object.keys(RICH_TEXT_TAGS), 'span'],
-  ALLOWED_ATTR: Object.values(RICH_TEXT_TAGS).flat(),
+  ALLOWED_ATTR: ATTRIBUTES,
   // Otherwise DOMPurify would check their values as URLs and remove them.
-  ADD_URI_SAFE_ATTR: ['rel', 'target', 'sizes', 'width', 'height', 'start'],
+  ADD_URI_SAFE_ATTR: ATTRIBUTES.filter((name) => !/href|src/.test(name)),
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
 }
 
@@ -26,5 +27,7 @@ function cleaned(html: string): string {
     const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))]
     if (width > 0 && height > 0) image.style.width = `min(${width}px, ${widthOfWhole({ width, height })})`
   }
+  // They scroll sideways where they are too wide, also by key.
+  for (const one of body.querySelectorAll<HTMLElement>('table,pre')) one.tabIndex = 0
   return body.innerHTML
 }

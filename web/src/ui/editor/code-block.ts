@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import CodeBlock from '@tiptap/extension-code-block'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
-import { CODE_LANGUAGES, codeLanguageOf } from '#contract/rich-text.ts'
+import { CODE_LANGUAGES, codeLanguageOf } from '#contract/code-languages.ts'
 import { element } from './element.ts'
 
 /** A block of code with its language, which is chosen in its corner. */
