@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ROLES } from '#contract/limits.ts'
 import { Login } from '#contract/session.ts'
 import { messageOf } from '../http/api-error.ts'
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
+import { storedLogin, storeLogin } from './stored-login.ts'
 import { switchUser } from './switch-user.ts'
 
 type Values = { email: string; password: string; role: string }
@@ -15,7 +17,8 @@ type Values = { email: string; password: string; role: string }
 /** The login form; `onDone` runs once the user is signed in. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
-  const form = useZodForm<Values, Login>(Login, { email: '', password: '', role: '' })
+  const form = useZodForm<Values, Login>(Login, { email: '', password: '', role: '', ...storedLogin() })
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeLogin(values) }), [form])
   const login = useMutation({
     mutationFn: (body: Login) => request('POST /user/login', { body }),
     meta: { signsIn: true },

@@ -16,7 +16,9 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { type ProfileTexts, storedProfile, storeProfile } from './stored-profile.ts'
+import { restoreAvatar } from './restore-avatar.ts'
+import { storePicture } from './stored-picture.ts'
+import { forgetProfile, type ProfileTexts, profileAvatar, storedProfile, storeProfile } from './stored-profile.ts'
 import { updatePerson } from './switch-user.ts'
 import { PROFILE_FAILURE } from './update-profile.ts'
 
@@ -39,7 +41,18 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       }),
     [form, stored],
   )
-  const discard = () => storeProfile(stored._id, {})
+  const [hasAvatar, setHasAvatar] = useState(false)
+  useEffect(() => {
+    void restoreAvatar(profileAvatar(stored._id), {
+      isChosen: () => form.getValues('avatar') instanceof File,
+      set(avatar) {
+        form.setValue('avatar', avatar, { shouldDirty: true })
+        setHasAvatar(true)
+      },
+      reject: (message) => form.setError('avatar', { message }),
+    })
+  }, [form, stored])
+  const discard = () => forgetProfile(stored._id)
   const save = useMutation({
     mutationFn: (filled: Filled) => {
       const { role, ...rest } = filled
@@ -62,7 +75,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const { errors } = form.formState
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => save.mutate(filled))} className="grid gap-6">
-      {typed && <p role="status">What you had typed here is back. Save keeps it, Cancel drops it.</p>}
+      {(typed || hasAvatar) && <p role="status">What you had typed here is back. Save keeps it, Cancel drops it.</p>}
       <Controller
         control={form.control}
         name="avatar"
@@ -75,6 +88,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
             onChange={(value) => {
               // Without validation, which would clear the error of a rejected picture.
               form.setValue('avatar', value, { shouldDirty: true })
+              storePicture(profileAvatar(stored._id), value instanceof File ? value : null)
               form.clearErrors('avatar')
             }}
             onReject={(message) => form.setError('avatar', { message })}

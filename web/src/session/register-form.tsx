@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
@@ -10,15 +10,17 @@ import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
-import { pictureProblem } from '../ui/check-picture.ts'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { storeAvatar, storedAvatar, storedRegistration, storeRegistration } from './stored-registration.ts'
+import { restoreAvatar } from './restore-avatar.ts'
+import { storePicture } from './stored-picture.ts'
+import { storedRegistration, storeRegistration } from './stored-registration.ts'
 import { switchUser } from './switch-user.ts'
+import { VISITOR_INPUT } from './visitor-input.ts'
 
 const Filled = Registration.extend({
   showEmail: z.boolean(),
@@ -49,7 +51,11 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...storedRegistration() })
   useEffect(() => {
     // The server renders no picture, so the stored one is restored after hydration.
-    void bringBackAvatar(form)
+    void restoreAvatar(VISITOR_INPUT.avatar, {
+      isChosen: () => form.getValues('avatar') !== null,
+      set: (avatar) => form.setValue('avatar', avatar),
+      reject: (message) => form.setError('avatar', { message }),
+    })
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => storeRegistration(values) })
   }, [form])
   const register = useMutation({
@@ -137,7 +143,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
               onChange={(value) => {
                 // Without validation, which would clear the error of a rejected picture.
                 form.setValue('avatar', value instanceof File ? value : null, { shouldDirty: true })
-                storeAvatar(value instanceof File ? value : null)
+                storePicture(VISITOR_INPUT.avatar, value instanceof File ? value : null)
                 form.clearErrors('avatar')
               }}
               onReject={(message) => form.setError('avatar', { message })}
@@ -153,16 +159,4 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   )
-}
-
-/**
- * Restores the stored avatar, checking it again: the page may have been reloaded before the first check had finished.
- */
-async function bringBackAvatar(form: UseFormReturn<Values, unknown, Filled>): Promise<void> {
-  const avatar = await storedAvatar()
-  const fault = avatar && (await pictureProblem(avatar))
-  if (!avatar || form.getValues('avatar')) return
-  if (!fault) return form.setValue('avatar', avatar)
-  storeAvatar(null)
-  form.setError('avatar', { message: fault })
 }

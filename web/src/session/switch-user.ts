@@ -3,11 +3,11 @@ import type { User } from '#contract/users.ts'
 import { setTabItem } from '../tab-storage.ts'
 import { rememberHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
-import { forgetRegistration } from './stored-registration.ts'
+import { forgetVisitorInput } from './visitor-input.ts'
 
 /**
  * Stores the signed-in user, and removes everything that only the previous user could see and what a visitor typed into
- * the registration form. Paused mutations are dropped: they would run as another user.
+ * the forms of login and registration. Paused mutations are dropped: they would run as another user.
  */
 export function switchUser(client: QueryClient, user: User | null): void {
   rememberHint(sessionHint())
@@ -15,7 +15,7 @@ export function switchUser(client: QueryClient, user: User | null): void {
   const mutations = client.getMutationCache()
   for (const waiting of mutations.findAll({ predicate: ({ state }) => state.isPaused })) mutations.remove(waiting)
   client.removeQueries({ queryKey: PERSONAL, type: 'inactive' })
-  forgetRegistration()
+  forgetVisitorInput()
   // After a sign-out, the next visitor is not the one who wrote these.
   if (!user) setTabItem(VISITORS_DRAFTS, null)
 }

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { choose, hydrated, open, signOut } from './actions.ts'
+import { expect, test } from './site.ts'
+import { PASSWORD, register, signIn, signInHere } from './users.ts'
+
+const BACK = 'What you had typed here is back. Save keeps it, Cancel drops it.'
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const role = (page: Page) => page.getByLabel('Role')
+const name = (page: Page) => page.getByLabel('Name', { exact: true })
+const preview = (page: Page) => page.getByRole('img', { name: 'Preview: Avatar' })
+const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+
+async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await hydrated(page)
+}
+
+/** The session ends while a page is open, as after its last day. */
+const endSession = (page: Page) => page.context().clearCookies()
+
+test('login keeps what was typed but the password over a reload, until somebody signs in', async ({
+  author,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await open(page, '/dashboard')
+  await endSession(page)
+  await reload(page)
+  await expect(page).toHaveURL('/login')
+  await email(page).fill(author.email)
+  await password(page).fill(PASSWORD)
+  await role(page).selectOption('Author')
+  await reload(page)
+  await expect(email(page)).toHaveValue(author.email)
+  await expect(role(page)).toHaveValue('Author')
+  await expect(password(page)).toHaveValue('')
+  expect(await kept(page)).not.toContain(PASSWORD)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(email(page)).toHaveValue(author.email)
+
+  await password(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await kept(page)).not.toContain(author.email)
+  await signOut(page)
+  await open(page, '/login')
+  await expect(email(page)).toHaveValue('')
+})
+
+test('what was typed into login is not there after somebody signed in and out in another tab', async ({
+  page,
+  author,
+}) => {
+  await open(page, '/login')
+  await email(page).fill('somebody@example.org')
+  const other = await page.context().newPage()
+  await signIn(other, author)
+  await hydrated(other)
+  await expect(page.getByRole('main')).toContainText(`You are signed in as ${author.name}.`)
+  await signOut(other)
+  await expect(email(page)).toHaveValue('')
+  await reload(page)
+  await expect(email(page)).toHaveValue('')
+})
+
+test('Edit profile keeps what was typed, the picture too, over a reload and an ended session, for its person alone', async ({
+  author,
+  site,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await open(page, '/editProfile')
+  await name(page).fill('A name not saved yet')
+  await page.getByLabel('Phone').fill('555 0177')
+  await choose(page, 'Avatar', 'cut-out.png')
+  await expect(preview(page)).toHaveAttribute('src', /^blob:/)
+  await expect.poll(() => kept(page)).toContain('cut-out.png')
+  const expectKept = async () => {
+    await expect(page.getByText(BACK)).toBeVisible()
+    await expect(name(page)).toHaveValue('A name not saved yet')
+    await expect(page.getByLabel('Phone')).toHaveValue('555 0177')
+    await expect(preview(page)).toHaveAttribute('src', /^blob:/)
+  }
+  await reload(page)
+  await expectKept()
+
+  await test.step('the session ends before it is saved', async () => {
+    await endSession(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL('/login')
+    await signInHere(page, author)
+    await expect(page).toHaveURL('/editProfile')
+    await expectKept()
+  })
+
+  await test.step('another person on the same tab sees nothing of it', async () => {
+    await signOut(page)
+    const other = await register(site.url)
+    await signIn(page, other)
+    await open(page, '/editProfile')
+    await expect(name(page)).toHaveValue(other.name)
+    await expect(preview(page)).not.toHaveAttribute('src', /^blob:/)
+    await expect(page.getByText(BACK)).toHaveCount(0)
+    await signOut(page)
+    await signIn(page, author)
+    await open(page, '/editProfile')
+    await expectKept()
+  })
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('A name not saved yet')).toBeVisible()
+  expect(await kept(page)).not.toContain('cut-out.png')
+  await open(page, '/editProfile')
+  await expect(page.getByText(BACK)).toHaveCount(0)
+  await name(page).fill('Dropped by Cancel')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  expect(await kept(page)).not.toContain('Dropped by Cancel')
+})
