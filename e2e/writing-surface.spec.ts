@@ -287,3 +287,32 @@ test('the checks before publishing name what could be better, lead there, and ne
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(`/blog/${own._id}`)
 })
+
+test('on a phone the bar and the toolbar stand above the keyboard, with room for a thumb', { tag: '@phone' }, async ({
+  author,
+  visit,
+  hasTouch,
+}) => {
+  test.skip(!hasTouch, 'only a finger needs the room')
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await writing(page, 'Blog Intro').click()
+  const bottom = async () => {
+    const box = await bar(page).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await bottom()).toBe(740)
+  // As a phone tells that its keyboard covers 300 pixels.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: innerHeight - 300 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(bottom).toBe(440)
+  const tools = await toolbars(page).boundingBox()
+  expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0)
+  const buttons = [...(await toolbars(page).getByRole('button').all()), ...(await bar(page).getByRole('button').all())]
+  for (const button of [...buttons, bar(page).getByLabel('Publish')]) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${button}`).toBeGreaterThanOrEqual(44)
+  }
+})

@@ -44,7 +44,7 @@ export function WritingBar({ status, sent, busy, publishHint, publishTime, onSav
             </div>
             <WordCount />
           </div>
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:justify-between sm:gap-x-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:justify-between sm:ms-auto sm:gap-x-3">
             <PreviewButton />
             <PublishField hint={publishHint} />
             {publishTime}
@@ -76,9 +76,13 @@ function PublishField({ hint }: { hint: string | undefined }) {
   const { register } = useFormContext<BlogValues>()
   const id = useId()
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+    <div className="group relative flex min-w-0 flex-wrap items-center gap-x-2">
       {hint && (
-        <p id={`${id}hint`} className="text-sm text-quiet max-md:sr-only">
+        // Where the bar has no room for it, it opens above the field that has the focus.
+        <p
+          id={`${id}hint`}
+          className="text-sm text-quiet max-xl:invisible max-xl:absolute max-xl:start-0 max-xl:bottom-full max-xl:mb-3 max-xl:w-48 max-xl:rounded-lg max-xl:border max-xl:border-line max-xl:bg-raised max-xl:p-3 max-xl:shadow-lift max-xl:group-focus-within:visible"
+        >
           {hint}
         </p>
       )}

@@ -17,7 +17,8 @@ export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) 
       <Radix.Root
         aria-label={`Formatting: ${label}`}
         onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
-        className="wrap flex items-center overflow-x-auto py-1 [scrollbar-width:none]"
+        // A finger scrolls it sideways; a mouse sees it whole.
+        className="wrap flex items-center overflow-x-auto py-1 [scrollbar-width:none] sm:pointer-fine:flex-wrap"
       >
         {COMMANDS.map((group) => (
           <span
