@@ -103,6 +103,9 @@ export async function fillBlog(page: Page, blog: { title: string; category?: str
   await writing(page, 'Blog Intro').fill(blog.intro ?? 'Every evening somebody climbed the stairs.')
 }
 
+/** Waits until the server has what was typed. */
+export const saved = (page: Page): Promise<void> => expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+
 export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit' }).click()
 
 /** Asserts that every picture shown has loaded and can be decoded. */

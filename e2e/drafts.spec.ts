@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, open, signOut, submit, titleField, writing } from './actions.ts'
+import { fillBlog, open, saved, signOut, submit, titleField, writing } from './actions.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog, register, signIn, signInHere } from './users.ts'
 
@@ -399,14 +399,21 @@ for (const answer of ['Show', 'Remove']) {
   })
 }
 
-test('a browser that keeps nothing says so, and asks before the words are lost', async ({ author, visit, allow }) => {
-  allow(/indexedDB/i)
-  const page = await visit({ as: author })
-  await page.addInitScript(() => {
+/** The browser's storage fails from the next page on. */
+const forbidStorage = (page: Page) =>
+  page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
   })
+
+test("a browser that keeps nothing of a visitor's says so, and asks before the words are lost", async ({
+  visit,
+  allow,
+}) => {
+  allow(/indexedDB/i)
+  const page = await visit()
+  await forbidStorage(page)
   await open(page, '/blogs')
   await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
   await titleField(page).fill(one.title)
@@ -417,9 +424,10 @@ test('a browser that keeps nothing says so, and asks before the words are lost',
   await expect(titleField(page)).toHaveValue(one.title)
 })
 
-test('a browser that does not give out a text that is chosen says so, and leaves what stands there', async ({
+test('a browser that does not give out a text that is chosen gets it from the server; without that it says so', async ({
   author,
   visit,
+  allow,
 }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
@@ -427,6 +435,7 @@ test('a browser that does not give out a text that is chosen says so, and leaves
   const other = await page.context().newPage()
   await open(other, '/blogs')
   await write(other, two)
+  await saved(other)
   await other.close()
   await page.reload()
   await expectWords(page, one)
@@ -436,9 +445,15 @@ test('a browser that does not give out a text that is chosen says so, and leaves
       throw new DOMException('Internal error.', 'UnknownError')
     }
   })
+  allow(/ERR_FAILED/)
+  await page.route('**/api/v1/drafts/*', (route) => route.abort())
   await act(page, two.title).click()
   await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
   await expectWords(page, one)
+  await page.unrouteAll()
+  await page.getByText(OTHER).click()
+  await act(page, two.title).click()
+  await expectWords(page, two)
 })
 
 /** Changes the timestamps of every stored draft. */
@@ -527,8 +542,8 @@ test('the oldest beyond 50 texts of one writer goes, but none that a tab is writ
           const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
           store.getAll().onsuccess = ({ target }) => {
             const [draft] = (target as IDBRequest).result
-            const put = (id: string, at: number) =>
-              store.put({ ...draft, id, at, texts: { ...draft.texts, title: id } })
+            const put = (title: string, at: number) =>
+              store.put({ ...draft, id: crypto.randomUUID(), at, texts: { ...draft.texts, title } })
             put('The oldest of all', draft.at - 1000)
             for (let count = 1; count <= 50; count += 1) put(`Text number ${count}`, draft.at + count)
           }

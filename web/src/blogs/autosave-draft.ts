@@ -1,7 +1,10 @@
+import { DRAFT_FIELDS } from '#contract/drafts.ts'
 import { newId } from '../http/idempotency-key.ts'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, splitPictures } from './blog-form-values.ts'
+import { draftValuesOf } from './draft-fields.ts'
 import { lockDraft } from './draft-lock.ts'
+import { serverNow } from './draft-server.ts'
 import { type Draft, putDraft, removeDraft } from './draft-store.ts'
 
 /** At most one write to the device in this time, however steadily the user types. */
@@ -18,7 +21,7 @@ export type Held = {
 
 /** A draft that is not stored on the device yet. */
 export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 'texts'>, values: BlogValues): Held {
-  const draft = { id: newId(), writer, blog, version, at: 0, texts: splitPictures(values).texts }
+  const draft = { id: newId(), device: newId(), writer, blog, version, at: 0, texts: splitPictures(values).texts }
   const holding = lockDraft(draft.id)
   return { draft, values, kept: null, release: () => holding.then((release) => release?.()) }
 }
@@ -26,13 +29,14 @@ export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 't
 /**
  * Writes a form's values to the device as they change: at most once a second, and when the page is hidden or left.
  * @param start the form's initial values, which are not stored
- * @param hear `stored` gets, after each write, whether it succeeded; `exists`, whether a draft is on the device now
+ * @param hear `stored` gets, after each write, whether it succeeded; `exists`, whether a draft is on the device now;
+ * `isOnServer` says whether the server has everything that is in the form
  */
 export function startAutosave(
   form: BlogFormState,
   start: BlogValues,
   held: Held,
-  hear: { stored(done: boolean): void; exists(id: string, does: boolean): void },
+  hear: { stored(done: boolean): void; exists(id: string, does: boolean): void; isOnServer(): boolean },
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let keptAt = 0
@@ -44,7 +48,8 @@ export function startAutosave(
     sendTexts()
     return !ended && !isSameBlog(form.getValues(), start)
   }
-  const isStored = () => timer === undefined && underway === 0 && !(failed && isTouched())
+  const isLost = () => failed && isTouched() && !hear.isOnServer()
+  const isStored = () => timer === undefined && underway === 0 && !isLost()
 
   /** Stores unsaved values; resolves to whether the browser has them now, and never rejects. */
   const keep = () => store()
@@ -62,7 +67,7 @@ export function startAutosave(
     const before = held.kept && splitPictures(held.kept).pictures
     const samePictures = before !== null && isSameBlog({ ...values, ...before }, values)
     keptAt = Date.now()
-    held.draft = { ...held.draft, texts, at: keptAt }
+    held.draft = { ...held.draft, texts, at: keptAt, typedAt: typedNow(values) }
     held.values = values
     const { draft } = held
     if (isTouched()) {
@@ -73,6 +78,13 @@ export function startAutosave(
     held.kept = null
     hear.exists(draft.id, false)
     return write(removeDraft(draft.id))
+  }
+
+  /** When each field was typed, with the time for those that changed. */
+  function typedNow(values: BlogValues): Draft['typedAt'] {
+    const [now, before] = [draftValuesOf(values), draftValuesOf(held.values)]
+    const changed = DRAFT_FIELDS.filter((name) => now[name] !== before[name])
+    return { ...held.draft.typedAt, ...Object.fromEntries(changed.map((name) => [name, serverNow()])) }
   }
 
   async function write(writing: Promise<void>): Promise<boolean> {
@@ -124,7 +136,32 @@ export function startAutosave(
     changed,
     isTouched,
     /** Whether leaving the page would lose something. */
-    isLost: () => failed && isTouched(),
+    isLost,
+    /** Whether the last write failed: the browser's storage is unavailable or full. */
+    isRefused: () => failed,
+    start: () => start,
+    /** Stores what is known of the draft besides its text, if it is on the device. */
+    note(change: Pick<Draft, 'synced'>): void {
+      held.draft = { ...held.draft, ...change }
+      if (held.kept && !ended) void write(putDraft(held.draft))
+      else settle()
+    },
+    /** Values from another device are about to be put into the form, with the times when they were typed there. */
+    merged(values: Partial<BlogValues>, typedAt: Draft['typedAt']): void {
+      held.values = { ...held.values, ...values }
+      held.draft = { ...held.draft, typedAt: { ...held.draft.typedAt, ...typedAt } }
+    },
+    /** Goes on under a new id: the draft was submitted or thrown away on another device. */
+    renew(): void {
+      const former = held
+      const { id: _, synced: _synced, ...draft } = former.draft
+      const next = newDraft(draft, former.values)
+      held = { ...next, draft: { ...next.draft, typedAt: draft.typedAt ?? {} } }
+      former.release()
+      hear.exists(former.draft.id, false)
+      void removeDraft(former.draft.id).catch(() => undefined)
+      void keep()
+    },
     /** Loads another draft into the form; the previous one stays on the device. */
     goOnWith(next: Held, anew: BlogValues): void {
       void keep()

@@ -48,7 +48,7 @@ export const EMPTY_BLOG: BlogValues = {
 }
 
 /**
- * The form as multipart data. A stored picture is left out, which keeps it; an empty picture field removes it.
+ * The form as multipart data. A stored picture is named by its URL; an empty picture field removes it.
  * @param version the version that is being edited; undefined for a new blog
  */
 export function toFormData(form: BlogForm, version?: number): FormData {
@@ -60,6 +60,7 @@ export function toFormData(form: BlogForm, version?: number): FormData {
   for (const name of BLOG_PICTURES) {
     const picture = form[name]
     if (picture instanceof File) body.append(name, picture)
+    else if (picture && 'url' in picture) body.append(`${name}Url`, picture.url)
     else if (version && !picture) body.append(`remove${name[0]?.toUpperCase()}${name.slice(1)}`, 'true')
   }
   if (version) body.append('version', String(version))

@@ -1,13 +1,12 @@
 import { type ReactNode, useRef } from 'react'
-import { textOf } from '#contract/rich-text.ts'
 import { Notice } from '../ui/banner.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
-import type { Draft } from './draft-store.ts'
+import type { OtherDraft } from './claim-draft.ts'
 import type { useDraftAutosave } from './use-draft-autosave.ts'
 
-/** Shows this form's drafts on this device, with their actions. */
-export function DraftNotice({ shown, keeper }: ReturnType<typeof useDraftAutosave>) {
-  const { waiting, restored, discarded, others, unknown, refused } = shown
+/** Shows this form's drafts, with their actions. */
+export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAutosave>, 'shown' | 'keeper'>) {
+  const { waiting, restored, discarded, others, unknown, refused, twice } = shown
   return (
     <>
       <div role="status">
@@ -19,6 +18,14 @@ export function DraftNotice({ shown, keeper }: ReturnType<typeof useDraftAutosav
         {refused && (
           <Notice>
             <p>This browser keeps nothing: your words are safe only while this page is open.</p>
+          </Notice>
+        )}
+        {twice && (
+          <Notice>
+            <p>
+              You wrote the same passage on two devices. Both stand in the text, one after the other: keep what you
+              want.
+            </p>
           </Notice>
         )}
         {restored && (
@@ -43,7 +50,7 @@ export function DraftNotice({ shown, keeper }: ReturnType<typeof useDraftAutosav
   )
 }
 
-function Others({ drafts, onChoose }: { drafts: Draft[]; onChoose: (id: string) => void }) {
+function Others({ drafts, onChoose }: { drafts: OtherDraft[]; onChoose: (id: string) => void }) {
   const list = useRef<HTMLDetailsElement>(null)
   return (
     <Notice>
@@ -60,7 +67,7 @@ function Others({ drafts, onChoose }: { drafts: Draft[]; onChoose: (id: string) 
                   onChoose(draft.id)
                 }}
               >
-                <span dir="auto">{nameOf(draft)}</span>
+                <span dir="auto">{draft.name || 'Without words'}</span>
               </Act>
               <TimeAgo iso={new Date(draft.at).toISOString()} className="text-sm text-quiet" />
             </li>
@@ -69,13 +76,6 @@ function Others({ drafts, onChoose }: { drafts: Draft[]; onChoose: (id: string) 
       </details>
     </Notice>
   )
-}
-
-/** The draft's title, else its first words. */
-function nameOf({ texts }: Draft): string {
-  const { title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription } = texts
-  const first = [title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription]
-  return first.map(textOf).find(Boolean)?.slice(0, 80) ?? 'Without words'
 }
 
 function Line({ says, children }: { says: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { BlogPictures, BlogTexts, BlogValues } from './blog-form-values.ts'
+import type { SharedDraft } from './sync-draft.ts'
 
 /** A draft on this device. Its pictures are stored separately: they are large and rarely change. */
 export type Draft = {
@@ -14,7 +15,7 @@ export type Draft = {
   /** When it was discarded, in milliseconds; since then it is stored only for Undo. */
   discardedAt?: number
   texts: BlogTexts
-}
+} & Partial<Pick<SharedDraft, 'device' | 'synced' | 'typedAt'>>
 
 export const VISITOR = 'visitor'
 export const NEW_BLOG = ''
@@ -55,6 +56,13 @@ export async function putDraft(draft: Draft, pictures?: BlogPictures): Promise<v
   open.drafts.put(draft)
   if (pictures) open.pictures.put(pictures, draft.id)
   await committed(open)
+}
+
+/** The ids of those of the drafts that were discarded on this device. */
+export async function discardedAmong(ids: string[]): Promise<Set<string>> {
+  const { drafts } = await stores('readonly')
+  const discarded = new Set(await answer<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys()))
+  return new Set(ids.filter((id) => discarded.has(id)))
 }
 
 export async function removeDraft(id: string): Promise<void> {

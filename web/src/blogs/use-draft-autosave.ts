@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BlogFormState } from './blog-form-values.ts'
 import { claimDrafts, type Place, type Shown } from './claim-draft.ts'
+import { createDraftState } from './draft-state.ts'
 
 /**
- * Autosaves the form on this device and restores it on the next visit, for its author only. The form must be remounted
+ * Autosaves the form on this device and on the server, and restores it on the next visit, for its author only. The form must be remounted
  * for another author or blog: `place` is read once, `writer` as soon as it is known.
  */
 export function useDraftAutosave(form: BlogFormState, { writer, ...place }: Place) {
   const [begun] = useState(place)
+  /** Apart from what is shown, because it changes every few seconds. */
+  const [state] = useState(createDraftState)
   const [shown, setShown] = useState<Shown>({
     waiting: false,
     restored: false,
@@ -15,16 +18,17 @@ export function useDraftAutosave(form: BlogFormState, { writer, ...place }: Plac
     others: [],
     unknown: false,
     refused: false,
+    twice: false,
     version: begun.version,
   })
   const keeper = useRef<ReturnType<typeof claimDrafts>>(undefined)
   useEffect(() => {
     if (writer === null) return
-    const keeping = claimDrafts(form, { ...begun, writer }, (change) => setShown((now) => changed(now, change)))
+    const keeping = claimDrafts(form, { ...begun, writer }, state, (change) => setShown((now) => changed(now, change)))
     keeper.current = keeping
     return keeping.stop
-  }, [form, writer, begun])
-  return { shown, keeper }
+  }, [form, writer, begun, state])
+  return { shown, keeper, state }
 }
 
 /** Returns the same object if nothing changed, so that the form does not re-render each second. */

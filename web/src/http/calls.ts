@@ -22,7 +22,11 @@ interface Form {
 export type Options<Name extends CallName> = Has<Name, 'params', { params: z.input<Schema<Name, 'params'>> }> &
   Has<Name, 'query', { query?: Partial<z.output<Schema<Name, 'query'>>> }> &
   Has<Name, 'body', { body: z.input<Schema<Name, 'body'>> }> &
-  Has<Name, 'form', Form> & { signal?: AbortSignal | undefined }
+  Has<Name, 'form', Form> & {
+    signal?: AbortSignal | undefined
+    keepalive?: boolean
+    expectedUser?: string
+  }
 
 /** The options argument, which may be left out if the call requires none. */
 export type Rest<Name extends CallName> =
@@ -39,6 +43,10 @@ export interface AnyOptions {
   form?: FormData
   onProgress?: (share: number) => void
   signal?: AbortSignal | undefined
+  /** The request outlives its page, with a body of at most 64 kB. */
+  keepalive?: boolean
+  /** The user who must be signed in; by default, for a change, the one of this page. */
+  expectedUser?: string
 }
 
 /** A call's method and its path below /api/v1, with path and query parameters filled in. */

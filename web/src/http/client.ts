@@ -19,8 +19,9 @@ export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Pr
 
 export const get: Get = (name, ...[options]: [AnyOptions?]) => {
   const { path } = callAddress(name, options)
-  const signal = options?.signal
-  return open(earlyAnswer(path) ?? fetch(API + path, { signal: signal ?? null }), signal)
+  const { signal, expectedUser } = options ?? {}
+  const headers = expectedUser === undefined ? {} : expecting(expectedUser)
+  return open(earlyAnswer(path) ?? fetch(API + path, { signal: signal ?? null, headers }), signal)
 }
 
 let expectedUser: string | null | undefined
@@ -33,14 +34,19 @@ export function setExpectedUser(personId: string | null | undefined): void {
 }
 
 /** Another tab may have signed in as another user: the server then rejects the change. */
-const headers = (): Record<string, string> =>
-  expectedUser === undefined ? {} : { [EXPECTED_USER_HEADER]: expectedUser ?? NOBODY }
+const expecting = (personId: string | null) => ({ [EXPECTED_USER_HEADER]: personId ?? NOBODY })
+const headers = (): Record<string, string> => (expectedUser === undefined ? {} : expecting(expectedUser))
 
 /** Makes a call with a JSON body, or without any body. Throws ApiError. */
 export function request<Name extends Exclude<CallName, FormName>>(name: Name, ...[options]: Rest<Name>) {
-  const { body, signal, ...rest }: AnyOptions = options ?? {}
+  const { body, signal, keepalive = false, expectedUser: named, ...rest }: AnyOptions = options ?? {}
   const { method, path } = callAddress(name, rest)
-  const init: RequestInit = { method, signal: signal ?? null, headers: headers() }
+  const init: RequestInit = {
+    method,
+    signal: signal ?? null,
+    headers: named === undefined ? headers() : expecting(named),
+    keepalive,
+  }
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
@@ -63,7 +69,7 @@ async function open<Envelope>(asked: Promise<Response>, signal?: AbortSignal): P
  * ApiError.
  */
 export function upload<Name extends FormName>(name: Name, options: Options<Name>): Promise<Answer<Name>> {
-  const { form, onProgress, ...rest }: AnyOptions = options
+  const { form, onProgress, signal, ...rest }: AnyOptions = options
   const { method, path } = callAddress(name, rest)
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -79,6 +85,10 @@ export function upload<Name extends FormName>(name: Name, options: Options<Name>
         reject(error)
       }
     }
+    signal?.addEventListener('abort', () => {
+      xhr.abort()
+      reject(signal.reason)
+    })
     xhr.send(form ?? null)
   })
 }

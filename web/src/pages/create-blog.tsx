@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
-import { DeviceStatus } from '../blogs/device-status.tsx'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
+import { DraftStatus } from '../blogs/draft-status.tsx'
 import { NEW_BLOG } from '../blogs/draft-store.ts'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
@@ -38,8 +38,12 @@ function CreateForm({ writer }: { writer: string | null }) {
   const draft = useDraftAutosave(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
   const submission = useIdempotencyKey()
   const publish = useMutation({
-    mutationFn: (values: BlogForm) =>
-      upload('POST /blog/post', { form: submission.name(toFormData(values)), onProgress: setSent }),
+    mutationFn: async (values: BlogForm) => {
+      const draftId = await draft.keeper.current?.submitting()
+      const body = submission.name(toFormData(values))
+      if (draftId) body.append('draftId', draftId)
+      return upload('POST /blog/post', { form: body, onProgress: setSent })
+    },
     onSuccess: async ({ data, message }) => {
       await draft.keeper.current?.forget()
       putSaved(client, data)
@@ -48,6 +52,7 @@ function CreateForm({ writer }: { writer: string | null }) {
       if (window.location.pathname === paths.createBlog) void navigate(paths.home)
     },
     onError: (error) => {
+      draft.keeper.current?.resume()
       showServerErrors(error, form)
       // The role was switched elsewhere, and this page does not know yet.
       if (hasStatus(error, 403)) void client.invalidateQueries({ queryKey: session.queryKey })
@@ -74,7 +79,7 @@ function CreateForm({ writer }: { writer: string | null }) {
         failure={publish.error && saveFailure(publish.error, draft.shown)}
         sent={sent}
         busy={publish.isPending}
-        status={<DeviceStatus form={form} refused={draft.shown.refused} />}
+        status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
       />
     </>

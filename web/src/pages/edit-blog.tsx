@@ -6,8 +6,8 @@ import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, toFormData, valuesOf } from '../blogs/blog-form-values.ts'
 import { CAME, ConflictNotice } from '../blogs/conflict-notice.tsx'
-import { DeviceStatus } from '../blogs/device-status.tsx'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
+import { DraftStatus } from '../blogs/draft-status.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
@@ -69,8 +69,10 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
   const save = useMutation({
     mutationFn: async (values: BlogForm) => {
       rememberOwnChange(id)
-      if (!asNew) return saveMerged(values)
+      const draftId = await draft.keeper.current?.submitting()
+      if (!asNew) return saveMerged(values, draftId)
       const form = submission.name(toFormData(await withFiles(values)))
+      if (draftId) form.append('draftId', draftId)
       return { ...(await upload('POST /blog/post', { form, onProgress: setSent })), came: '' }
     },
     onSuccess: async ({ data, message, came }) => {
@@ -84,6 +86,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(data._id), { replace: asNew })
     },
     onError: (error) => {
+      draft.keeper.current?.resume()
       if (hasStatus(error, 404)) other.gone()
       else if (!isStale(error)) showServerErrors(error, form)
     },
@@ -91,11 +94,12 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
   })
 
   /** Saves; what was saved elsewhere meanwhile is merged and sent along, unless it clashes: then the writer is asked. */
-  async function saveMerged(values: BlogForm) {
+  async function saveMerged(values: BlogForm, draftId: string | undefined) {
     let came = ''
     for (let times = 1; ; times += 1) {
       try {
         const body = toFormData(values, other.version())
+        if (draftId) body.append('draftId', draftId)
         return { ...(await upload('PUT /blog/update/:id', { params: { id }, form: body, onProgress: setSent })), came }
       } catch (error) {
         const fields = isStale(error) ? other.take(error.data) : null
@@ -140,7 +144,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         }
         sent={sent}
         busy={save.isPending}
-        status={<DeviceStatus form={form} refused={draft.shown.refused} />}
+        status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
         publishHint={
           known.published

@@ -1,0 +1,260 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Draft, OwnDraft } from '#contract/drafts.ts'
+import { textOf } from '#contract/rich-text.ts'
+import { choose, fillBlog, open, saved, signOut, submit, titleField, writing } from './actions.ts'
+import { call } from './client.ts'
+import { startSite } from './server.ts'
+import { expect, test } from './site.ts'
+import { changeBlog, type Person, postBlog, register, signIn } from './users.ts'
+
+const RESTORED = 'Restored what you were writing.'
+const OFFLINE = 'Offline, kept on this device'
+
+const one = { title: 'The first of two texts', intro: 'What was written on the laptop.' }
+const words = (text: string) => text.split(/\s+/).filter(Boolean).length
+const act = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+async function write(page: Page, { title, intro }: { title: string; intro: string }): Promise<void> {
+  await titleField(page).fill(title)
+  await writing(page, 'Blog Intro').fill(intro)
+}
+
+async function expectWords(page: Page, { title, intro }: { title: string; intro: string }): Promise<void> {
+  await expect(titleField(page)).toHaveValue(title)
+  await expect(writing(page, 'Blog Intro')).toHaveText(intro)
+}
+
+/** Types at the end of the intro. */
+async function typeOn(page: Page, text: string): Promise<void> {
+  await writing(page, 'Blog Intro').focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(text)
+}
+
+/** Tells the page that its user came back to it. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const draftsOf = async (url: string, person: Person) =>
+  (await call<{ drafts: OwnDraft[] }>(url, 'GET', '/drafts', person)).data.drafts
+
+/** The intro of a person's only draft on the server, as text. */
+async function introOnServer(url: string, person: Person): Promise<string> {
+  const [draft] = await draftsOf(url, person)
+  if (!draft) return ''
+  const { fields } = (await call<Draft>(url, 'GET', `/drafts/${draft._id}`, person)).data
+  return textOf(fields.intro?.value ?? '')
+}
+
+/** IndexedDB is forbidden, as in some private windows. */
+const forbidStorage = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+
+test('another device goes on with a new text, its picture too; both end equal, and submitting removes it', async ({
+  author,
+  site,
+  visit,
+}) => {
+  const laptop = await visit({ as: author })
+  await open(laptop, '/blogs')
+  await fillBlog(laptop, one)
+  await saved(laptop)
+  const phone = await visit({ as: author })
+  await open(phone, '/blogs')
+  await expect(phone.getByText(RESTORED)).toBeVisible()
+  await expectWords(phone, one)
+  await expect(phone.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+
+  await test.step('different fields: both are there', async () => {
+    await phone.getByLabel('Para One Title', { exact: true }).fill('From the phone')
+    await typeOn(laptop, ' And more of it.')
+    await saved(phone)
+    await expect(laptop.getByLabel('Para One Title', { exact: true })).toHaveValue('From the phone')
+    await saved(laptop)
+    await comeBack(phone)
+    await expectWords(phone, { ...one, intro: `${one.intro} And more of it.` })
+  })
+
+  await test.step('the same passage, before either knew of the other: it is there twice, and said', async () => {
+    await laptop.context().setOffline(true)
+    await typeOn(laptop, ' Laptop.')
+    await typeOn(phone, ' Phone.')
+    await saved(phone)
+    await expect(laptop.getByText(OFFLINE)).toBeVisible()
+    await laptop.context().setOffline(false)
+    await expect(laptop.getByText('You wrote the same passage on two devices.')).toBeVisible()
+    for (const word of ['Laptop.', 'Phone.']) await expect(writing(laptop, 'Blog Intro')).toContainText(word)
+    await saved(laptop)
+    await comeBack(phone)
+    const intro = (await writing(laptop, 'Blog Intro').innerHTML()).replaceAll(/ class="[^"]*"/g, '')
+    await expect(writing(phone, 'Blog Intro').locator('p')).toHaveCount(2)
+    expect((await writing(phone, 'Blog Intro').innerHTML()).replaceAll(/ class="[^"]*"/g, '')).toBe(intro)
+  })
+
+  await submit(phone)
+  await expect(phone.getByText('Blog created successfully')).toBeVisible()
+  expect(await draftsOf(site.url, author)).toEqual([])
+  await comeBack(laptop)
+  const next = await visit({ as: author })
+  await open(next, '/blogs')
+  await expect(titleField(next)).toHaveValue('')
+  // What is typed on the laptop from now on is a text of its own.
+  await typeOn(laptop, ' Typed later.')
+  await saved(laptop)
+  expect(await introOnServer(site.url, author)).toContain('Typed later.')
+})
+
+test('changes to a blog go on at another device, based on the version that they began with', async ({
+  author,
+  site,
+  visit,
+  allow,
+}) => {
+  allow(/status of 409/)
+  const blog = await postBlog(site.url, author)
+  const laptop = await visit({ as: author })
+  await open(laptop, `/blog/update/${blog._id}`)
+  await titleField(laptop).fill('The title as I changed it')
+  await saved(laptop)
+  expect(await draftsOf(site.url, author)).toMatchObject([{ blogId: blog._id, blogVersion: 1 }])
+  await laptop.context().close()
+  await changeBlog(site.url, author, blog._id, { title: 'What somebody else wrote' })
+  const phone = await visit({ as: author })
+  await open(phone, `/blog/update/${blog._id}`)
+  await expect(titleField(phone)).toHaveValue('The title as I changed it')
+  const refused = phone.waitForResponse(/blog\/update/)
+  await submit(phone)
+  expect((await refused).status()).toBe(409)
+})
+
+test('offline for a while: the words are kept on the device, and sent when it is back', async ({
+  author,
+  site,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await saved(page)
+  await page.context().setOffline(true)
+  const more = ' Fifty words that were typed on a train.'.repeat(6)
+  await typeOn(page, more)
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  expect(words(await introOnServer(site.url, author))).toBe(words(one.intro))
+  await page.context().setOffline(false)
+  await saved(page)
+  expect(words(await introOnServer(site.url, author))).toBe(words(one.intro + more))
+})
+
+test('an ended session: what is typed is kept, sent after signing in again, and never under another name', async ({
+  author,
+  site,
+  visit,
+  allow,
+}) => {
+  allow(/status of 409/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await saved(page)
+  await page.context().clearCookies()
+  await typeOn(page, ' Typed without a session.')
+  await expect(page.getByText('Signed out, kept on this device')).toBeVisible()
+  const other = await register(site.url)
+  const tab = await page.context().newPage()
+  await signIn(tab, other)
+  await open(tab, '/blogs')
+  await expect(titleField(tab)).toHaveValue('')
+  await titleField(tab).fill('A text of the other person')
+  await saved(tab)
+  expect(await draftsOf(site.url, other)).toMatchObject([{ name: 'A text of the other person' }])
+  await signOut(tab)
+  await signIn(tab, author)
+  await open(tab, '/blogs')
+  await expectWords(tab, { ...one, intro: `${one.intro} Typed without a session.` })
+  await saved(tab)
+  expect(await introOnServer(site.url, author)).toBe(`${one.intro} Typed without a session.`)
+})
+
+test('a device that keeps nothing: the server keeps the words alone', async ({ author, visit, allow }) => {
+  allow(/indexedDB/i)
+  const page = await visit({ as: author })
+  await forbidStorage(page.context())
+  await open(page, '/blogs')
+  await write(page, one)
+  await saved(page)
+  await expect(page.getByText('This browser keeps nothing')).toHaveCount(0)
+  expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+  await page.reload()
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await expectWords(page, one)
+})
+
+test('a picture whose upload broke off is sent again, and is in the draft on another device', async ({
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_FAILED|ERR_CONNECTION_RESET/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  let broken = 0
+  await page.route('**/api/v1/blog/picture', (route) => {
+    broken += 1
+    return broken === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  const uploaded = page.waitForResponse(/blog\/picture/)
+  await choose(page, 'Main Image', 'cut-out.png')
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+  expect((await uploaded).status()).toBe(201)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toHaveAttribute('src', /^\/media\//)
+  await saved(page)
+  const other = await visit({ as: author })
+  await open(other, '/blogs')
+  await expect(other.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+})
+
+test('starting afresh can be undone, and what was thrown away is offered to no other device', async ({
+  author,
+  site,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await saved(page)
+  await page.reload()
+  await act(page, 'Discard').click()
+  await expectWords(page, { title: '', intro: '' })
+  await expect.poll(() => draftsOf(site.url, author)).toEqual([])
+  await act(page, 'Undo').click()
+  await expectWords(page, one)
+  await expect.poll(() => introOnServer(site.url, author)).toBe(one.intro)
+})
+
+test('the server is killed and restarted while somebody types: not a word is missing', async ({ visit, allow }) => {
+  allow(/ERR_CONNECTION|WebSocket|status of 50|ERR_EMPTY_RESPONSE|ERR_SOCKET/)
+  const site = await startSite()
+  try {
+    const author = await register(site.url)
+    const page = await visit({ as: author, baseURL: site.url })
+    await page.context().addCookies(author.cookies(site.url))
+    await open(page, '/blogs')
+    await write(page, one)
+    await saved(page)
+    await site.kill('SIGKILL')
+    await typeOn(page, ' Typed while the server was gone.')
+    await expect(page.getByText(OFFLINE)).toBeVisible()
+    await site.restart()
+    await saved(page)
+    expect(await introOnServer(site.url, author)).toBe(`${one.intro} Typed while the server was gone.`)
+  } finally {
+    await site.stop()
+  }
+})

@@ -1,0 +1,32 @@
+import { DRAFT_FIELDS, type Draft, type DraftField } from '#contract/drafts.ts'
+import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
+import type { BlogValues } from './blog-form-values.ts'
+
+/** A form's values as the server stores them in a draft: each a text, a picture as its URL. */
+export type DraftValues = Record<DraftField, string>
+
+const isPicture = (name: DraftField): name is BlogPictureName => (BLOG_PICTURES as readonly string[]).includes(name)
+
+/** @param synced what the server has: a picture that is not uploaded yet is no change of it */
+export function draftValuesOf(form: BlogValues, synced?: DraftValues): DraftValues {
+  const textOf = (name: DraftField): string => {
+    if (!isPicture(name)) return form[name]
+    const picture = form[name]
+    if (picture && 'url' in picture) return picture.url
+    return picture ? (synced?.[name] ?? '') : ''
+  }
+  return Object.fromEntries(DRAFT_FIELDS.map((name) => [name, textOf(name)])) as DraftValues
+}
+
+/** The form's values for those of a draft. */
+export function formValuesOf(values: Partial<DraftValues>): Partial<BlogValues> {
+  const entries = Object.entries(values) as [DraftField, string][]
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isPicture(name) ? (value ? { url: value } : null) : value]),
+  )
+}
+
+/** The values of a server's draft; a field that was never typed is as it was at the start. */
+export function valuesIn({ fields }: Draft, start: DraftValues): DraftValues {
+  return Object.fromEntries(DRAFT_FIELDS.map((name) => [name, fields[name]?.value ?? start[name]])) as DraftValues
+}

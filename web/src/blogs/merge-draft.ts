@@ -1,0 +1,40 @@
+import { DRAFT_FIELDS, type Draft, type DraftField } from '#contract/drafts.ts'
+import type { BlogTexts } from './blog-form-values.ts'
+import { type DraftValues, valuesIn } from './draft-fields.ts'
+import { canKeepBoth, isRich, mergeBlogs, settle, type TextName } from './merge/merge-blogs.ts'
+
+/**
+ * Merges what was typed here with what the server has from another device, both begun from `base`: by field, and inside
+ * a rich text by block. A passage that both typed is there twice, one after the other, and the writer chooses. Of a
+ * picture or a choice, of which there can be one, the later stays.
+ * @param typedAt when each field was typed here, in milliseconds
+ * @returns the merged values, and whether a passage is there twice
+ */
+export function mergeDraft(
+  base: DraftValues,
+  mine: DraftValues,
+  theirs: Draft,
+  typedAt: Partial<Record<DraftField, number>>,
+): { merged: DraftValues; isTwice: boolean } {
+  const other = valuesIn(theirs, base)
+  const isLater = (name: DraftField) => Date.parse(theirs.fields[name]?.at ?? '') >= (typedAt[name] ?? 0)
+  const merge = mergeBlogs(textsOf(base), textsOf(mine), textsOf(other))
+  const isBoth = (field: TextName) => canKeepBoth(field)
+  const choices = merge.clashes.map(({ field }) =>
+    isBoth(field) ? ('both' as const) : isLater(field) ? ('theirs' as const) : ('mine' as const),
+  )
+  const texts: Partial<DraftValues> = settle(merge, choices)
+  const merged = { ...mine }
+  for (const name of DRAFT_FIELDS) {
+    const text = texts[name]
+    if (other[name] === mine[name] || other[name] === base[name]) continue
+    if (mine[name] === base[name]) merged[name] = other[name]
+    else if (text !== undefined) merged[name] = text
+    else if (isLater(name)) merged[name] = other[name]
+  }
+  return { merged, isTwice: merge.clashes.some(({ field }) => isRich(field) || isBoth(field)) }
+}
+
+function textsOf({ mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts }: DraftValues): BlogTexts {
+  return texts
+}

@@ -1,0 +1,72 @@
+import { sendTexts } from '../ui/editor/unsent-texts.ts'
+import type { startAutosave } from './autosave-draft.ts'
+import type { BlogFormState, BlogValues } from './blog-form-values.ts'
+import { draftValuesOf, formValuesOf } from './draft-fields.ts'
+import type { DraftServer } from './draft-server.ts'
+import type { DraftState, DraftStateStore } from './draft-state.ts'
+import { syncDraft } from './sync-draft.ts'
+
+type Share = {
+  server: DraftServer
+  /** The id of the blog, or NEW_BLOG. */
+  blog: string
+  writing: ReturnType<typeof startAutosave>
+  state: DraftStateStore
+  /** A passage was typed on two devices, and is there twice now. */
+  twice: () => void
+}
+
+/** Keeps the draft that is autosaved on this device on the server too, where the writer's other devices find it. */
+export function shareDraft(form: BlogFormState, { server, blog, writing, state, twice }: Share) {
+  const synced = () => writing.held().draft.synced ?? { version: 0, values: draftValuesOf(writing.start()) }
+  const sync = syncDraft(
+    {
+      draft() {
+        const { id, device = id, version, typedAt = {} } = writing.held().draft
+        return { id, device, blogId: blog || null, blogVersion: version, synced: synced(), typedAt }
+      },
+      values() {
+        sendTexts()
+        return draftValuesOf(form.getValues(), synced().values)
+      },
+      isUnchanged: () => !writing.isTouched(),
+      merge(values, typedAt) {
+        const merged = formValuesOf(values) as Partial<BlogValues>
+        writing.merged(merged, typedAt)
+        for (const [name, value] of Object.entries(merged) as [keyof BlogValues, BlogValues[keyof BlogValues]][]) {
+          form.setValue(name, value, { shouldDirty: true })
+        }
+      },
+      agreed: (values) => writing.note({ synced: values }),
+      gone: writing.renew,
+      twice,
+      tell: (next) => state.set(inWords(next)),
+    },
+    server,
+  )
+
+  /** What the server does not have may be nowhere but in the page. */
+  function inWords(next: DraftState): DraftState {
+    if (next.kind !== 'device') return next
+    return { ...next, why: `${next.why}, ${writing.isRefused() ? 'not saved anywhere yet' : 'kept on this device'}` }
+  }
+
+  const listening = new AbortController()
+  const { signal } = listening
+  const stopWatching = form.subscribe({ formState: { values: true }, callback: sync.changed })
+  document.addEventListener('visibilitychange', () => (document.hidden ? sync.flush() : void sync.catchUp()), {
+    signal,
+  })
+  addEventListener('pagehide', sync.flush, { signal })
+  addEventListener('online', () => void sync.catchUp(), { signal })
+
+  return {
+    ...sync,
+    end(): void {
+      sync.flush()
+      sync.end()
+      stopWatching()
+      listening.abort()
+    },
+  }
+}

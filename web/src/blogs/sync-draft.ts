@@ -1,0 +1,271 @@
+import { DRAFT_FIELDS, type Draft, type DraftField, type DraftFields, type DraftSave } from '#contract/drafts.ts'
+import { DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import { utf8Bytes } from '#contract/rich-text.ts'
+import { ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
+import { isTransient, retryDelay, waitForRetry } from '../http/retry.ts'
+import type { DraftValues } from './draft-fields.ts'
+import { type DraftServer, serverNow } from './draft-server.ts'
+import type { DraftState } from './draft-state.ts'
+import { mergeDraft } from './merge-draft.ts'
+
+/** Milliseconds from the last change to a save, and from the first one, however steadily the user types. */
+export const PAUSE_MS = 2000
+export const LATEST_MS = 10_000
+/** Milliseconds until the next try without a session: signing in again remounts the form. */
+const SIGNED_OUT_MS = 30_000
+/** Bytes of a request that outlives its page. */
+const KEEPALIVE_MAX = 60_000
+
+/** What the server had when this device last agreed with it. */
+export type Synced = { version: number; values: DraftValues }
+
+/** The part of a draft that this device and the server share. */
+export type SharedDraft = {
+  id: string
+  /** Names this device's hold of the draft, so that what it sends twice is no conflict with itself. */
+  device: string
+  blogId: string | null
+  blogVersion: number | null
+  synced: Synced
+  typedAt: Partial<Record<DraftField, number>>
+}
+
+/** The form whose draft is synchronised. */
+export type SyncedForm = {
+  draft(): SharedDraft
+  values(): DraftValues
+  /** Whether the form is as it was at the start, and there is no draft to keep. */
+  isUnchanged(): boolean
+  /** Puts what another device typed into the form. */
+  merge(values: Partial<DraftValues>, typedAt: SharedDraft['typedAt']): void
+  /** The server has it now. */
+  agreed(synced: Synced): void
+  /** The draft was submitted or thrown away on another device; what is typed from now on is a new one. */
+  gone(): void
+  /** A passage was typed on two devices, and is there twice now. */
+  twice(): void
+  tell(state: DraftState): void
+}
+
+/**
+ * Saves a form's draft on the server as it changes: two seconds after a pause, and at the latest ten seconds after the
+ * first change. Sends only what changed, one request at a time, and merges what other devices typed.
+ */
+export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | 'remove' | 'save'>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let changedSince: number | undefined
+  let sending: Promise<void> | undefined
+  let tries = 0
+  let waiting = false
+  let held = false
+  let ended = false
+  /** The draft is gone from the server: it is begun anew with the next change. */
+  let isGone = false
+  /** It was thrown away: it is saved even if nothing changed, which brings it back. */
+  let isDiscarded = false
+  /** Sent without an answer: the server may have them, whatever it said last. */
+  const unsure = new Set<DraftField>()
+
+  /** What the server does not have, and can take. */
+  function changes(): DraftField[] {
+    const values = form.values()
+    const { synced } = form.draft()
+    return DRAFT_FIELDS.filter(
+      (name) => (unsure.has(name) || values[name] !== synced.values[name]) && fits(name, values[name]),
+    )
+  }
+
+  function body(names: DraftField[], values: DraftValues): DraftSave {
+    const { device, blogId, blogVersion, synced, typedAt } = form.draft()
+    const at = (name: DraftField) => new Date(typedAt[name] ?? serverNow()).toISOString()
+    const fields = Object.fromEntries(names.map((name) => [name, { value: values[name], at: at(name) }]))
+    return { version: synced.version, device, blogId, blogVersion, fields: fields as DraftFields }
+  }
+
+  /** Call it with each change of the form. */
+  function changed(): void {
+    if (ended || held || waiting || changes().length === 0) return
+    if (isGone) {
+      isGone = false
+      form.gone()
+    }
+    form.tell({ kind: 'saving' })
+    const now = Date.now()
+    changedSince ??= now
+    clearTimeout(timer)
+    timer = setTimeout(send, Math.min(PAUSE_MS, Math.max(0, changedSince + LATEST_MS - now)))
+  }
+
+  /** Sends what is not sent yet, now. */
+  function send(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (ended || held || waiting || isGone) return Promise.resolve()
+    sending ??= attempt().finally(() => {
+      sending = undefined
+      // What was typed meanwhile.
+      if (!waiting && changes().length > 0 && timer === undefined) changed()
+    })
+    return sending
+  }
+
+  async function attempt(): Promise<void> {
+    const names = changes()
+    const { id, synced } = form.draft()
+    if (names.length === 0 && !isDiscarded) return told(synced)
+    changedSince = undefined
+    const values = form.values()
+    form.tell({ kind: 'saving' })
+    try {
+      const answer = await server.save(id, body(names, values))
+      tries = 0
+      if (ended || form.draft().id !== id) return
+      isDiscarded = false
+      unsure.clear()
+      const sent = Object.fromEntries(names.map((name) => [name, values[name]]))
+      if (answer.draft) mergeIn(answer.draft, sent)
+      else agree({ version: answer.version, values: { ...synced.values, ...sent } })
+      if (form.isUnchanged()) await server.remove(id)
+    } catch (error) {
+      if (!ended && form.draft().id === id) failed(error, names)
+    }
+  }
+
+  /** @param sent what this device has just sent, which is no change of another one */
+  function mergeIn(draft: Draft, sent: Partial<DraftValues> = {}): void {
+    const { synced, typedAt } = form.draft()
+    const base = { ...synced.values }
+    for (const name of DRAFT_FIELDS) {
+      const value = sent[name]
+      if (value !== undefined && draft.fields[name]?.value === value) base[name] = value
+    }
+    const mine = form.values()
+    const { merged, isTwice } = mergeDraft(base, mine, draft, typedAt)
+    const theirs = { ...base }
+    const typed: SharedDraft['typedAt'] = {}
+    const taken: Partial<DraftValues> = {}
+    for (const name of DRAFT_FIELDS) {
+      const field = draft.fields[name]
+      if (field) theirs[name] = field.value
+      if (merged[name] === mine[name]) continue
+      taken[name] = merged[name]
+      typed[name] = merged[name] === field?.value ? Date.parse(field.at) : serverNow()
+    }
+    if (Object.keys(taken).length > 0) form.merge(taken, typed)
+    agree({ version: draft.version, values: theirs })
+    if (isTwice) form.twice()
+  }
+
+  function agree(synced: Synced): void {
+    form.agreed(synced)
+    told(synced)
+  }
+
+  function told(synced: Synced): void {
+    const values = form.values()
+    const isLong = DRAFT_FIELDS.some((name) => values[name] !== synced.values[name] && !fits(name, values[name]))
+    if (isLong) form.tell({ kind: 'device', why: 'Too long for the server' })
+    else if (changes().length > 0) form.tell({ kind: 'saving' })
+    else if (synced.version > 0) form.tell({ kind: 'saved', at: Date.now() })
+    else form.tell({ kind: 'empty' })
+  }
+
+  function failed(error: unknown, names: DraftField[]): void {
+    if (hasStatus(error, 404) && form.draft().synced.version > 0) {
+      gone()
+      return
+    }
+    for (const name of names) unsure.add(name)
+    const isAway = error instanceof ApiError && isTransient(error.statusCode)
+    const isOut = hasStatus(error, 401) || signedInAsOther(error)
+    const why = isAway ? 'Offline' : isOut ? 'Signed out' : error instanceof Error ? error.message : 'Not saved'
+    form.tell({ kind: 'device', why: why.replace(/\.$/, '') })
+    // Other refusals stand until something changes.
+    if (!isAway && !isOut) return
+    waiting = true
+    const pause = isAway ? retryDelay(tries++, error.retryAfter) : SIGNED_OUT_MS
+    void waitForRetry(pause).then(() => {
+      waiting = false
+      return send()
+    })
+  }
+
+  function gone(): void {
+    isGone = true
+    // Typed after the last save that the server had.
+    if (changes().length > 0) {
+      isGone = false
+      form.gone()
+      changed()
+    }
+  }
+
+  return {
+    changed,
+    send,
+    /** Fetches what other devices typed. */
+    async catchUp(): Promise<void> {
+      const { id, synced } = form.draft()
+      if (ended || held || sending || synced.version === 0) return
+      try {
+        const draft = await server.read(id)
+        const now = form.draft()
+        if (!ended && !held && !sending && now.id === id && draft.version > now.synced.version) mergeIn(draft)
+      } catch (error) {
+        if (hasStatus(error, 404) && !ended) gone()
+      }
+      changed()
+    },
+    /** Brings a draft back that was thrown away. */
+    restore(): Promise<void> {
+      isDiscarded = form.draft().synced.version > 0
+      return send()
+    },
+    /** Whether the server has everything that is in the form. */
+    isSynced: () => changes().length === 0 && !sending,
+    /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
+    begin(): void {
+      isGone = false
+      isDiscarded = false
+      unsure.clear()
+      told(form.draft().synced)
+      void this.catchUp()
+    },
+    /** Resolves when no request is under way. */
+    settled: async () => sending,
+    /** The page is hidden, left, or shows another draft: sends what is not sent, even if a request is under way. */
+    flush(): void {
+      const names = changes()
+      if (ended || held || waiting || isGone || names.length === 0) return
+      const save = body(names, form.values())
+      const isShort = names.reduce((sum, name) => sum + 2 * (save.fields[name]?.value.length ?? 0), 0) < KEEPALIVE_MAX
+      // The answer may never be seen.
+      for (const name of names) unsure.add(name)
+      void server.save(form.draft().id, save, isShort).catch(() => undefined)
+    },
+    /** Sends nothing until `go` is called, because the form is being submitted; resolves when nothing is under way. */
+    async hold(): Promise<void> {
+      held = true
+      clearTimeout(timer)
+      timer = undefined
+      await sending
+    },
+    go(): void {
+      held = false
+      changed()
+    },
+    end(): void {
+      ended = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const isPicture = (name: DraftField) => name.endsWith('Image')
+const isText = (name: DraftField) => name === 'intro' || name.endsWith('Description')
+
+/** Whether the server takes a value of this length. */
+function fits(name: DraftField, value: string): boolean {
+  if (isPicture(name)) return value === '' || value.startsWith('/media/')
+  return isText(name) ? utf8Bytes(value) <= DRAFT_TEXT_MAX_BYTES : value.length <= DRAFT_FIELD_MAX
+}
