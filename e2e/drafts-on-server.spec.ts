@@ -57,7 +57,9 @@ test('another device goes on with a new text, its picture too; both end equal, a
   author,
   site,
   visit,
+  allow,
 }) => {
+  allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   const laptop = await visit({ as: author })
   await open(laptop, '/blogs')
   await fillBlog(laptop, one)
@@ -175,9 +177,9 @@ test('an ended session: what is typed is kept, sent after signing in again, and 
   expect(await draftsOf(site.url, other)).toMatchObject([{ name: 'A text of the other person' }])
   await signOut(tab)
   await signIn(tab, author)
-  await open(tab, '/blogs')
-  await expectWords(tab, { ...one, intro: `${one.intro} Typed without a session.` })
-  await saved(tab)
+  // The tab in which it was typed follows the sign-in, and goes on.
+  await expectWords(page, { ...one, intro: `${one.intro} Typed without a session.` })
+  await saved(page)
   expect(await introOnServer(site.url, author)).toBe(`${one.intro} Typed without a session.`)
 })
 

@@ -49,7 +49,7 @@ export function startAutosave(
     return !ended && !isSameBlog(form.getValues(), start)
   }
   const isLost = () => failed && isTouched() && !hear.isOnServer()
-  const isStored = () => timer === undefined && underway === 0 && !isLost()
+  const isStored = () => hear.isOnServer() || (timer === undefined && underway === 0 && !isLost())
 
   /** Stores unsaved values; resolves to whether the browser has them now, and never rejects. */
   const keep = () => store()

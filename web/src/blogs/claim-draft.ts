@@ -91,7 +91,7 @@ export function claimDrafts(
       if (isVisitor && done) state.set({ kind: 'device', why: 'Kept on this device' })
     },
     exists: (id, does) => (does ? putTabDraft : dropTabDraft)(writer, blog, id),
-    isOnServer: () => sync?.isSynced() ?? false,
+    isOnServer: () => (sync?.isSynced() && uploads?.isDone()) ?? false,
   })
   const sync = isVisitor
     ? undefined

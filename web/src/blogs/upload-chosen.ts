@@ -55,6 +55,8 @@ export function uploadChosen(form: BlogFormState) {
     for (const aborting of known.values()) aborting.abort()
   }
   return {
+    /** Whether every chosen picture is on the server. */
+    isDone: () => !BLOG_PICTURES.some((name) => form.getValues(name) instanceof File),
     /** Leaves what is not uploaded yet to the form, which is being submitted. */
     hold: stop,
     go(): void {
