@@ -3,6 +3,7 @@ import { BLOG_PICTURES } from '#contract/limits.ts'
 import { ApiError } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { isTransient, retryDelay, waitForRetry } from '../http/retry.ts'
+import { pictureProblem } from '../ui/check-picture.ts'
 import type { BlogFormState } from './blog-form-values.ts'
 
 /**
@@ -25,6 +26,8 @@ export function uploadChosen(form: BlogFormState) {
     const aborting = new AbortController()
     known.set(file, aborting)
     const { signal } = aborting
+    // The field says so.
+    if (await pictureProblem(file)) return
     for (let tries = 0; !signal.aborted; tries += 1) {
       const body = new FormData()
       body.append('image', file)

@@ -3,12 +3,21 @@ import { MESSAGES } from '#contract/messages.ts'
 /** The magic bytes of the types that every engine decodes; a dot matches any byte. */
 const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
 
+/** What was found for each file: the form asks before it shows the picture, and before it uploads it. */
+const found = new WeakMap<File, Promise<string | null>>()
+
 /**
  * Why a file's content cannot be used, or null: it is of no allowed type, whatever its name says; it is truncated or
  * unreadable, which the browser finds by decoding it; or it has been deleted from the disk. An AVIF is left to the
  * server if this engine may not support it.
  */
-export async function pictureProblem(file: File): Promise<string | null> {
+export function pictureProblem(file: File): Promise<string | null> {
+  const known = found.get(file) ?? check(file)
+  found.set(file, known)
+  return known
+}
+
+async function check(file: File): Promise<string | null> {
   const beginning = await file
     .slice(0, 12)
     .arrayBuffer()
