@@ -95,8 +95,15 @@ export function claimDrafts(
   })
   const sync = isVisitor
     ? undefined
-    : shareDraft(form, { server, blog, writing, state, twice: () => show({ twice: true }) })
-  const uploads = isVisitor ? undefined : uploadChosen(form)
+    : shareDraft(form, {
+        server,
+        blog,
+        writing,
+        state,
+        twice: () => show({ twice: true }),
+        isUploading: () => uploads?.isBusy() ?? false,
+      })
+  const uploads = isVisitor ? undefined : uploadChosen(form, () => sync?.tellAgain())
   /** The author's drafts on the server, without those that this device has discarded; empty while it is away. */
   let onServer: OwnDraft[] = []
   /** What was last put into the form: anything else was typed by the user. */

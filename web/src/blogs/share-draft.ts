@@ -14,10 +14,12 @@ type Share = {
   state: DraftStateStore
   /** A passage was typed on two devices, and is there twice now. */
   twice: () => void
+  /** A chosen picture is on its way to the server. */
+  isUploading: () => boolean
 }
 
 /** Keeps the draft that is autosaved on this device on the server too, where the writer's other devices find it. */
-export function shareDraft(form: BlogFormState, { server, blog, writing, state, twice }: Share) {
+export function shareDraft(form: BlogFormState, { server, blog, writing, state, twice, isUploading }: Share) {
   const synced = () => writing.held().draft.synced ?? { version: 0, values: draftValuesOf(writing.start()) }
   const sync = syncDraft(
     {
@@ -47,6 +49,7 @@ export function shareDraft(form: BlogFormState, { server, blog, writing, state, 
 
   /** What the server does not have may be nowhere but in the page. */
   function inWords(next: DraftState): DraftState {
+    if (next.kind === 'saved' && isUploading()) return { kind: 'saving' }
     if (next.kind !== 'device') return next
     return { ...next, why: `${next.why}, ${writing.isRefused() ? 'not saved anywhere yet' : 'kept on this device'}` }
   }

@@ -231,6 +231,8 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       told(form.draft().synced)
       void this.catchUp()
     },
+    /** Says again where the words are. */
+    tellAgain: () => told(form.draft().synced),
     /** Resolves when no request is under way. */
     settled: async () => sending,
     /** The page is hidden, left, or shows another draft: sends what is not sent, even if a request is under way. */

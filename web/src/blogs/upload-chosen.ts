@@ -9,17 +9,27 @@ import type { BlogFormState } from './blog-form-values.ts'
 /**
  * Uploads the pictures of a form's fields as they are chosen, so that they are in the draft. One that is refused stays
  * in the form, with the reason at its field; a broken upload is tried again.
+ * @param settled called when nothing is under way any more
  */
-export function uploadChosen(form: BlogFormState) {
+export function uploadChosen(form: BlogFormState, settled: () => void) {
   /** Uploads under way, and those that were refused or are sent with the form. */
   const known = new Map<File, AbortController>()
   let held = false
+  let underWay = 0
 
   function start(): void {
     if (held) return
     const chosen = BLOG_PICTURES.map((name) => [name, form.getValues(name)] as const)
     for (const [file, aborting] of known) if (!chosen.some(([, picture]) => picture === file)) aborting.abort()
-    for (const [name, picture] of chosen) if (picture instanceof File && !known.has(picture)) void send(name, picture)
+    for (const [name, picture] of chosen)
+      if (picture instanceof File && !known.has(picture)) void watched(name, picture)
+  }
+
+  async function watched(name: BlogPictureName, file: File): Promise<void> {
+    underWay += 1
+    await send(name, file)
+    underWay -= 1
+    if (underWay === 0) settled()
   }
 
   async function send(name: BlogPictureName, file: File): Promise<void> {
@@ -58,6 +68,7 @@ export function uploadChosen(form: BlogFormState) {
     for (const aborting of known.values()) aborting.abort()
   }
   return {
+    isBusy: () => underWay > 0,
     /** Whether every chosen picture is on the server. */
     isDone: () => !BLOG_PICTURES.some((name) => form.getValues(name) instanceof File),
     /** Leaves what is not uploaded yet to the form, which is being submitted. */
