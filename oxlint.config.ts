@@ -17,6 +17,7 @@ const SERVER = {
   comments: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   trash: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'http', 'media', 'session'],
   revisions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],
+  previews: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
   subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media'],
@@ -33,10 +34,23 @@ const WEB = {
   blogs: ['http', 'session', 'ui'],
   comments: ['http', 'session', 'ui'],
   revisions: ['http', 'session', 'ui'],
+  previews: ['http', 'session', 'ui'],
   subscriptions: ['http', 'session', 'ui'],
   trash: ['blogs', 'http', 'session', 'ui'],
   layout: ['authors', 'blogs', 'http', 'session', 'ui'],
-  pages: ['authors', 'blogs', 'comments', 'http', 'layout', 'revisions', 'session', 'subscriptions', 'trash', 'ui'],
+  pages: [
+    'authors',
+    'blogs',
+    'comments',
+    'http',
+    'layout',
+    'previews',
+    'revisions',
+    'session',
+    'subscriptions',
+    'trash',
+    'ui',
+  ],
 }
 
 const MESSAGE = 'This folder may not import that one: see the table in ARCHITECTURE.md, and oxlint.config.ts.'

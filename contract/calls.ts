@@ -6,6 +6,7 @@ import { Nothing, success, successWithCursor } from './envelope.ts'
 import { Id } from './id.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { Picture } from './pictures.ts'
+import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
 import { GoogleLogin, Login, SignInOptions } from './session.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
@@ -41,6 +42,8 @@ const ByBlog = z.object({ blogId: Id })
 const ByComment = z.object({ commentId: Id, blogId: Id })
 const ByTrashedComment = z.object({ commentId: Id })
 const ByVersion = z.object({ id: Id, version: Id })
+const ByLink = z.object({ id: Id, linkId: Id })
+const ByToken = z.object({ token: Id })
 const ByUser = z.object({ userId: Id })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
@@ -113,6 +116,12 @@ export const CALLS = {
   'GET /blog/revision/:id/:version': { access: 'signedIn', params: ByVersion, answer: success(Revision) },
   'POST /blog/restoreRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: success(Blog) },
   'DELETE /blog/removeRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: Nothing },
+
+  // Links that show a draft without an account: `:id` is that of an unpublished blog or of a draft.
+  'POST /previewLinks/:id': { access: 'signedIn', params: ById, status: 201, answer: success(NewPreviewLink) },
+  'GET /previewLinks/:id': { access: 'signedIn', params: ById, answer: success(z.array(PreviewLink)) },
+  'DELETE /previewLinks/:id/:linkId': { access: 'signedIn', params: ByLink, answer: Nothing },
+  'GET /preview/:token': { access: 'public', params: ByToken, answer: success(Preview) },
 
   // Each responds with the blog's latest comments after the call.
   'POST /comment/getComment/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(Comment)) },

@@ -120,6 +120,13 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
     params,
     form: formOf({ ...fields, title: 'A changed title' }),
   })
+  const unpublished = { cookie, form: formOf({ ...fields, published: 'False' }, { mainImage: picture }) }
+  const ofDraft = { id: (await use(writes, 'POST /blog/post', unpublished)).data._id }
+  const link = (await use(writes, 'POST /previewLinks/:id', { cookie, params: ofDraft })).data
+  const token = String(link.address ?? 'none').replace('/preview/', '')
+  await use(continues, 'GET /previewLinks/:id', { cookie, params: ofDraft })
+  await use(continues, 'GET /preview/:token', { params: { token } })
+  await use(continues, 'DELETE /previewLinks/:id/:linkId', { cookie, params: { ...ofDraft, linkId: link._id } })
   await use(continues, 'GET /blog/revisions/:id', { cookie, params })
   const ofFirst = { cookie, params: { ...params, version: '1' } }
   await use(continues, 'GET /blog/revision/:id/:version', ofFirst)

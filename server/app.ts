@@ -38,6 +38,7 @@ import { mediaFiles } from './media/files.ts'
 import { openStorage } from './media/storage.ts'
 import { describeCalls } from './openapi/openapi.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { previewRoutes } from './previews/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
@@ -214,6 +215,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(blogRoutes(deps))
     await api.register(draftRoutes(deps))
     await api.register(revisionRoutes(deps))
+    await api.register(previewRoutes(deps))
     await api.register(commentRoutes(deps))
     await api.register(trashRoutes(deps))
     await api.register(subscriptionRoutes(deps))

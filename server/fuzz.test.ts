@@ -54,6 +54,7 @@ let picture: Buffer
 /** Existing blogs by id, including drafts, with their owner. */
 const blogs = new Map<string, { owner: string; published: boolean; everPublished: boolean }>()
 const comments: string[] = []
+const previews = { token: [] as string[], linkId: [] as string[] }
 /** Ids of drafts, which any of the people may take first. */
 const drafts = Array.from({ length: 20 }, () => randomUUID())
 /** Blogs in the trash, with their owner, and ids of comments that are or were in it. */
@@ -90,6 +91,9 @@ function idFor(path: string, name: string, code: string): string {
   if (!code.startsWith('#')) return code
   if (path.includes('/drafts/')) return drafts[Number.parseInt(code.slice(1), 10) % drafts.length] ?? 'none'
   const isTrash = path.includes('/trash/')
+  if (name === 'token' || name === 'linkId') {
+    return previews[name][Number.parseInt(code.slice(1), 10) % Math.max(previews[name].length, 1)] ?? 'none'
+  }
   // Most blogs have few versions.
   if (name === 'version') return String(Number.parseInt(code.slice(1), 10) % 4)
   const pool =
@@ -309,6 +313,10 @@ async function send(call: Call): Promise<void> {
   if (call.path.includes('comment/deleteComment')) trashedComments.push(ids.commentId ?? '')
   if (call.path.startsWith('/api/v1/comment/'))
     comments.push(...envelope.data.slice(-1).map((one: { _id: string }) => one._id))
+  if (call.method === 'POST' && call.path.includes('/previewLinks/')) {
+    previews.token.push(envelope.data.address.replace('/preview/', ''))
+    previews.linkId.push(envelope.data._id)
+  }
   // Each of these calls ended the session that it was sent with.
   if (/(logout|login|register)$/.test(call.path) && person)
     person.cookie = `session=${await openSession(site.db, person.user._id, new Date())}`

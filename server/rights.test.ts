@@ -86,6 +86,16 @@ const TABLE: Record<CallName, Row> = {
   'GET /blog/revision/:id/:version': { expected: creatorOnly },
   'POST /blog/restoreRevision/:id/:version': { expected: creatorOnly },
   'DELETE /blog/removeRevision/:id/:version': { expected: creatorOnly },
+  'POST /previewLinks/:id': {
+    expected: { public: to(401, 404, 404, 409), draft: to(401, 404, 404, 201), absent: signedInOnly(404) },
+  },
+  'GET /previewLinks/:id': {
+    expected: { public: to(401, 404, 404, 409), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'DELETE /previewLinks/:id/:linkId': {
+    expected: { draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'GET /preview/:token': { expected: { draft: everybody(200), absent: everybody(404) } },
   'POST /comment/getComment/:blogId': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
@@ -233,7 +243,7 @@ describe('a call that was meant for somebody else', () => {
   })
 })
 
-/** Fills a path with new objects of the creator: a blog, its first revision, a draft, a comment (for the trash: deleted), or the creator. */
+/** Fills a path with new objects of the creator: a blog, its first revision, a preview link, a draft, a comment (for the trash: deleted), or the creator. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (object === 'none') return path
   const { creator, reader } = people
@@ -253,6 +263,12 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     /:(id|blogId)\b/,
     object === 'absent' && !path.includes(':commentId') ? 'absent' : blog._id,
   )
+  if (path.includes(':token') || path.includes(':linkId')) {
+    const url = `/api/v1/previewLinks/${blog._id}`
+    const made = await app.inject({ method: 'POST', url, headers: { cookie: creator.cookie } })
+    const { _id = 'absent', address = 'absent' } = object === 'draft' ? made.json().data : {}
+    return filled.replace(':linkId', _id).replace('/preview/:token', address.replace('absent', '/preview/absent'))
+  }
   if (path.includes(':version')) {
     await sendForm(app, 'PUT', `/blog/update/${blog._id}`, await aChange(), creator.cookie)
     return filled.replace(':version', '1')

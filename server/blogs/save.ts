@@ -6,7 +6,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
-import { picturesNamed, readRichText, writeRichText } from './rich-text.ts'
+import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
 import {
   type BlogPicture,
   type BlogPictures,
@@ -44,23 +44,32 @@ export async function updateBlog(db: Db, update: BlogUpdate<BlogFields>): Promis
   return changeBlog(db, { ...update, fields: await clean(db, update.authorId, update.fields) })
 }
 
+type Texts = Pick<BlogFields, (typeof RICH_TEXTS)[number]>
+
 /** Sanitises each text, parsing it once. A text may only show its author's pictures. */
-async function clean(db: Db, authorId: string, fields: BlogFields): Promise<CleanFields> {
+export async function sanitize(
+  db: Db,
+  authorId: string,
+  texts: Texts,
+): Promise<Record<(typeof RICH_TEXTS)[number], SanitizedText>> {
   const read = {
-    intro: await readRichText(fields.intro),
-    paraOneDescription: await readRichText(fields.paraOneDescription),
-    paraTwoDescription: await readRichText(fields.paraTwoDescription),
-    paraThreeDescription: await readRichText(fields.paraThreeDescription),
+    intro: await readRichText(texts.intro),
+    paraOneDescription: await readRichText(texts.paraOneDescription),
+    paraTwoDescription: await readRichText(texts.paraTwoDescription),
+    paraThreeDescription: await readRichText(texts.paraThreeDescription),
   }
   const named = new Set(Object.values(read).flatMap(picturesNamed))
   const pictures = await findPictures(db, [...named], authorId)
-  const cleaned = {
-    ...fields,
+  return {
     intro: await writeRichText(read.intro, pictures),
     paraOneDescription: await writeRichText(read.paraOneDescription, pictures),
     paraTwoDescription: await writeRichText(read.paraTwoDescription, pictures),
     paraThreeDescription: await writeRichText(read.paraThreeDescription, pictures),
   }
+}
+
+async function clean(db: Db, authorId: string, fields: BlogFields): Promise<CleanFields> {
+  const cleaned = { ...fields, ...(await sanitize(db, authorId, fields)) }
   const fault = introError(cleaned.intro.text)
   // Entities and picture sizes can make a text longer than the one that was sent.
   const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)

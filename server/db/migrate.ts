@@ -21,6 +21,7 @@ import * as jobs from './migrations/0017-jobs.ts'
 import * as drafts from './migrations/0018-drafts.ts'
 import * as revisions from './migrations/0019-revisions.ts'
 import * as trash from './migrations/0020-trash.ts'
+import * as previewLinks from './migrations/0022-preview-links.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -44,6 +45,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-drafts': drafts,
   '0019-revisions': revisions,
   '0020-trash': trash,
+  '0022-preview-links': previewLinks,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

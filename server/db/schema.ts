@@ -14,6 +14,7 @@ export interface Schema {
   blog_pictures: BlogPicturesTable
   revisions: RevisionsTable
   revision_pictures: RevisionPicturesTable
+  preview_links: PreviewLinksTable
   comments: CommentsTable
   trashed_comments: TrashedCommentsTable
   subscriptions: SubscriptionsTable
@@ -143,6 +144,18 @@ export interface RevisionPicturesTable {
   blog_id: string
   version: number
   picture_id: string
+}
+
+/** The secret addresses under which drafts are shown: of an unpublished blog, or of what was not submitted. */
+export interface PreviewLinksTable {
+  id: string
+  /** SHA-256 of the token in hex; the token itself is in the address alone. */
+  token_hash: string
+  blog_id: string | null
+  draft_id: string | null
+  created_at: string
+  /** When its author ended it; null: it shows the draft. */
+  ended_at: string | null
 }
 
 export interface CommentsTable {

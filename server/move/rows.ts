@@ -30,6 +30,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   jobs: ['id'],
   drafts: ['id'],
   draft_pictures: ['draft_id', 'picture_id'],
+  preview_links: ['id'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */

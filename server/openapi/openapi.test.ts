@@ -48,6 +48,12 @@ const MORE = [
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
   ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],
   ...['POST /trash/restoreComment/{commentId}', 'DELETE /trash/deleteComment/{commentId}'],
+  ...[
+    'POST /previewLinks/{id}',
+    'GET /previewLinks/{id}',
+    'DELETE /previewLinks/{id}/{linkId}',
+    'GET /preview/{token}',
+  ],
   ...['GET /blog/revisions/{id}', 'GET /blog/revision/{id}/{version}'],
   ...['POST /blog/restoreRevision/{id}/{version}', 'DELETE /blog/removeRevision/{id}/{version}'],
 ]

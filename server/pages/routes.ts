@@ -64,6 +64,13 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           .send(errorPage(known.statusCode, known.message))
       })
       feedRoutes(shown, deps)
+      // The same page for each token, which is in no cache: the draft itself comes by the API.
+      shown.get('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
+        const { entry, template } = await pages.load(PREVIEW)
+        const page = pageOf(await renderPage(app, request, entry, PREVIEW), template, false)
+        const document = page.documentFor(siteOf(request, config))
+        return reply.code(page.status).headers(page.headers).headers(PREVIEW_HEADERS).send(document)
+      })
       shown.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
         if (LINE_BREAK.test(request.url)) return reply.callNotFound()
         const site = siteOf(request, config)
@@ -135,6 +142,15 @@ function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, 
   const documentFor = (site: string) => documentOf(template, page, site)
   const length = page.head.length + page.app.length + page.state.length
   return { status, headers, documentFor, length, of, cacheTags: isKept ? of : undefined, maxAge }
+}
+
+/** The address of the page for preview links, whatever its token. */
+const PREVIEW = '/preview/token'
+/** Nobody keeps it, no search engine lists it, and no other site learns its address. */
+const PREVIEW_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
 }
 
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }

@@ -30,6 +30,8 @@ const ID = /^[\w-]+$/
 export function canonicalAddress(routes: RouteObject[], path: string): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://render.invalid')
   const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
+  // Whatever contains a secret is in no cache.
+  if (route?.path === paths.preview(':token')) return
   if (!route?.path || route.path === '*' || Object.values(params ?? {}).some((value) => !ID.test(value ?? ''))) return
   const reads = READ[route.path]
   const read = reads ? reads(searchParams) : []

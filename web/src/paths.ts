@@ -13,6 +13,7 @@ export const paths = {
   createBlog: '/blogs',
   blog: (id: string) => `/blog/${id}`,
   editBlog: (id: string) => `/blog/update/${id}`,
+  preview: (token: string) => `/preview/${token}`,
   revisions: (id: string) => `/blog/${id}/revisions`,
 } as const
 

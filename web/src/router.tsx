@@ -54,6 +54,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.blog(':id'), ...page('blog') },
             { path: paths.editBlog(':id'), ...page('edit-blog') },
             { path: paths.revisions(':id'), ...page('revisions') },
+            { path: paths.preview(':token'), ...page('preview') },
             { path: paths.authors, ...page('authors') },
             { path: paths.profile(':id'), ...page('user-profile') },
             { path: '/profile/:id', loader: toProfile },

@@ -25,10 +25,16 @@ export function ArticleHead({ card }: { card: BlogCard }) {
   )
 }
 
-type Props = { card: BlogCard; body: Blog | undefined; actions?: ReactNode }
+type Props = {
+  card: BlogCard
+  body: Blog | undefined
+  actions?: ReactNode
+  /** Beside the line that says that it is a draft. */
+  draftActions?: ReactNode
+}
 
 /** Everything above the text. It needs only the card, so it can render before the body has loaded. */
-export function ArticleHeader({ card, body, actions }: Props) {
+export function ArticleHeader({ card, body, actions, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   return (
     <>
@@ -38,7 +44,9 @@ export function ArticleHeader({ card, body, actions }: Props) {
           <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{card.category}</p>
           {actions}
         </div>
-        {!card.published && <p className="mt-3 text-sm font-medium text-quiet">Draft, visible to you alone</p>}
+        {!card.published && (
+          <p className="mt-3 min-h-lh text-sm font-medium text-quiet">Draft, visible to you alone{draftActions}</p>
+        )}
         <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
           {card.title}
         </Heading>

@@ -27,6 +27,8 @@ const Comments = orNothing(async () => (await import('../comments/comments.tsx')
 // Few readers own the blog, and the confirm dialog is as large as the rest of the page.
 const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
+const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
+
 /**
  * Loads the public card on the server. A draft has none, but its creator may still see it, so a 404 sets the status and
  * renders the page all the same.
@@ -74,6 +76,13 @@ export function Component() {
       <ArticleHeader
         card={card}
         body={whole.data}
+        draftActions={
+          session.user && (
+            <Suspense>
+              <PreviewLinks id={id} className="ms-3 text-accent underline" />
+            </Suspense>
+          )
+        }
         actions={
           session.user?._id === card.createdBy && (
             <Suspense>

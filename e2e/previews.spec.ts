@@ -1,0 +1,64 @@
+import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { postBlog, register } from './users.ts'
+
+test('a preview link shows a draft to whoever has it, without an account, until it is ended @phone', async ({
+  author,
+  site,
+  visit,
+}) => {
+  const title = 'What is not ready yet'
+  const draft = await postBlog(site.url, author, { title, published: 'False' })
+  const page = await visit({ as: author, permissions: ['clipboard-read', 'clipboard-write'] })
+  await open(page, `/blog/${draft._id}`)
+  await page.getByRole('button', { name: 'Preview link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview link' })
+  await dialog.getByRole('button', { name: 'Make a preview link' }).click()
+  const address = await dialog.getByLabel('Address, shown this once').inputValue()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const visitor = await visit()
+  const referrers: (string | undefined)[] = []
+  visitor.on('request', (request) => referrers.push(request.headers().referer))
+  const answer = await visitor.goto(address)
+  expect(await answer?.allHeaders()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(visitor.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
+  await expect(visitor.getByText('A preview of a draft')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: /comment/i })).toHaveCount(0)
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(visitor)
+  await expectNoSidewaysScroll(visitor)
+  expect(referrers.filter((one) => one?.includes('preview'))).toEqual([])
+
+  await dialog.getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('The preview link has ended')).toBeVisible()
+  await visitor.reload()
+  await expect(
+    visitor.getByRole('heading', { level: 1, name: 'This preview has been ended by its author.' }),
+  ).toBeVisible()
+  await expect(visitor.getByText('Every evening')).toHaveCount(0)
+})
+
+test('a forged address shows nothing, and nobody else is offered a link', async ({ author, site, visit }) => {
+  const page = await visit()
+  await page.goto('/preview/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('This preview does not exist')
+  const blog = await postBlog(site.url, author, { title: 'A blog for everybody' })
+  const own = await visit({ as: author })
+  await open(own, `/blog/${blog._id}`)
+  await expect(own.getByRole('link', { name: 'Revisions' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Preview link' })).toHaveCount(0)
+  const draft = await postBlog(site.url, author, { title: 'A draft of somebody', published: 'False' })
+  const other = await visit({ as: await register(site.url) })
+  await open(other, `/blog/${draft._id}`)
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('does not exist')
+})

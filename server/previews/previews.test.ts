@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NewPreviewLink, Preview } from '#contract/previews.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let author: SignedIn
+let other: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+  other = await signedIn(site.app)
+})
+afterAll(() => site.close())
+
+const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, cookie = author.cookie) =>
+  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+const draftBlog = (changes = {}) => aPublishedBlog(site.app, author, { published: 'False', ...changes })
+async function link(id: string) {
+  const answer = await send('POST', `/previewLinks/${id}`)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return NewPreviewLink.strict().parse(answer.json().data)
+}
+/** What somebody without an account gets for an address. */
+const visit = (address: string) => get(site.app, address)
+
+test('a link shows an unpublished blog without an account, as it is at the time, and nothing else of it', async () => {
+  const { _id } = await draftBlog({ paraOneTitle: 'Oil' })
+  const { address } = await link(_id)
+  expect(address).toMatch(/^\/preview\/[\w-]{43}$/)
+  const answer = await visit(address)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(Preview.strict().parse(answer.json().data)).toMatchObject({
+    title: 'How lighthouses were kept',
+    paraOneTitle: 'Oil',
+  })
+  expect(answer.body).not.toContain(_id)
+  const { mainImage: _, ...fields } = await aBlog({ title: 'How they were kept later', published: 'False' })
+  await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
+  expect((await visit(address)).json().data.title).toBe('How they were kept later')
+})
+
+test('a link that was ended says so, and the others go on', async () => {
+  const { _id } = await draftBlog()
+  const [first, second] = [await link(_id), await link(_id)]
+  const list = async () => (await get(site.app, `/previewLinks/${_id}`, author.cookie)).json().data
+  expect((await list()).map((one: { _id: string }) => one._id).sort()).toEqual([first._id, second._id].sort())
+  expect(await list()).not.toContainEqual(expect.objectContaining({ address: expect.anything() }))
+  expect((await send('DELETE', `/previewLinks/${_id}/${first._id}`)).statusCode).toBe(200)
+  expect((await visit(first.address)).json()).toMatchObject({
+    statusCode: 404,
+    message: 'This preview has been ended by its author.',
+  })
+  expect((await visit(second.address)).statusCode).toBe(200)
+  expect(await list()).toMatchObject([{ _id: second._id }])
+  expect((await send('DELETE', `/previewLinks/${_id}/${first._id}`)).statusCode).toBe(404)
+})
+
+test('a published blog has no preview, and its links show nothing while it is public', async () => {
+  const { _id } = await draftBlog()
+  const { address } = await link(_id)
+  const { mainImage: _, ...fields } = await aBlog()
+  await sendForm(site.app, 'PUT', `/blog/update/${_id}`, { ...fields, published: 'True' }, author.cookie)
+  expect((await visit(address)).statusCode).toBe(404)
+  expect((await send('POST', `/previewLinks/${_id}`)).statusCode).toBe(409)
+})
+
+test('the links of a deleted blog lead nowhere', async () => {
+  const { _id } = await draftBlog()
+  const { address } = await link(_id)
+  await send('DELETE', `/blog/deletePost/${_id}`)
+  expect((await visit(address)).statusCode).toBe(404)
+})
+
+test("nobody but its author makes, lists or ends a draft's links", async () => {
+  const { _id } = await draftBlog()
+  const own = await draftBlog()
+  const made = await link(_id)
+  const theirs = await aPublishedBlog(site.app, other, { published: 'False' })
+  for (const answer of [
+    await send('POST', `/previewLinks/${_id}`, undefined, other.cookie),
+    await get(site.app, `/previewLinks/${_id}`, other.cookie),
+    await send('DELETE', `/previewLinks/${_id}/${made._id}`, undefined, other.cookie),
+    // By a draft of their own, and the author by another one.
+    await send('DELETE', `/previewLinks/${theirs._id}/${made._id}`, undefined, other.cookie),
+    await send('DELETE', `/previewLinks/${own._id}/${made._id}`),
+  ])
+    expect(answer.statusCode).toBe(404)
+  expect((await visit(made.address)).statusCode).toBe(200)
+})
+
+test.each(['x', 'x'.repeat(43), "' or 1=1 --", '%00', 'null', randomUUID()])(
+  'the forged token %s is a 404',
+  async (token) => {
+    expect((await visit(`/preview/${encodeURIComponent(token)}`)).statusCode).toBe(404)
+  },
+)
+
+test('no token is in the database, and neither its hash nor an id is one', async () => {
+  const { _id } = await draftBlog()
+  const { address, _id: id } = await link(_id)
+  const token = address.split('/').at(-1) ?? ''
+  const rows = await site.db.selectFrom('preview_links').selectAll().where('id', '=', id).execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  for (const guess of [rows[0]?.token_hash ?? '', id]) expect((await visit(`/preview/${guess}`)).statusCode).toBe(404)
+})
+
+test('a draft has 20 links at most', async () => {
+  const { _id } = await draftBlog()
+  for (let made = 0; made < 20; made++) await link(_id)
+  expect((await send('POST', `/previewLinks/${_id}`)).json()).toMatchObject({
+    statusCode: 409,
+    message: /many preview links/,
+  })
+})
+
+describe('of what was never submitted', () => {
+  const save = async (fields: Record<string, string>, blogId: string | null = null) => {
+    const id = randomUUID()
+    const at = new Date(Date.now() - 60_000).toISOString()
+    const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, at }]))
+    const answer = await send('PUT', `/drafts/${id}`, {
+      version: 0,
+      device: 'laptop',
+      blogId,
+      blogVersion: null,
+      fields: typed,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return id
+  }
+
+  test('a link shows it sanitised, however little there is', async () => {
+    const empty = await link(await save({ title: 'Ab' }))
+    expect(Preview.strict().parse((await visit(empty.address)).json().data)).toMatchObject({
+      title: 'Ab',
+      mainImage: null,
+    })
+    const image = (await sendForm(site.app, 'POST', '/blog/picture', { image: await aPicture() }, author.cookie)).json()
+      .data
+    const hostile = await link(
+      await save({
+        title: 'Begun',
+        mainImage: image.url,
+        paraOneImage: author.user.avatar?.url ?? '',
+        intro: `<p onclick="x()">Hello<script>alert(1)</script></p><img src="https://evil.example/a.png"><img src="${image.url}" onerror="x()">`,
+      }),
+    )
+    const { data } = (await visit(hostile.address)).json()
+    expect(data).toMatchObject({ title: 'Begun', mainImage: { url: image.url } })
+    expect(data.intro).toMatch(/^<p>Hello<\/p><img src="\/media\/[^>]* \/>$/)
+  })
+
+  test('and of changes to a blog all else as it is, until it is thrown away', async () => {
+    const blog = await aPublishedBlog(site.app, author, { paraOneTitle: 'Oil' })
+    const id = await save({ paraTwoTitle: 'Wicks' }, blog._id)
+    const { address } = await link(id)
+    const answer = await visit(address)
+    expect(answer.json().data).toMatchObject({
+      title: blog.title,
+      paraOneTitle: 'Oil',
+      paraTwoTitle: 'Wicks',
+      mainImage: blog.mainImage,
+    })
+    expect(answer.body).not.toContain(blog._id)
+    expect((await send('POST', `/previewLinks/${id}`, undefined, other.cookie)).statusCode).toBe(404)
+    await send('DELETE', `/drafts/${id}`)
+    expect((await visit(address)).statusCode).toBe(404)
+  })
+})

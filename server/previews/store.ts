@@ -1,0 +1,97 @@
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { NewPreviewLink, PreviewLink } from '#contract/previews.ts'
+import { notInTrash } from '../blogs/policy.ts'
+import type { Db } from '../db/open.ts'
+
+/** Links of one draft that show it at the same time. */
+const LINKS_MAX = 20
+
+/** The draft that a link shows: an unpublished blog, or what its author has not submitted. */
+export interface Source {
+  blogId: string | null
+  draftId: string | null
+  authorId: string
+}
+
+/** An author's own draft with this id, of either kind. @returns `published` for one of their blogs that is no draft */
+export async function findSource(db: Db, id: string, authorId: string): Promise<Source | 'published' | undefined> {
+  const blog = await db
+    .selectFrom('blogs')
+    .select('published_at')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where(notInTrash())
+    .executeTakeFirst()
+  if (blog) return blog.published_at === null ? { blogId: id, draftId: null, authorId } : 'published'
+  const draft = await db
+    .selectFrom('drafts')
+    .select('id')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return draft && { blogId: null, draftId: id, authorId }
+}
+
+/** The links that show a draft now, newest first. */
+export async function listLinks(db: Db, source: Source): Promise<PreviewLink[]> {
+  const rows = await linksOf(db, source).select(['id', 'created_at']).orderBy('created_at', 'desc').execute()
+  return rows.map(({ id, created_at }) => ({ _id: id, createdAt: created_at }))
+}
+
+function linksOf(db: Db, { blogId, draftId }: Source) {
+  const links = db.selectFrom('preview_links').where('ended_at', 'is', null)
+  return blogId === null ? links.where('draft_id', '=', draftId) : links.where('blog_id', '=', blogId)
+}
+
+/**
+ * Makes a link. Its token of 256 random bits is only in the returned address; the database has its hash.
+ * @returns undefined if the draft has as many as it may
+ */
+export async function insertLink(db: Db, source: Source, now: Date): Promise<NewPreviewLink | undefined> {
+  const id = randomUUIDv7()
+  const token = randomBytes(32).toString('base64url')
+  const createdAt = now.toISOString()
+  const { count } = await linksOf(db, source)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  // Two requests at once may make one more.
+  if (count >= LINKS_MAX) return undefined
+  const { blogId, draftId } = source
+  await db
+    .insertInto('preview_links')
+    .values({ id, token_hash: hash('sha256', token), blog_id: blogId, draft_id: draftId, created_at: createdAt })
+    .execute()
+  return { _id: id, createdAt, address: `/preview/${token}` }
+}
+
+/** Ends a link of a draft. @returns whether it had such a link */
+export async function endLink(db: Db, source: Source, id: string, now: Date): Promise<boolean> {
+  const link = linksOf(db, source).select('id').where('id', '=', id)
+  const { numUpdatedRows } = await db
+    .updateTable('preview_links')
+    .set({ ended_at: now.toISOString() })
+    .where('id', 'in', link)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What a token leads to, and whether its author has ended it. */
+export async function findByToken(db: Db, token: string): Promise<(Source & { isEnded: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('preview_links')
+    .leftJoin('blogs', 'blogs.id', 'preview_links.blog_id')
+    .leftJoin('drafts', 'drafts.id', 'preview_links.draft_id')
+    .select([
+      'preview_links.blog_id',
+      'draft_id',
+      'ended_at',
+      'blogs.author_id as blog_author',
+      'drafts.author_id as draft_author',
+    ])
+    .where('token_hash', '=', hash('sha256', token))
+    .executeTakeFirst()
+  const authorId = row?.blog_author ?? row?.draft_author
+  if (!row || !authorId) return undefined
+  return { blogId: row.blog_id, draftId: row.draft_id, authorId, isEnded: row.ended_at !== null }
+}

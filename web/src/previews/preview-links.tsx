@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useState } from 'react'
+import { request } from '../http/client.ts'
+import { Button } from '../ui/button.tsx'
+import { exactTime } from '../ui/date.tsx'
+import { notify } from '../ui/toast.ts'
+import { previewLinks } from './queries.ts'
+
+/** A button that opens the preview links of one's own draft. @param id of an unpublished blog, or of a draft */
+export function PreviewLinks({ id, className }: { id: string; className?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger className={className}>Preview link</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
+        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90vh] max-w-lg -translate-y-1/2 animate-[fade-in_150ms] overflow-y-auto rounded-xl border border-line bg-raised p-6 shadow-lift">
+          <Dialog.Title className="pe-10 font-serif text-xl font-semibold">Preview link</Dialog.Title>
+          <Dialog.Description className="mt-3 leading-relaxed text-quiet">
+            Whoever has a preview link can read this draft without an account, until you end the link or publish the
+            blog.
+          </Dialog.Description>
+          <Links id={id} />
+          <Dialog.Close aria-label="Close" className="absolute end-4 top-4 rounded-full p-2 text-quiet hover:text-ink">
+            <X aria-hidden className="size-5" />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Links({ id }: { id: string }) {
+  const client = useQueryClient()
+  const links = useQuery(previewLinks(id))
+  const refresh = () => client.invalidateQueries({ queryKey: previewLinks(id).queryKey })
+  const make = useMutation({
+    mutationFn: () => request('POST /previewLinks/:id', { params: { id } }),
+    onError: (error) => notify.failure(error, 'No preview link was made. Please try again'),
+    onSettled: refresh,
+  })
+  const end = useMutation({
+    mutationFn: (linkId: string) => request('DELETE /previewLinks/:id/:linkId', { params: { id, linkId } }),
+    onSuccess: (_, linkId) => {
+      if (make.data?.data._id === linkId) make.reset()
+      notify.success('The preview link has ended')
+    },
+    onError: (error) => notify.failure(error, 'The preview link was not ended. Please try again'),
+    onSettled: refresh,
+  })
+  const made = make.data?.data
+  return (
+    <>
+      {made ? (
+        <Address key={made._id} address={new URL(made.address, window.location.origin).href} />
+      ) : (
+        <Button className="mt-5" disabled={make.isPending} onClick={() => make.mutate()}>
+          {make.isPending ? 'Making…' : 'Make a preview link'}
+        </Button>
+      )}
+      {links.isError && (
+        <p role="alert" className="mt-5 text-stop-text">
+          The links that there are could not be loaded.
+        </p>
+      )}
+      <ul className="mt-5 grid grid-cols-1 gap-2">
+        {links.data?.map(({ _id, createdAt }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-2">
+            <span className="text-sm text-quiet">Made on {exactTime(createdAt)}</span>
+            <Button look="plain" size="small" disabled={end.isPending} onClick={() => end.mutate(_id)}>
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Address({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    setCopied(true)
+  }
+  return (
+    <div className="mt-5">
+      <label className="block text-sm font-medium" htmlFor="preview-address">
+        Address, shown this once
+      </label>
+      <div className="mt-2 flex gap-2">
+        <input
+          id="preview-address"
+          readOnly
+          value={address}
+          onFocus={({ target }) => target.select()}
+          className="min-h-9 min-w-0 grow rounded-lg border border-edge bg-paper px-3 text-sm"
+        />
+        <Button
+          size="small"
+          onClick={() => copy().catch(() => notify.error('The address could not be copied: select it, and copy it'))}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </div>
+  )
+}
