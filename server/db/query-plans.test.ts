@@ -77,6 +77,9 @@ async function fill(db: Db): Promise<void> {
   await sql
     .raw(`insert into revisions (blog_id, version, saved_at, ${texts}) select id, 1, updated_at, ${texts} from blogs`)
     .execute(db)
+  await insertMany(db, 'preview_links', {
+    ...{ id: `'link' || i`, token_hash: `'token' || i`, blog_id: `'blog' || i`, created_at: at },
+  })
   await insertMany(db, 'revision_pictures', { blog_id: `'blog' || i`, version: one, picture_id: `'picture' || i` })
   await insertMany(db, 'comments', {
     ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
