@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/react'
+import type { Editor, JSONContent } from '@tiptap/react'
 import { fileProblem } from '../picture-field.tsx'
 import { notify } from '../toast.ts'
 import { addPlaceholder, placeholderPosition, removePlaceholder } from './upload-placeholders.ts'
@@ -13,19 +13,29 @@ export function insertPictures(editor: Editor, files: File[], at: number, upload
   for (const file of files) {
     const refusal = fileProblem(file)
     if (refusal) notify.error(refusal)
-    else void insertOne(editor, file, at, uploadPicture)
+    else void insertPicture(editor, async () => file, at, uploadPicture)
   }
 }
 
-async function insertOne(editor: Editor, file: File, at: number, uploadPicture: UploadPicture): Promise<void> {
+/**
+ * Uploads one picture and inserts it, with its description and the content of its caption.
+ * @param read resolves to its file
+ */
+export async function insertPicture(
+  editor: Editor,
+  read: () => Promise<File>,
+  at: number,
+  uploadPicture: UploadPicture,
+  { alt, content }: { alt: string; content: JSONContent[] } = { alt: '', content: [] },
+): Promise<void> {
   const id = {}
   editor.view.dispatch(addPlaceholder(editor.state.tr, id, at))
   try {
-    const { url, width, height } = await uploadPicture(file)
+    const { url, width, height } = await uploadPicture(await read())
     if (editor.isDestroyed) return
     const place = placeholderPosition(editor.state, id)
     editor.view.dispatch(removePlaceholder(editor.state.tr, id))
-    const image = { type: 'image', attrs: { src: url, width, height, alt: '' } }
+    const image = { type: 'image', attrs: { src: url, width, height, alt }, content }
     if (place !== null) editor.commands.insertContentAt(place, image)
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state.tr, id))
@@ -34,9 +44,17 @@ async function insertOne(editor: Editor, file: File, at: number, uploadPicture: 
 }
 
 /**
- * The pictures in a paste or drop. Text that is copied together with a picture of itself, as from Word, counts as text.
+ * The pictures in a paste or drop. Text that is copied together with a picture of itself, as from Word, counts as text;
+ * HTML that is nothing but the picture, as a browser copies one, does not.
  */
 export function picturesIn(transfer: DataTransfer | null): File[] {
-  if (!transfer || transfer.types.includes('text/html')) return []
-  return [...transfer.files].filter((file) => file.type.startsWith('image/'))
+  if (!transfer) return []
+  const files = [...transfer.files].filter((file) => file.type.startsWith('image/'))
+  const html = transfer.getData('text/html')
+  return files.length > 0 && html && !isPictureAlone(html) ? [] : files
+}
+
+function isPictureAlone(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()
 }

@@ -8,7 +8,8 @@ import { extensionsFor } from './extensions.ts'
 import { isBlank } from './figure.ts'
 import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
 import { LinkPopover } from './link-popover.tsx'
-import { cleanPastedHtml } from './pasted-html.ts'
+import { type LastPaste, pasteOptions } from './paste.ts'
+import { PasteNotice } from './paste-notice.tsx'
 import { SelectionToolbar } from './selection-toolbar.tsx'
 import { SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -69,6 +70,14 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
       latest.current.onChange(written.current)
     }),
   )
+  const [paste, setPaste] = useState<LastPaste>()
+  const [pasting] = useState(() =>
+    pasteOptions({
+      editor: () => self.current,
+      uploadPicture: (file) => latest.current.uploadPicture(file),
+      onPaste: setPaste,
+    }),
+  )
   const editor = useEditor({
     extensions: extensionsFor(PLACEHOLDER),
     content: props.value,
@@ -78,17 +87,23 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
       attributes: () => attributesOf(latest.current.ids),
       scrollMargin: MARGIN,
       scrollThreshold: MARGIN,
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: pasting.transformPastedHTML,
       handleKeyDown: (_view, event) => {
         const isLink = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'k'
         if (isLink) setLinking(true)
         return isLink
       },
-      handlePaste: (view, event) => take(picturesIn(event.clipboardData), view.state.selection.to),
+      handlePaste: (view, event) => {
+        const isTaken = take(picturesIn(event.clipboardData), view.state.selection.to)
+        if (isTaken) pasting.cancel()
+        return isTaken || pasting.handlePaste(view, event)
+      },
       handleDrop: (view, event, _slice, moved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
         const taken = !moved && take(picturesIn(event.dataTransfer), at ?? view.state.selection.to)
         if (taken) event.preventDefault()
+        if (taken) pasting.cancel()
+        else pasting.handleDrop(event.dataTransfer)
         return taken
       },
     },
@@ -137,6 +152,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   return (
     <div ref={place} className="editor">
       <EditorContent editor={editor} />
+      {editor && paste && <PasteNotice editor={editor} paste={paste} onDone={() => setPaste(undefined)} />}
       {editor && hasFocus && (
         <>
           <Toolbar editor={editor} label={props.label} dialogs={dialogs} />

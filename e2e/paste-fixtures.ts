@@ -1,0 +1,66 @@
+/** Clipboards in the shape that other programs give them, with their clutter, and what arrives of each. */
+export interface Clipboard {
+  html?: string
+  text: string
+  /** The HTML that the editor makes of it. */
+  arrives: string
+  /** What the notice says, beside that something was pasted. */
+  lost?: string
+}
+
+const word = (list: string, level: number, marker: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;text-indent:-18.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><span lang=EN-US style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]><span lang=EN-US>${text}<o:p></o:p></span></p>`
+
+const docs = (text: string) =>
+  `<p dir="ltr" style="line-height:1.38" role="presentation"><span style="font-size:11pt;font-weight:400;vertical-align:baseline;white-space:pre-wrap">${text}</span></p>`
+
+export const CLIPBOARDS: Record<string, Clipboard> = {
+  'lists of Word, nested and mixed': {
+    html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>@list l0:level1 {mso-level-number-format:bullet;}</style></head><body lang=EN-US><!--StartFragment-->${word('l0', 1, '3.', 'One')}
+${word('l0', 2, '·', 'Two')}
+${word('l0', 4, 'a)', 'Three')}
+${word('l0', 2, '·', 'Four')}
+${word('l0', 1, '4.', 'Five')}<p class=MsoNormal>A note<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a><o:p></o:p></p>
+<p class=MsoHeading7 style='mso-outline-level:7'>Small</p><div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1">[1]</a> Below</p></div></div><!--EndFragment--></body></html>`,
+    text: '3. One',
+    arrives:
+      '<ol start="3"><li><p>One</p><ul><li><p>Two</p><ol><li><p>Three</p></li></ol></li><li><p>Four</p></li></ul></li><li><p>Five</p></li></ol><p>A note[1]</p><h3>Small</h3><p>[1] Below</p>',
+  },
+  'lists of Google Docs, beside their items': {
+    html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h4 dir="ltr">Title</h4><ul><li dir="ltr" aria-level="1">${docs('One')}</li><ul><li dir="ltr" aria-level="2">${docs('Two')}</li></ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,AAAA" alt="checked">${docs('Three')}</li></ul><p><span style="font-weight:700">bold</span> <span style="vertical-align:super;font-size:0.6em">up</span></p></b>`,
+    text: 'Title',
+    arrives:
+      '<h3>Title</h3><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li><li><p>☑ Three</p></li></ul><p><strong>bold</strong> <sup>up</sup></p>',
+  },
+  'cells of a spreadsheet, some merged': {
+    html: `<html><body><!--StartFragment--><table border=0 style='width:200pt'><colgroup><col width=64></colgroup><tr height=20><td colspan=2 class=xl65>Prices</td></tr><tr><td>Bread<br style='mso-data-placement:same-cell'>white</td><td align=right>3</td></tr></table><!--EndFragment--></body></html>`,
+    text: 'Prices',
+    arrives:
+      '<table><tbody><tr><td><p>Prices</p></td><td><p></p></td></tr><tr><td><p>Bread<br>white</p></td><td><p>3</p></td></tr></tbody></table><p></p>',
+    lost: '1 merged cell was split',
+  },
+  'code of an editor': {
+    html: `<meta charset='utf-8'><div style="color:#d4d4d4;font-family:Menlo, Monaco, 'Courier New', monospace;white-space:pre;"><div><span style="color:#c586c0">if</span><span> (a &lt; b)&nbsp;{</span></div><div><span>&nbsp;&nbsp;return</span></div><div>}</div></div>`,
+    text: 'if (a < b) {',
+    arrives: '<pre><code>if (a &lt; b) {\n  return\n}</code></pre><p></p>',
+  },
+  'a page with code, a quote, a rule and a video': {
+    html: `<div><div class="highlight highlight-source-js"><pre><span>let</span> a<br>let b</pre></div><blockquote>Said</blockquote><hr><div>One</div><div>Two <a href="https://example.org/">three</a><kbd>K</kbd></div><iframe src="https://video.example/1"></iframe></div>`,
+    text: 'let a',
+    arrives:
+      '<pre><code class="language-js">let a\nlet b</code></pre><blockquote><p>Said</p></blockquote><hr><p>One</p><p>Two <a target="_blank" rel="noopener nofollow ugc" href="https://example.org/">three</a><code>K</code></p><p><a target="_blank" rel="noopener nofollow ugc" href="https://video.example/1">https://video.example/1</a></p>',
+    lost: '1 embedded element became a link or text',
+  },
+  'pictures that cannot be read': {
+    html: '<p>Before<img src="file:///C:/Users/x/clip_image001.png" alt="The harbour"><img src="blob:https://docs.example/1"><img src="https://a.example/photo.jpg?w=9"></p><p>After</p>',
+    text: 'Before',
+    arrives: '<p>Before</p><p>After</p>',
+    lost: '3 pictures stayed behind (The harbour, without a name, photo.jpg)',
+  },
+  Markdown: {
+    text: '# Title\n\nSome **bold** and `code`, \\# no heading[^1]\n\n1. One\n   - Two\n\n> Said\n\n```js\nlet a < b\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\n[^1]: Below',
+    arrives:
+      '<h1>Title</h1><p>Some <strong>bold</strong> and <code>code</code>, # no heading[^1]</p><ol><li><p>One</p><ul><li><p>Two</p></li></ul></li></ol><blockquote><p>Said</p></blockquote><pre><code class="language-js">let a &lt; b</code></pre><table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table><hr><p>[^1]: Below</p>',
+  },
+  'plain text': { text: 'One\nTwo * three\n\nFour', arrives: '<p>One</p><p>Two * three</p><p>Four</p>' },
+}

@@ -1,0 +1,19 @@
+/** Signs of Markdown at the start of a line, and within one. */
+const LINES = /^(?:#{1,6} \S|```|~~~|> |[-*+] \S|\d+[.)] \S|\|.+\|$|\[\^?[^\]]+\]: )/gm
+const MARKS = /\*\*\S[^*\n]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|`[^`\n]+`/g
+
+/** Whether plain text is probably written in Markdown: two signs of it, or a heading or code in fences. */
+export function isMarkdown(text: string): boolean {
+  if (/^(?:#{1,6} \S.*\n|```)/m.test(text)) return true
+  return (text.match(LINES)?.length ?? 0) + (text.match(MARKS)?.length ?? 0) >= 2
+}
+
+/** Markdown as HTML. Its converter is loaded when it is first used. */
+export async function htmlOfMarkdown(text: string): Promise<string> {
+  const { Marked } = await import('marked')
+  // A footnote, which CommonMark takes for the address of a link and drops.
+  const markdown = new Marked({ tokenizer: { def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false) } })
+  // The fields before a text are kept as code: they are no part of it, and nothing is dropped.
+  const whole = text.replace(/^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/, '```yaml\n$1\n```\n\n')
+  return markdown.parse(whole, { gfm: true, async: false })
+}
