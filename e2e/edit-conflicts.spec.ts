@@ -245,6 +245,30 @@ test('a blog that is deleted while it is edited: the words stay, and are saved a
   expect(await titlesOf(site.url, author)).toEqual(['What I wrote meanwhile'])
 })
 
+test('words for a blog that was deleted while nobody looked are offered as a new blog', async ({
+  author,
+  site,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  const blog = await postBlog(site.url, author, { title: 'To be deleted elsewhere' })
+  await open(page, `/blog/update/${blog._id}`)
+  await titleField(page).fill('What I wrote meanwhile')
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(true)
+  await page.goto('/about')
+  await call(site.url, 'DELETE', `/blog/deletePost/${blog._id}`, author)
+  await open(page, `/blog/update/${blog._id}`)
+  await press(page, 'Go on with it as a new blog')
+  await expect(page).toHaveURL('/blogs')
+  await expect(titleField(page)).toHaveValue('What I wrote meanwhile')
+  await expect(writing(page, 'Blog Intro')).toHaveText('Every evening somebody climbed the stairs.')
+  await page.getByLabel('Category', { exact: true }).selectOption('Game')
+  await page.reload()
+  await expect(titleField(page)).toHaveValue('What I wrote meanwhile')
+})
+
 const titlesOf = async (url: string, author: Person) =>
   (await call<{ blogs: OwnBlogCard[] }>(url, 'GET', '/user/allUserBlog', author)).data.blogs.map(({ title }) => title)
 

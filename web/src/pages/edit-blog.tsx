@@ -9,6 +9,7 @@ import { CAME, ConflictNotice } from '../blogs/conflict-notice.tsx'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { DraftStatus } from '../blogs/draft-status.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
+import { GoneBlog } from '../blogs/gone-blog.tsx'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
 import { putSaved } from '../blogs/put-saved.ts'
@@ -46,6 +47,7 @@ function Loaded({ user }: { user: User }) {
   const whole = useQuery({ ...blog(id), refetchOnMount: 'always' })
   const { data, isFetchedAfterMount } = whole
   const failure = useFailure(whole)
+  if (failure?.statusCode === 404) return <GoneBlog writer={user._id} blog={id} failure={failure} />
   if (failure) return <ErrorScreen {...failure} />
   if (!data || !isFetchedAfterMount) return <LoadingScreen title={TITLE} />
   if (data.createdBy !== user._id) {

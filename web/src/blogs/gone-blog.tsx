@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Failure } from '../http/failure.ts'
+import { newId } from '../http/idempotency-key.ts'
+import { paths } from '../paths.ts'
+import { Notice } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { notify } from '../ui/toast.ts'
+import { type Draft, listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft } from './draft-store.ts'
+import { putTabDraft } from './tab-drafts.ts'
+
+/** A blog that is not there any more; what was written for it on this device goes on as a new blog. */
+export function GoneBlog({ writer, blog, failure }: { writer: string; blog: string; failure: Failure }) {
+  const navigate = useNavigate()
+  const [drafts, setDrafts] = useState<Draft[]>([])
+  useEffect(() => {
+    void listDrafts(writer, blog, []).then(setDrafts, () => null)
+  }, [writer, blog])
+  const goOn = async () => {
+    try {
+      // The newest comes last, which the form then goes on with.
+      for (const { id } of drafts.toReversed()) {
+        const found = await readDraft(id)
+        if (!found) continue
+        const { texts, at } = found.draft
+        const { mainImage, paraOneImage, paraTwoImage, paraThreeImage } = found.values
+        const draft = { id: newId(), writer, blog: NEW_BLOG, version: null, at, texts }
+        await putDraft(draft, { mainImage, paraOneImage, paraTwoImage, paraThreeImage })
+        putTabDraft(writer, NEW_BLOG, draft.id)
+        await removeDraft(id)
+      }
+      void navigate(paths.createBlog)
+    } catch {
+      notify.error('This browser does not hand out what it keeps. Reload the page and try again.')
+    }
+  }
+  return (
+    <>
+      {drafts.length > 0 && (
+        <div className="measure pt-8">
+          <Notice>
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p>This blog was deleted. What you were writing for it is kept on this device.</p>
+              <Button size="small" onClick={goOn}>
+                Go on with it as a new blog
+              </Button>
+            </div>
+          </Notice>
+        </div>
+      )}
+      <ErrorScreen {...failure} />
+    </>
+  )
+}
