@@ -21,6 +21,7 @@ import { answerErrors, answerUnknownCalls, rejectBadUrl } from './http/errors.ts
 import { shutDownGracefully } from './http/graceful-shutdown.ts'
 import { httpsOnly, secureHeaders } from './http/headers.ts'
 import { health, readinessOf } from './http/health.ts'
+import { REDACTED } from './http/log-redaction.ts'
 import { throttleLog } from './http/log-throttle.ts'
 import { networkReader } from './http/network.ts'
 import { guardOrigins, isOwnOrigin } from './http/origin-check.ts'
@@ -70,7 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     stopping: parts.stopping,
   })
   const app = fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: { level: config.logLevel, redact: REDACTED },
     // One proxy: only the last address was added by it, the ones before were written by the client.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     schemaController: zodSchemas,

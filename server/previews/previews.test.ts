@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'
+import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -106,6 +107,18 @@ test('no token is in the database, and neither its hash nor an id is one', async
   const rows = await site.db.selectFrom('preview_links').selectAll().where('id', '=', id).execute()
   expect(JSON.stringify(rows)).not.toContain(token)
   for (const guess of [rows[0]?.token_hash ?? '', id]) expect((await visit(`/preview/${guess}`)).statusCode).toBe(404)
+})
+
+test('no token is in the log, even where each request is logged', async () => {
+  const own = await makeSite({ LOG_LEVEL: 'info' })
+  const log = captureLog(own.app.log)
+  const token = 'A'.repeat(43)
+  await own.app.inject({ url: `/api/v1/preview/${token}?from=mail` })
+  expect(log.lines().flatMap(({ req }) => (req as { url: string } | undefined)?.url ?? [])).toEqual([
+    '/api/v1/preview/[token]?from=mail',
+  ])
+  expect(log.text()).not.toContain(token)
+  await own.close()
 })
 
 test('a draft has 20 links at most', async () => {
