@@ -13,7 +13,7 @@ const SERVER = {
   jobs: ['db', 'http'],
   session: ['cache', 'db', 'deps.ts', 'http', 'users'],
   drafts: ['db', 'deps.ts', 'http', 'media', 'session'],
-  blogs: ['cache', 'db', 'deps.ts', 'drafts', 'http', 'live', 'media', 'session'],
+  blogs: ['cache', 'db', 'deps.ts', 'drafts', 'http', 'jobs', 'live', 'media', 'session'],
   comments: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   trash: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'http', 'media', 'session'],
   revisions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],

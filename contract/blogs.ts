@@ -58,8 +58,16 @@ const Autosaved = {
   paraThreeImageUrl: PictureUrl.optional(),
 }
 
+/**
+ * When to publish: ISO 8601 with a time zone. Until then the blog is stored as a draft. Empty or left out: at once, or
+ * not at all, as `published` says.
+ */
+const PublishAt = z
+  .union([z.literal(''), z.iso.datetime({ offset: true })], { error: MESSAGES.publishAtInvalid })
+  .optional()
+
 /** The text fields of POST /blog/post. */
-export const NewBlog = BlogFields.extend(Autosaved)
+export const NewBlog = BlogFields.extend({ ...Autosaved, publishAt: PublishAt })
 
 /** A blog as shown on a card, without its rich text. `authorAvatar` is a URL. */
 export const BlogCard = z.object({
@@ -115,6 +123,8 @@ export const Blog = BlogCard.extend({
     .partial()
     .optional(),
   updatedAt: z.iso.datetime(),
+  /** When it will be published; null if it is not scheduled. */
+  publishAt: z.iso.datetime().nullable(),
   /** Incremented by each save; a form sends back the version it was loaded with. */
   version: z.int().positive(),
 })
@@ -135,6 +145,7 @@ export const ListingQuery = z.object({
 /** The text fields of PUT /blog/update/{id}. Pictures not sent are kept; `remove…` deletes an optional one. */
 export const BlogChanges = BlogFields.extend({
   ...Autosaved,
+  publishAt: PublishAt,
   /** The version the form was loaded with; a save on another version is a 409. Without it, the last save wins. */
   version: z.coerce.number().int().positive().optional(),
   removeParaOneImage: Flag.default(false),

@@ -16,6 +16,8 @@ export interface ServerEvents {
   myNewBlogCreated(blog: OwnBlogCard): void
   myBlogUpdated(id: string, blog: OwnBlogCard): void
   myOwnBlogDeleted(id: string): void
+  /** What the user had scheduled was published; `myBlogUpdated` was sent before. */
+  myBlogPublished(blog: OwnBlogCard): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void

@@ -45,6 +45,8 @@ export const MESSAGES = {
   draftTextLong: `This text is too long to be saved on the server: at most ${DRAFT_TEXT_MAX_BYTES / 1000} kB with its formatting`,
   draftFieldLong: `This is too long to be saved on the server: at most ${thousands(DRAFT_FIELD_MAX)} characters`,
   draftsTooMany: `You have ${DRAFTS_MAX} drafts, which is the most there can be. Submit or throw away one of them first`,
+  publishAtInvalid: 'Choose a date and a time, or none to publish at once',
+  publishAtPast: 'This time has passed: choose a later one, or none to publish at once',
   commentRequired: 'Write something first',
   commentLong: `A comment has at most ${thousands(COMMENT_MAX)} characters`,
   pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,

@@ -131,9 +131,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
   const removeOrLeave = (ids: string[]) =>
     parts.media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
-  const runner = new JobRunner({ db, now, log: app.log, isAlone: !parts.instances }, PAYLOADS, handlersOf(parts))
-  app.addHook('onListen', async () => void runner.start())
-  app.addHook('preClose', () => runner.stop())
   const storage = openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`))
   const deps: Deps = {
     ...parts,
@@ -144,6 +141,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     reads,
     rateLimit: makeRateLimit(config.rateLimits, parts.instances?.pool),
   }
+  const runner = new JobRunner({ db, now, log: app.log, isAlone: !parts.instances }, PAYLOADS, handlersOf(deps))
+  app.addHook('onListen', async () => void runner.start())
+  app.addHook('preClose', () => runner.stop())
 
   const readiness = readinessOf(
     {

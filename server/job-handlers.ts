@@ -1,6 +1,8 @@
+import { publishScheduled } from './blogs/publish.ts'
+import { findBlog } from './blogs/queries.ts'
 import type { Db } from './db/open.ts'
 import { inTransaction } from './db/transaction.ts'
-import type { Parts } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { deleteDiscarded } from './drafts/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
@@ -20,22 +22,34 @@ const DISCARDED_KEPT = DAY
 const REVISIONS_KEPT = 30 * DAY
 
 /** The handler of each job, by its name. */
-export function handlersOf({ db, media, now }: Pick<Parts, 'db' | 'media' | 'now'>): Handlers<typeof PAYLOADS> {
-  const before = (age: number) => new Date(now().getTime() - age)
+export function handlersOf(deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce'>): Handlers<typeof PAYLOADS> {
+  const { db, now, announce } = deps
   return {
-    async 'clean-up'(_payload, signal) {
-      // First, so that a failure today does not prevent tomorrow's run.
-      await enqueueCleanUp(db, before(-DAY))
-      await dropExpiredSessions(db, now())
-      await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
-      await deleteEnded(db, 'done', before(DONE_KEPT))
-      await deleteEnded(db, 'failed', before(FAILED_KEPT))
-      await purgeTrash(db, media, before(TRASH_KEPT))
-      for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
-        await media.remove(unusedPictures)
-        signal.throwIfAborted()
-      }
+    'clean-up': (_payload, signal) => cleanUp(deps, signal),
+    async 'publish-blog'(scheduled) {
+      if (!(await publishScheduled(db, scheduled, now()))) return
+      const blog = await findBlog(db, scheduled.id, undefined)
+      if (blog) await announce.blogPublished(blog)
     },
+  }
+}
+
+/** Deletes what has expired. */
+export async function cleanUp(
+  { db, media, now }: Pick<Deps, 'db' | 'media' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const before = (age: number) => new Date(now().getTime() - age)
+  // First, so that a failure today does not prevent tomorrow's run.
+  await enqueueCleanUp(db, before(-DAY))
+  await dropExpiredSessions(db, now())
+  await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
+  await deleteEnded(db, 'done', before(DONE_KEPT))
+  await deleteEnded(db, 'failed', before(FAILED_KEPT))
+  await purgeTrash(db, media, before(TRASH_KEPT))
+  for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
+    await media.remove(unusedPictures)
+    signal?.throwIfAborted()
   }
 }
 

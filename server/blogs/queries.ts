@@ -187,6 +187,7 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
   const row = await cards(db)
     .select([
       'intro',
+      'publish_at',
       'version',
       'para_one_title',
       'para_one_description',
@@ -222,6 +223,7 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
     paraThreeDescription: row.para_three_description,
     paraThreeImage: image(row.para_three_image_id),
     updatedAt: row.updated_at,
+    publishAt: row.publish_at,
     version: row.version,
   }
 }

@@ -21,6 +21,7 @@ import {
 /**
  * Saves a new blog with its pictures, all or nothing.
  * @param draftId the author's draft that it was written in, which is removed
+ * @param publishAt when a job publishes it; until then it is a draft
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising
  */
@@ -31,8 +32,9 @@ export async function createBlog(
   pictures: BlogPictures & { mainImage: BlogPicture },
   now: Date,
   draftId?: string,
+  publishAt?: Date | null,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
-  return insertBlog(db, authorId, await clean(db, authorId, fields), pictures, now, draftId)
+  return insertBlog(db, authorId, await clean(db, authorId, fields), pictures, now, draftId, publishAt)
 }
 
 /**

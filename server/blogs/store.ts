@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { BlogFields, BlogState } from '#contract/blogs.ts'
 import type { BlogPictureName } from '#contract/limits.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
-import type { BlogsTable } from '../db/schema.ts'
+import type { BlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { removeDraft } from '../drafts/store.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
 import { notInTrash } from './policy.ts'
+import { enqueuePublication } from './publish.ts'
 import { excerptOf, type SanitizedText } from './rich-text.ts'
 
 /** A picture that came with the form, or the id of one that the author uploaded before. */
@@ -26,6 +27,7 @@ export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, 
 /**
  * Inserts a new blog with its pictures, all or nothing.
  * @param draftId the author's draft to remove
+ * @param publishAt when a job publishes it; until then it is a draft
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  */
 export function insertBlog(
@@ -35,6 +37,7 @@ export function insertBlog(
   pictures: BlogPictures & { mainImage: BlogPicture },
   now: Date,
   draftId?: string,
+  publishAt?: Date | null,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
   const id = randomUUIDv7()
   const at = now.toISOString()
@@ -53,7 +56,7 @@ export function insertBlog(
         ...images,
         created_at: at,
         updated_at: at,
-        published_at: fields.published ? at : null,
+        ...publication(fields, at, publishAt),
         submission_id,
       })
       .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
@@ -61,6 +64,7 @@ export function insertBlog(
       .executeTakeFirst()
     if (created) {
       await linkPictures(trx, id, picturesShown(images, fields))
+      if (publishAt) await enqueuePublication(trx, id, publishAt)
       return { id, created: true, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
     }
     const before = await trx
@@ -87,6 +91,8 @@ export interface BlogUpdate<Fields> {
   version: number | undefined
   /** The author's draft that the changes were written in, which is removed. */
   draftId?: string | undefined
+  /** When a job publishes it; null: never. Undefined: what is scheduled and stays unpublished stays scheduled. */
+  publishAt?: Date | null | undefined
   now: Date
 }
 
@@ -102,7 +108,7 @@ export interface Changed {
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
-  const { id, authorId, fields, pictures, version, draftId, now } = update
+  const { id, authorId, fields, pictures, version, draftId, publishAt, now } = update
   const found = await db
     .selectFrom('blogs')
     .select(['version', 'published_at', 'category', ...IMAGE_COLUMNS])
@@ -126,7 +132,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
         // New pictures do not have rows yet, which the foreign keys need.
         ...(isSameShown && images),
         updated_at: at,
-        published_at: fields.published ? sql<string>`coalesce(published_at, ${at})` : null,
+        ...publication(fields, sql<string>`coalesce(published_at, ${at})`, publishAt),
         trashed_at: null,
         version: eb('version', '+', 1),
       }))
@@ -144,10 +150,25 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
     await linkPictures(trx, id, shown)
     return { before, unusedPictures: await deleteUnusedPictures(trx, [...linked, ...ofDraft]) }
   }
-  const isOneStatement = isSameShown && draftId === undefined
-  const saved = isOneStatement ? await write(db) : await inTransaction(db, write)
+  const writeAndEnqueue = async (trx: Transaction<Schema>) => {
+    const saved = await write(trx)
+    if (saved && publishAt) await enqueuePublication(trx, id, publishAt)
+    return saved
+  }
+  const isOneStatement = isSameShown && draftId === undefined && !publishAt
+  const saved = isOneStatement ? await write(db) : await inTransaction(db, writeAndEnqueue)
   // Another request saved in between: without an expected version, retry on top of it.
   return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
+}
+
+/**
+ * The columns that say whether a blog is public. A blog with a time to publish at is none until then.
+ * @param at its date if it is published now
+ */
+function publication<At>({ published }: Pick<CleanFields, 'published'>, at: At, publishAt: Date | null | undefined) {
+  if (publishAt) return { published_at: null, publish_at: publishAt.toISOString() }
+  if (published) return { published_at: at, publish_at: null }
+  return { published_at: null, ...(publishAt === null && { publish_at: null }) }
 }
 
 /** The state of a row. */

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
 import { notInTrash } from './policy.ts'
+import { enqueuePublication } from './publish.ts'
 import { cardOf, cards } from './queries.ts'
 import { type Changed, linkedPictures, picturesOfRevisions, stateOf } from './store.ts'
 
@@ -42,15 +43,29 @@ function inTrashOf(authorId: string) {
   ])
 }
 
-/** Makes a blog what it was before it was deleted. @returns whether this author has such a blog in the trash */
-export async function restoreBlog(db: Db, id: string, authorId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('blogs')
-    .set(({ ref }) => ({ published_at: ref('trashed_published_at'), trashed_published_at: null, trashed_at: null }))
-    .where('id', '=', id)
-    .where(inTrashOf(authorId))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+/**
+ * Makes a blog what it was before it was deleted. One that was to be published meanwhile is a draft: nobody expects it
+ * to be published by restoring it.
+ * @returns whether this author has such a blog in the trash
+ */
+export function restoreBlog(db: Db, id: string, authorId: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const restored = await trx
+      .updateTable('blogs')
+      .set(({ ref }) => ({
+        published_at: ref('trashed_published_at'),
+        publish_at: sql<string | null>`case when publish_at > ${now.toISOString()} then publish_at end`,
+        trashed_published_at: null,
+        trashed_at: null,
+      }))
+      .where('id', '=', id)
+      .where(inTrashOf(authorId))
+      .returning('publish_at')
+      .executeTakeFirst()
+    // Again: an instance whose clock is ahead may have run the job already.
+    if (restored?.publish_at) await enqueuePublication(trx, id, new Date(restored.publish_at))
+    return restored !== undefined
+  })
 }
 
 /**

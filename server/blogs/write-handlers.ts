@@ -16,6 +16,7 @@ import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import type { Handler } from '../session/register-calls.ts'
 import { withColours } from './highlight.ts'
 import { requireCreator, requireWriter } from './policy.ts'
+import { publishTimeOf } from './publish.ts'
 import { findBlog } from './queries.ts'
 import { createBlog, updateBlog } from './save.ts'
 import { type BlogPicture, type BlogPictures, RICH_TEXTS } from './store.ts'
@@ -28,11 +29,20 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     const form = await readForm(rateLimit, author._id, request, reply)
     const isUploaded = Boolean(form.fields.mainImageUrl)
     const fields = parseForm(form, NewBlog, isUploaded ? {} : { mainImage: MESSAGES.mainImageRequired })
+    const publishAt = await publishTimeOf(db, fields, deps.now())
     await rateLimit('newBlogs', author._id)
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
-      createBlog(db, author._id, fields, withMain({ ...uploaded(fields), ...pictures }), deps.now(), fields.draftId),
+      createBlog(
+        db,
+        author._id,
+        fields,
+        withMain({ ...uploaded(fields), ...pictures }),
+        deps.now(),
+        fields.draftId,
+        publishAt,
+      ),
     )
     const blog = await reread(db, id, author._id)
     if (created) await announce.blogCreated(blog)
@@ -48,13 +58,15 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     await requireCreator(db, id, author)
     const form = await readForm(rateLimit, author._id, request, reply)
     const changes = parseForm(form, BlogChanges)
+    const publishAt = await publishTimeOf(db, changes, deps.now(), id)
     await rateLimit('savedBlogs', author._id)
     const sent = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(changes)
     const changed = await deleteFilesOnError(deps, sent, async () => {
       const pictures = keptOrRemoved(changes, sent)
       const { version, draftId } = changes
-      const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, now: deps.now() }
+      const now = deps.now()
+      const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, publishAt, now }
       return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail, so that no reader is served a withdrawn blog.
@@ -135,5 +147,6 @@ function withMain(pictures: BlogPictures) {
 }
 
 function published(what: string, blog: Blog): string {
+  if (blog.publishAt) return `${what} and scheduled`
   return blog.published ? `${what} successfully` : `${what} as a draft that only you can see`
 }

@@ -5,7 +5,7 @@ import type { DraftField, DraftSave } from '#contract/drafts.ts'
 import { DRAFTS_MAX } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
-import { handlersOf } from '../job-handlers.ts'
+import { cleanUp } from '../job-handlers.ts'
 import { mediaFolder } from '../media/files.ts'
 import { sweep } from '../media/store.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
@@ -248,13 +248,12 @@ describe('throwing away', () => {
     await save(gone, { intro: [`<p>x</p><img src="${picture.url}">`, 1], mainImage: [other.url, 1] })
     await save(kept, { paraOneImage: [other.url, 1] })
     await send('DELETE', gone)
-    const cleanUp = () =>
-      handlersOf({ db: site.db, media: site.media, now: later })['clean-up']({}, new AbortController().signal)
+    const runCleanUp = () => cleanUp({ db: site.db, media: site.media, now: later })
     let later = () => new Date(Date.now() + DAY / 2)
-    await cleanUp()
+    await runCleanUp()
     expect(await isStored(picture)).toBe(true)
     later = () => new Date(Date.now() + 2 * DAY)
-    await cleanUp()
+    await runCleanUp()
     expect(await isStored(picture)).toBe(false)
     expect(await isStored(other)).toBe(true)
     expect((await send('PUT', gone, aSave({}, { version: 1 }))).statusCode).toBe(404)

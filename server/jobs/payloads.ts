@@ -6,6 +6,8 @@ export type Payloads = Record<string, z.ZodType>
 export const PAYLOADS = {
   /** Deletes what has expired, once a day. */
   'clean-up': z.object({}),
+  /** Publishes a blog if it is still scheduled for this time. */
+  'publish-blog': z.object({ id: z.string(), publishAt: z.iso.datetime() }),
 } satisfies Payloads
 
 export type JobName = keyof typeof PAYLOADS

@@ -13,6 +13,8 @@ export interface Announce {
   /** A blog was created, or restored from the trash. */
   blogCreated(blog: Blog): Promise<void>
   blogUpdated(blog: Blog, before: BlogState): Promise<void>
+  /** A scheduled blog was published by its job. */
+  blogPublished(blog: Blog): Promise<void>
   blogDeleted(id: string, creatorId: string, before: BlogState): Promise<void>
   /** A comment was added to a blog, changed or deleted. */
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
@@ -27,6 +29,16 @@ export interface Announce {
 }
 
 export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession }: Broadcast): Announce {
+  async function blogUpdated(blog: Blog, before: BlogState): Promise<void> {
+    const isMoved = blog.published !== before.published || blog.category !== before.category
+    const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
+    await drop(cacheTags.blog(blog._id), ...lists)
+    if (blog.published && before.published) toEverybody('blogUpdated', blog._id, publicCard(blog))
+    else if (blog.published) toEverybody('newBlogCreated', publicCard(blog))
+    else if (before.published) toEverybody('blogDeleted', blog._id)
+    toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownBlogCard(publicCard(blog)))
+  }
+
   return {
     async blogCreated(blog) {
       if (blog.published) {
@@ -35,14 +47,10 @@ export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession 
       }
       toPerson(blog.createdBy, 'myNewBlogCreated', ownBlogCard(publicCard(blog)))
     },
-    async blogUpdated(blog, before) {
-      const isMoved = blog.published !== before.published || blog.category !== before.category
-      const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
-      await drop(cacheTags.blog(blog._id), ...lists)
-      if (blog.published && before.published) toEverybody('blogUpdated', blog._id, publicCard(blog))
-      else if (blog.published) toEverybody('newBlogCreated', publicCard(blog))
-      else if (before.published) toEverybody('blogDeleted', blog._id)
-      toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownBlogCard(publicCard(blog)))
+    blogUpdated,
+    async blogPublished(blog) {
+      await blogUpdated(blog, { published: false, category: blog.category })
+      toPerson(blog.createdBy, 'myBlogPublished', ownBlogCard(publicCard(blog)))
     },
     async blogDeleted(id, creatorId, before) {
       await drop(cacheTags.blog(id), cacheTags.comments(id), ...listsWith(creatorId, before.category))

@@ -11,6 +11,7 @@ const AUDIENCES = {
   myNewBlogCreated: 'person',
   myBlogUpdated: 'person',
   myOwnBlogDeleted: 'person',
+  myBlogPublished: 'person',
   myProfileChanged: 'person',
   subscriberCountChanged: 'everybody',
   commentsChanged: 'readers',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import type { Revision, RevisionSummary } from '#contract/revisions.ts'
-import { handlersOf } from '../job-handlers.ts'
+import { cleanUp } from '../job-handlers.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { aBlog, aPublishedBlog, deleteForEver, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -328,9 +328,9 @@ test('the daily clean-up keeps all revisions of 30 days, and before them one a d
     .where('id', '=', second._id)
     .execute()
   await sendForm(own.app, 'PUT', `/blog/update/${second._id}`, fields, writer.cookie)
-  const cleanUp = handlersOf({ db: own.db, media: own.media, now: () => new Date(now) })['clean-up']
+  const runCleanUp = () => cleanUp({ db: own.db, media: own.media, now: () => new Date(now) })
   for (const _run of ['first', 'again']) {
-    await cleanUp({}, new AbortController().signal)
+    await runCleanUp()
     const left = await own.db.selectFrom('revisions').select(['blog_id', 'saved_at']).orderBy('version').execute()
     const kept = (id: string) => left.filter(({ blog_id }) => blog_id === id).map(({ saved_at }) => saved_at)
     expect(kept(_id)).toEqual([at(40, 5), at(39, 1), at(33, 23), at(20, 1), at(20, 2), at(1, 0)])
@@ -362,10 +362,7 @@ test('a thousand older revisions are thinned in several steps', async () => {
       .insertInto('revisions')
       .values(rows.slice(from, from + 300))
       .execute()
-  await handlersOf({ db: own.db, media: own.media, now: () => new Date() })['clean-up'](
-    {},
-    new AbortController().signal,
-  )
+  await cleanUp({ db: own.db, media: own.media, now: () => new Date() })
   const left = await own.db.selectFrom('revisions').select('version').orderBy('version').execute()
   expect(left.map(({ version }) => version)).toEqual(Array.from({ length: 400 }, (_, i) => 1002 + i * 3))
   await own.close()

@@ -12,7 +12,7 @@ import { listTrash } from './list.ts'
 
 /** The trash: what a user has deleted. For all other users, and for every other call, it does not exist. */
 export function trashRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, media, rateLimit } = deps
+  const { db, announce, cache, media, now, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -23,7 +23,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /trash/restoreBlog/:id', async ({ params: { id }, person }) => {
       await rateLimit('writing', person._id)
-      const isRestored = await restoreBlog(db, id, person._id)
+      const isRestored = await restoreBlog(db, id, person._id, now())
       const blog = isRestored ? await findBlog(db, id, person._id) : undefined
       if (!blog) throw notFound('This blog')
       await announce.blogCreated(blog)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import { TrashItem } from '#contract/trash.ts'
-import { handlersOf } from '../job-handlers.ts'
+import { cleanUp } from '../job-handlers.ts'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
@@ -213,7 +213,7 @@ describe('the list', () => {
 
 /** Runs the daily job as it runs after some days. */
 const cleanUpAfter = ({ db, media }: TestSite, days: number) =>
-  handlersOf({ db, media, now: () => new Date(Date.now() + days * DAY) })['clean-up']({}, new AbortController().signal)
+  cleanUp({ db, media, now: () => new Date(Date.now() + days * DAY) })
 
 test('after 30 days, and not before, the daily job deletes what is in the trash, with its files', async () => {
   const { _id: blogId } = await aPublishedBlog(site.app, author)

@@ -46,6 +46,7 @@ export function blogHandlers(client: QueryClient) {
       changeOwn(client, (list) => replaced(list, cardOf(card)))
       tell(id, 'changed')
     },
+    myBlogPublished: (card) => void import('./tell-published.ts').then(({ tellPublished }) => tellPublished(card)),
     myOwnBlogDeleted(id) {
       changeOwn(client, (list) => without(list, id))
       tell(id, 'removed')

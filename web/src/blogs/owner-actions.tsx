@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { localTime } from '../ui/local-time.ts'
 import { notify } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
 import { rememberOwnChange } from './own-changes.ts'
@@ -20,6 +21,7 @@ const NARROW = 'max-sm:px-3'
 /** Edit, Revisions and Delete, for the blog's creator. */
 export function OwnerActions({ id }: { id: string }) {
   const [asking, setAsking] = useState(false)
+  const { publishAt } = useQuery(blog(id)).data ?? {}
   const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useMutation({
@@ -37,7 +39,12 @@ export function OwnerActions({ id }: { id: string }) {
     onSettled: () => setAsking(false),
   })
   return (
-    <div className="flex gap-2 sm:gap-3">
+    <div className="flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+      {publishAt && (
+        <p className="text-sm font-medium">
+          Scheduled for <time dateTime={publishAt}>{localTime(publishAt)}</time>
+        </p>
+      )}
       <Link to={paths.editBlog(id)} className={`${buttonClass('plain', 'small')} ${NARROW}`}>
         <Pencil aria-hidden className="size-4 max-sm:hidden" /> Edit
       </Link>

@@ -8,6 +8,7 @@ import { DraftStatus } from '../blogs/draft-status.tsx'
 import { NEW_BLOG } from '../blogs/draft-store.ts'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
+import { usePublishTime } from '../blogs/publish-time-field.tsx'
 import { putSaved } from '../blogs/put-saved.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
@@ -40,7 +41,7 @@ function CreateForm({ writer }: { writer: string | null }) {
   const publish = useMutation({
     mutationFn: async (values: BlogForm) => {
       const draftId = await draft.keeper.current?.submitting()
-      const body = submission.name(toFormData(values))
+      const body = submission.name(publishTime.addTo(toFormData(values)))
       if (draftId) body.append('draftId', draftId)
       return upload('POST /blog/post', { form: body, onProgress: setSent })
     },
@@ -59,6 +60,7 @@ function CreateForm({ writer }: { writer: string | null }) {
     },
     onSettled: () => setSent(null),
   })
+  const publishTime = usePublishTime(null, publish.error)
   const { role } = useSession().user ?? {}
   const becameAuthor = useEffectEvent(() => hasStatus(publish.error, 403) && publish.reset())
   useEffect(() => {
@@ -79,6 +81,7 @@ function CreateForm({ writer }: { writer: string | null }) {
         failure={publish.error && saveFailure(publish.error, draft.shown)}
         sent={sent}
         busy={publish.isPending}
+        publishTime={publishTime.field}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
       />

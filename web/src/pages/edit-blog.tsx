@@ -12,6 +12,7 @@ import { DRAFTS } from '../blogs/drafts-link.ts'
 import { GoneBlog } from '../blogs/gone-blog.tsx'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
+import { usePublishTime } from '../blogs/publish-time-field.tsx'
 import { putSaved } from '../blogs/put-saved.ts'
 import { blog, blogChange } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
@@ -28,6 +29,7 @@ import { Notice } from '../ui/banner.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { localTime } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
@@ -73,7 +75,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       rememberOwnChange(id)
       const draftId = await draft.keeper.current?.submitting()
       if (!asNew) return saveMerged(values, draftId)
-      const form = submission.name(toFormData(await withFiles(values)))
+      const form = submission.name(publishTime.addTo(toFormData(await withFiles(values))))
       if (draftId) form.append('draftId', draftId)
       return { ...(await upload('POST /blog/post', { form, onProgress: setSent })), came: '' }
     },
@@ -94,17 +96,19 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
     },
     onSettled: () => setSent(null),
   })
+  const publishTime = usePublishTime(known.publishAt, save.error)
 
   /** Saves; what was saved elsewhere meanwhile is merged and sent along, unless it clashes: then the writer is asked. */
   async function saveMerged(values: BlogForm, draftId: string | undefined) {
     let came = ''
     for (let times = 1; ; times += 1) {
       try {
-        const body = toFormData(values, other.version())
+        const body = publishTime.addTo(toFormData(values, other.version()))
         if (draftId) body.append('draftId', draftId)
         return { ...(await upload('PUT /blog/update/:id', { params: { id }, form: body, onProgress: setSent })), came }
       } catch (error) {
         const fields = isStale(error) ? other.take(error.data) : null
+        if (isStale(error)) publishTime.follow(error.data.publishAt)
         if (fields === null || times === TRIES) throw error
         came = [came, fields].filter(Boolean).join(', ')
         const merged = BlogForm.safeParse(form.getValues())
@@ -130,7 +134,14 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         </div>
         {!known.published && (
           <Notice>
-            <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
+            {known.publishAt ? (
+              <p>
+                This blog is scheduled for {localTime(known.publishAt)}. Saving keeps that time; beside Publish you can
+                choose another one, or none to publish it now.
+              </p>
+            ) : (
+              <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
+            )}
           </Notice>
         )}
         <DraftNotice {...draft} />
@@ -146,12 +157,15 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         }
         sent={sent}
         busy={save.isPending}
+        publishTime={publishTime.field}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
         publishHint={
           known.published
             ? 'False takes the blog back and keeps it as a draft.'
-            : 'True publishes this draft when you save. False keeps it a draft.'
+            : known.publishAt
+              ? 'True publishes it at the time beside it. False keeps it a draft.'
+              : 'True publishes this draft when you save. False keeps it a draft.'
         }
       />
     </>

@@ -1,0 +1,62 @@
+import { card, expectAccessible, expectNoSidewaysScroll, fillBlog, listening, open, submit } from './actions.ts'
+import { expect, test } from './site.ts'
+import { postBlog } from './users.ts'
+
+/** The value of a datetime-local field. */
+const LATER = '2099-12-03T09:30'
+
+test('a blog is scheduled beside Publish, shows when, and is changed and cancelled by saving', {
+  tag: '@phone',
+}, async ({ author, visit, allow }) => {
+  const title = `A scheduled blog of ${author.name}`
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title })
+  await page.getByRole('button', { name: 'Publish at once: choose a time' }).click()
+  const time = page.getByLabel('Publish at (optional)')
+  await expect(time).toBeFocused()
+  await time.fill(LATER)
+  await expect(page.getByText(/^Your time, .+\. Until then it is a draft/)).toBeVisible()
+  await expectAccessible(page, '[aria-label="Time to publish"]')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: /^Publish on Thu, 3 Dec 2099, 09:30/ })).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await submit(page)
+  await expect(page.getByText('Blog created and scheduled')).toBeVisible()
+
+  await open(page, '/dashboard')
+  await card(page, title).getByRole('link', { name: title }).click()
+  await expect(page.getByText('Scheduled for Thu, 3 Dec 2099, 09:30')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText('This blog is scheduled for Thu, 3 Dec 2099, 09:30.')).toBeVisible()
+  await page.getByRole('button', { name: /^Publish on/ }).click()
+  await page.getByLabel('Publish at (optional)').fill('2001-01-01T10:00')
+  allow(/status of 400/)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await submit(page)
+  await expect(page.getByRole('alert').getByText('This time has passed')).toBeVisible()
+  await page.getByRole('button', { name: /^Publish on/ }).click()
+  await page.getByRole('button', { name: 'Publish at once' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Publish', { exact: true }).selectOption('False')
+  await submit(page)
+  await expect(page.getByText('Blog updated as a draft that only you can see')).toBeVisible()
+  await expect(page.getByText('Scheduled for')).toHaveCount(0)
+})
+
+test('at its time it appears on open pages, and its author is told wherever they are', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const [home, mine] = [await visit(), await visit({ as: author })]
+  await listening(home, '/')
+  await listening(mine, '/about')
+  const title = `Published by itself ${author.name}`
+  const publishAt = new Date(Date.now() + 3000).toISOString()
+  await postBlog(site.url, author, { title, publishAt })
+  await expect(card(home, title)).toBeVisible()
+  await expect(mine.getByText(`Published as scheduled: ${title}`)).toBeVisible()
+  await mine.getByRole('link', { name: 'Read it' }).click()
+  await expect(mine.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely'
+import { MESSAGES } from '#contract/messages.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { invalid } from '../http/problem.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+
+/**
+ * The time to publish a blog at, from a form.
+ * @param id the blog that the form changes; undefined for a new one
+ * @returns null to publish it at once, or to keep it as a draft
+ * @throws Problem 400 for a time that has passed, unless the blog was published at that time or is about to be: whoever
+ * has its form open then cannot know
+ */
+export async function publishTimeOf(
+  db: Db,
+  { published, publishAt }: { published: boolean; publishAt?: string | undefined },
+  now: Date,
+  id?: string,
+): Promise<Date | null> {
+  if (!published || !publishAt) return null
+  const time = new Date(publishAt)
+  if (time > now) return time
+  const stored =
+    id && (await db.selectFrom('blogs').select(['published_at', 'publish_at']).where('id', '=', id).executeTakeFirst())
+  if (stored && (stored.published_at !== null || stored.publish_at === time.toISOString())) return null
+  throw invalid([{ path: 'publishAt', message: MESSAGES.publishAtPast }])
+}
+
+/** Has a blog published at a time, in the transaction that schedules it. A job of an earlier time then does nothing. */
+export function enqueuePublication(trx: Transaction<Schema>, id: string, publishAt: Date): Promise<void> {
+  return enqueue(trx, 'publish-blog', { id, publishAt: publishAt.toISOString() }, { at: publishAt })
+}
+
+/**
+ * Publishes a blog that is still scheduled for this time.
+ * @returns whether this time is when it was published: also if an earlier run did so, which may have crashed before it
+ * announced that
+ */
+export async function publishScheduled(
+  db: Db,
+  { id, publishAt }: { id: string; publishAt: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('blogs')
+    .set({ published_at: now.toISOString(), publish_at: null })
+    .where('id', '=', id)
+    .where('publish_at', '=', publishAt)
+    .where('published_at', 'is', null)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return true
+  const blog = await db.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst()
+  return blog != null && blog.published_at !== null && blog.published_at >= publishAt
+}

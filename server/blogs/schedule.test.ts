@@ -1,0 +1,224 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Blog } from '#contract/blogs.ts'
+import { handlersOf } from '../job-handlers.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Milliseconds until a scheduled blog must be public, on a machine that does nothing else; here it may do much. */
+const SOON = { timeout: 30_000, interval: 100 }
+
+let site: TestSite
+let author: SignedIn
+let reader: SignedIn
+/** How far the clock of the site is ahead. */
+let ahead = 0
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  author = await signedIn(site.app)
+  reader = await signedIn(site.app, { role: 'Reader' })
+})
+afterAll(() => site.close())
+
+const wait = (ms: number) => {
+  ahead += ms
+  site.wait(ms)
+}
+const inAnHour = () => new Date(Date.now() + ahead + HOUR).toISOString()
+const post = (changes: Record<string, string>, by = author) =>
+  (async () => sendForm(site.app, 'POST', '/blog/post', await aBlog(changes), by.cookie))()
+const put = async (id: string, changes: Record<string, string>) => {
+  const { mainImage: _, ...fields } = await aBlog(changes)
+  return sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, author.cookie)
+}
+const scheduled = async (publishAt = inAnHour()) => (await post({ publishAt })).json().data as Blog
+const read = async (id: string, by = author, at = site) => get(at.app, `/blog/singleBlog/${id}`, by.cookie)
+const isPublic = async (id: string, at = site) => (await get(at.app, `/blog/card/${id}`)).statusCode === 200
+/** Waits until every job that is due has ended. */
+const jobsDone = (at = site) =>
+  vi.waitFor(async () => {
+    const time = new Date(Date.now() + ahead).toISOString()
+    const due = at.db.selectFrom('jobs').select('id').where('ended_at', 'is', null).where('run_at', '<=', time)
+    expect(await due.execute()).toEqual([])
+  }, SOON)
+
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+async function listener(cookie: string, at = site) {
+  const address = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}`
+  const socket = io(address, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
+  sockets.push(socket)
+  const heard: [string, string][] = []
+  socket.onAny((event, what) => heard.push([event, what?._id ?? what]))
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  return heard
+}
+
+describe('a blog with a time to publish at', () => {
+  test('is its author’s alone until then, and at that time published once, live and told to its author', async () => {
+    const publishAt = inAnHour()
+    const answer = await post({ publishAt })
+    expect(answer.json()).toMatchObject({ statusCode: 201, message: 'Blog created and scheduled' })
+    const { _id } = answer.json().data
+    expect(answer.json().data).toMatchObject({ published: false, publishedAt: null, publishAt })
+    expect((await read(_id, reader)).statusCode).toBe(404)
+    const [toReader, toAuthor] = [await listener(reader.cookie), await listener(author.cookie)]
+    wait(HOUR - 60_000)
+    expect(await isPublic(_id)).toBe(false)
+    wait(60_000)
+    await vi.waitFor(async () => expect(await isPublic(_id)).toBe(true), SOON)
+    await jobsDone()
+    const blog = (await read(_id, reader)).json().data as Blog
+    expect(blog).toMatchObject({ published: true, publishAt: null, version: 1 })
+    expect(Date.parse(blog.publishedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(publishAt))
+    await vi.waitFor(() => expect(toAuthor.map(([event]) => event)).toContain('myBlogPublished'), SOON)
+    expect(toReader.filter(([, id]) => id === _id)).toEqual([['newBlogCreated', _id]])
+    expect(toAuthor.filter(([, id]) => id === _id)).toEqual([
+      ['newBlogCreated', _id],
+      ['myBlogUpdated', _id],
+      ['myBlogPublished', _id],
+    ])
+    const listed = (await get(site.app, '/blog/getAllBlog')).json().data
+    expect(listed[0]._id).toBe(_id)
+  })
+
+  test('names it with any zone; without one, or with another text, it is refused at the field', async () => {
+    const blog = await scheduled('2999-12-31T23:30:00.000+05:30')
+    expect(blog.publishAt).toBe('2999-12-31T18:00:00.000Z')
+    for (const publishAt of ['tomorrow', '2999-12-31T23:30', '2999-12-31', '0']) {
+      expect((await post({ publishAt })).json()).toMatchObject({ statusCode: 400, errors: [{ path: 'publishAt' }] })
+    }
+  })
+
+  test('that has passed is refused at the field, so that nothing is published by a mistyped year', async () => {
+    const past = new Date(Date.now() + ahead - HOUR).toISOString()
+    const refused = await post({ publishAt: past })
+    expect(refused.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'publishAt' }] })
+    expect(refused.json().message).toMatch(/^This time has passed: choose a later one/)
+    const { _id } = await scheduled()
+    expect((await put(_id, { publishAt: past })).statusCode).toBe(400)
+  })
+
+  test('keeps it while other fields change, and takes another one', async () => {
+    const first = inAnHour()
+    const { _id } = await scheduled(first)
+    const same = await put(_id, { title: 'Another title for it', publishAt: first })
+    expect(same.json()).toMatchObject({ message: 'Blog updated and scheduled', data: { publishAt: first } })
+    const later = new Date(Date.parse(first) + HOUR).toISOString()
+    expect((await put(_id, { publishAt: later })).json().data).toMatchObject({ publishAt: later, published: false })
+    wait(HOUR + 1000)
+    await jobsDone()
+    expect(await isPublic(_id)).toBe(false)
+    wait(HOUR)
+    await vi.waitFor(async () => expect(await isPublic(_id)).toBe(true), SOON)
+  })
+
+  test('is cancelled by keeping it as a draft, and by publishing at once', async () => {
+    const [draft, now] = [await scheduled(), await scheduled()]
+    expect((await put(draft._id, { published: 'False', publishAt: inAnHour() })).json().data.publishAt).toBeNull()
+    const published = (await put(now._id, {})).json().data as Blog
+    expect(published).toMatchObject({ published: true, publishAt: null })
+    wait(HOUR + 1000)
+    await jobsDone()
+    expect(await isPublic(draft._id)).toBe(false)
+    expect((await read(now._id)).json().data.publishedAt).toBe(published.publishedAt)
+  })
+
+  test('whose form was open when it was published stays published when that is sent with its former time', async () => {
+    const publishAt = inAnHour()
+    const { _id } = await scheduled(publishAt)
+    wait(HOUR + 1000)
+    await vi.waitFor(async () => expect(await isPublic(_id)).toBe(true), SOON)
+    const saved = await put(_id, { title: 'Typed meanwhile by its author', publishAt, version: '1' })
+    expect(saved.json()).toMatchObject({
+      statusCode: 200,
+      data: { published: true, title: 'Typed meanwhile by its author' },
+    })
+  })
+
+  test('takes a published blog back until then', async () => {
+    const { _id } = (await post({})).json().data
+    const publishAt = inAnHour()
+    expect((await put(_id, { publishAt })).json().data).toMatchObject({ published: false, publishAt })
+    expect(await isPublic(_id)).toBe(false)
+  })
+
+  test('is not published while it is in the trash; restored before its time it is, and after it a draft', async () => {
+    const [before, after] = [await scheduled(), await scheduled()]
+    const trash = (method: 'DELETE' | 'POST', path: string) =>
+      site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie: author.cookie } })
+    for (const { _id } of [before, after]) await trash('DELETE', `/blog/deletePost/${_id}`)
+    const restored = await trash('POST', `/trash/restoreBlog/${before._id}`)
+    expect(restored.json().data.publishAt).toBe(before.publishAt)
+    wait(HOUR + 1000)
+    await vi.waitFor(async () => expect(await isPublic(before._id)).toBe(true), SOON)
+    await jobsDone()
+    expect((await trash('POST', `/trash/restoreBlog/${after._id}`)).json().data).toMatchObject({
+      published: false,
+      publishAt: null,
+    })
+  })
+})
+
+test('a job that is run again announces the publication again, and one of another time nothing', async () => {
+  const blog = await scheduled()
+  const publishAt = blog.publishAt ?? ''
+  const told: string[] = []
+  const announce = { blogPublished: async ({ _id }: Blog) => void told.push(_id) }
+  const later = () => new Date(Date.parse(publishAt) + 1000)
+  const handlers = handlersOf({ ...site, now: later, announce } as unknown as Parameters<typeof handlersOf>[0])
+  const run = (at: string) => handlers['publish-blog']({ id: blog._id, publishAt: at }, new AbortController().signal)
+  await run(new Date(Date.parse(publishAt) - 1000).toISOString())
+  expect(told).toEqual([])
+  await run(publishAt)
+  const { publishedAt } = (await read(blog._id)).json().data
+  await run(publishAt)
+  expect(told).toEqual([blog._id, blog._id])
+  expect((await read(blog._id)).json().data.publishedAt).toBe(publishedAt)
+})
+
+test('what was scheduled before a restart is published after it', async () => {
+  const database = process.env.TEST_ENGINE === 'postgres' ? (site.config.databaseUrl ?? '') : ''
+  const settings = { DATA_DIR: site.config.dataDir, DATABASE_URL: database }
+  const blog = await scheduled()
+  await site.app.close()
+  await site.db.destroy()
+  const restarted = await makeSite(settings)
+  restarted.wait(ahead + HOUR + 1000)
+  await restarted.app.listen({ port: 0 })
+  await vi.waitFor(async () => expect(await isPublic(blog._id, restarted)).toBe(true), SOON)
+  await restarted.app.close()
+  await restarted.db.destroy()
+})
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'of two instances one publishes, and the pages of both hear of it',
+  async () => {
+    const one = await makeSite()
+    const two = await makeSite({ DATA_DIR: one.config.dataDir, DATABASE_URL: one.config.databaseUrl ?? '' })
+    for (const { app } of [one, two]) await app.listen({ port: 0 })
+    const writer = await signedIn(one.app)
+    const heard = [await listener(writer.cookie, one), await listener(writer.cookie, two)]
+    const publishAt = new Date(Date.now() + HOUR).toISOString()
+    const form = await aBlog({ publishAt })
+    const { _id } = (await sendForm(one.app, 'POST', '/blog/post', form, writer.cookie)).json().data
+    one.wait(HOUR)
+    two.wait(HOUR)
+    await vi.waitFor(() => {
+      for (const events of heard) expect(events).toContainEqual(['myBlogPublished', _id])
+    }, SOON)
+    for (const at of [one, two]) expect(await isPublic(_id, at)).toBe(true)
+    for (const events of heard) {
+      expect(events.filter(([event, id]) => event === 'myBlogPublished' && id === _id)).toHaveLength(1)
+    }
+    for (const socket of sockets.splice(0)) socket.disconnect()
+    await two.app.close()
+    await two.db.destroy()
+    await one.close()
+  },
+)

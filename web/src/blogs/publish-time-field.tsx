@@ -1,0 +1,100 @@
+import { CalendarClock } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { ApiError } from '../http/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { INPUT } from '../ui/field.tsx'
+import { fromLocalInput, localTime, toLocalInput, zoneName } from '../ui/local-time.ts'
+import type { BlogValues } from './blog-form-values.ts'
+
+/** The time to publish a blog at, beside Publish. */
+export interface PublishTime {
+  /** For `BlogFormView`. */
+  field: ReactNode
+  /** Adds the time to a form that is sent. */
+  addTo(form: FormData): FormData
+  /** Call it with the time that was saved elsewhere: it is kept where none was chosen here. */
+  follow(stored: string | null): void
+}
+
+/**
+ * @param stored when the blog is scheduled for; null if it is not
+ * @param failure why the form was refused, of which the field shows its own part
+ */
+export function usePublishTime(stored: string | null, failure: unknown): PublishTime {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [latest, setLatest] = useState(stored ?? '')
+  // Read at once when a form is sent again, before the next render.
+  const saved = useRef(stored ?? '')
+  const errors = failure instanceof ApiError ? failure.errors : []
+  const error = errors.find(({ path }) => path === 'publishAt')?.message
+  return {
+    field: <PublishTimeField time={chosen ?? latest} onTime={setChosen} error={error} />,
+    addTo(form) {
+      form.append('publishAt', chosen ?? saved.current)
+      return form
+    },
+    follow(publishAt) {
+      saved.current = publishAt ?? ''
+      setLatest(saved.current)
+    },
+  }
+}
+
+type Props = { time: string; onTime: (time: string) => void; error: string | undefined }
+
+function PublishTimeField({ time, onTime, error }: Props) {
+  const { control } = useFormContext<BlogValues>()
+  const published = useWatch({ control, name: 'published' })
+  const id = useId()
+  // Only what is to be published has a time.
+  if (published === 'False') return null
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={time ? `Publish on ${localTime(time)}: change the time` : 'Publish at once: choose a time'}
+        className={`flex min-h-11 items-center gap-2 rounded-full border bg-raised px-4 text-sm hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
+      >
+        <CalendarClock aria-hidden className="size-4.5 shrink-0" />
+        {time ? localTime(time) : 'Now'}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          sideOffset={12}
+          collisionPadding={12}
+          aria-label="Time to publish"
+          className="z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-5 shadow-lift"
+        >
+          <label htmlFor={id} className="mb-2 block text-sm font-medium">
+            Publish at (optional)
+          </label>
+          <input
+            id={id}
+            type="datetime-local"
+            min={toLocalInput(new Date().toISOString())}
+            value={time && toLocalInput(time)}
+            onChange={({ target }) => onTime(fromLocalInput(target.value))}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}hint`}
+            className={`${INPUT} h-12`}
+          />
+          <p id={`${id}hint`} className={`mt-2 text-sm ${error ? 'font-medium text-stop-text' : 'text-quiet'}`}>
+            {error ?? `Your time, ${zoneName()}. Until then it is a draft that only you can see.`}
+          </p>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            {time && (
+              <Button size="small" look="plain" onClick={() => onTime('')}>
+                Publish at once
+              </Button>
+            )}
+            <Popover.Close asChild>
+              <Button size="small">Done</Button>
+            </Popover.Close>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
