@@ -53,7 +53,7 @@ function PublishTimeField({ time, onTime, error }: Props) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={time ? `Publish on ${localTime(time)}: change the time` : 'Publish at once: choose a time'}
+        aria-label={time ? `Time: ${localTime(time)}, change it` : 'Time: now, choose another'}
         className={`flex min-h-11 items-center gap-2 rounded-full border bg-raised px-4 text-sm hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
       >
         <CalendarClock aria-hidden className="size-4.5 shrink-0" />
@@ -64,11 +64,11 @@ function PublishTimeField({ time, onTime, error }: Props) {
           side="top"
           sideOffset={12}
           collisionPadding={12}
-          aria-label="Time to publish"
+          aria-label="Choose a time"
           className="z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-5 shadow-lift"
         >
           <label htmlFor={id} className="mb-2 block text-sm font-medium">
-            Publish at (optional)
+            Time (optional)
           </label>
           <input
             id={id}
