@@ -5,6 +5,7 @@ import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft 
 import { Nothing, success, successWithCursor } from './envelope.ts'
 import { Id } from './id.ts'
 import { BLOG_PICTURES } from './limits.ts'
+import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
@@ -73,6 +74,7 @@ export const CALLS = {
   'GET /blog/card/:id': { access: 'public', params: ById, answer: success(BlogCard) },
   'GET /blog/singleBlog/:id': { access: 'reader', params: ById, answer: success(Blog) },
   'GET /user/allUserBlog': { access: 'signedIn', answer: success(z.object({ blogs: z.array(OwnBlogCard) })) },
+  'GET /user/ownBlogs': { access: 'signedIn', query: OwnBlogsQuery, answer: successWithCursor(z.array(OwnBlogItem)) },
   'POST /blog/post': {
     access: 'author',
     form: { fields: NewBlog, files: BLOG_PICTURES },

@@ -10,7 +10,13 @@ export const NewPreviewLink = PreviewLink.extend({ address: z.string() })
 export type NewPreviewLink = z.infer<typeof NewPreviewLink>
 
 /** A draft as it will be read, for whoever has the address: no id of it, and nothing that counts. */
-export const Preview = Blog.omit({ _id: true, version: true, published: true, publishedAt: true }).extend({
+export const Preview = Blog.omit({
+  _id: true,
+  version: true,
+  published: true,
+  publishedAt: true,
+  publishAt: true,
+}).extend({
   /** Null: none has been chosen yet. */
   mainImage: Blog.shape.mainImage.nullable(),
   /** As it was typed: it may be empty still. */

@@ -13,6 +13,7 @@ export interface Release {
 interface Sent {
   cookie?: string
   params?: Record<string, string>
+  query?: string
   body?: object
   form?: FormData
   /** The expected status; by default the call's success status. */
@@ -38,7 +39,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
     used.add(name)
     const [method = '', template = ''] = name.split(' ')
     const path = template.replace(/:(\w+)/g, (_, key) => sent.params?.[key] ?? '')
-    const answer = await fetch(`${url}/api/v1${path}`, {
+    const answer = await fetch(`${url}/api/v1${path}${sent.query ? `?${sent.query}` : ''}`, {
       method,
       headers: {
         ...(sent.cookie && { cookie: sent.cookie }),
@@ -83,6 +84,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /blog/card/:id', { params })
   await use(continues, 'GET /blog/singleBlog/:id', { cookie: reader.cookie, params })
   await use(continues, 'GET /user/allUserBlog', { cookie })
+  await use(continues, 'GET /user/ownBlogs', { cookie, query: 'tab=published' })
 
   const own = { cookie, params: { id: randomUUID() } }
   const typed = { title: { value: 'Begun in one release', at: new Date().toISOString() } }

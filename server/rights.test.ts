@@ -68,6 +68,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /user/me': { expected: { none: signedInOnly(200) } },
   'GET /user/logout': { expected: { none: signedInOnly(200) } },
   'GET /user/allUserBlog': { expected: { none: signedInOnly(200) } },
+  'GET /user/ownBlogs': { expected: { none: signedInOnly(200) } },
   'PATCH /user/updateUserProfile': { form: async () => ({ name: 'Somebody' }), expected: { none: signedInOnly(200) } },
   'GET /user/userProfile/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(404) } },
   'GET /blog/card/:id': { expected: { public: everybody(200), draft: everybody(404), absent: everybody(404) } },
@@ -245,7 +246,7 @@ describe('a call that was meant for somebody else', () => {
 
 /** Fills a path with new objects of the creator: a blog, its first revision, a preview link, a draft, a comment (for the trash: deleted), or the creator. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
-  if (object === 'none') return path
+  if (object === 'none') return path === '/user/ownBlogs' ? `${path}?tab=drafts` : path
   const { creator, reader } = people
   if (path.startsWith('/drafts/')) {
     const id = randomUUID()

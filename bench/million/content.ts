@@ -1,6 +1,6 @@
 import { CATEGORIES, EDUCATIONS, type Role } from '#contract/limits.ts'
+import { searchable } from '../../server/db/searchable.ts'
 import type { Row, Table } from '../../server/move/rows.ts'
-import { searchable } from '../../server/users/search.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Days, up to now, over which the rows were created. */

@@ -10,6 +10,7 @@ import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import type { Handler } from '../session/register-calls.ts'
 import { withColours } from './highlight.ts'
+import { listOwnTab } from './own-tabs.ts'
 import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
 
 /** Milliseconds. Which reads and comments count changes over time, so a response is rebuilt even if not invalidated. */
@@ -64,6 +65,14 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
 export function getOwnBlogs({ db }: Deps): Handler<'GET /user/allUserBlog'> {
   return async ({ reply, person }) =>
     json(reply, await streamList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id)))
+}
+
+/** One tab of the caller's own blogs. */
+export function getOwnTab({ db }: Deps): Handler<'GET /user/ownBlogs'> {
+  return async ({ query, person }) => {
+    const { items, nextCursor } = await listOwnTab(db, person._id, query)
+    return { ...answer(items, 'Your blogs'), nextCursor }
+  }
 }
 
 async function* ownCards(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]> {

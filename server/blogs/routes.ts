@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { getBlog, getCard, getListing, getOwnBlogs } from './read-handlers.ts'
+import { getBlog, getCard, getListing, getOwnBlogs, getOwnTab } from './read-handlers.ts'
 import { deletePost, postBlog, postPicture, putBlog } from './write-handlers.ts'
 
 /** Blogs: lists, reading, writing, and pictures inside texts. */
@@ -12,6 +12,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /blog/card/:id', getCard(deps))
     serve('GET /blog/singleBlog/:id', getBlog(deps))
     serve('GET /user/allUserBlog', getOwnBlogs(deps))
+    serve('GET /user/ownBlogs', getOwnTab(deps))
     serve('POST /blog/post', postBlog(deps))
     serve('PUT /blog/update/:id', putBlog(deps))
     serve('DELETE /blog/deletePost/:id', deletePost(deps))

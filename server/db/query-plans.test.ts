@@ -151,7 +151,7 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** Two tables have a row or two; `followed` is one page, and `claimed` a few jobs, found by an index. */
+/** Two tables have a row or two; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
 const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed|claimed|CONSTANT ROW)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
@@ -277,6 +277,14 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       })
     },
   ],
+  ['own published blogs', () => get(site.app, '/user/ownBlogs?tab=published', author.cookie)],
+  [
+    'own published blogs from a cursor on',
+    () => get(site.app, `/user/ownBlogs?tab=published&${cursor()}`, author.cookie),
+  ],
+  ['own drafts', () => get(site.app, `/user/ownBlogs?tab=drafts&${cursor()}`, author.cookie)],
+  ['own scheduled blogs', () => get(site.app, `/user/ownBlogs?tab=scheduled&${cursor()}`, author.cookie)],
+  ['own blogs by title', () => get(site.app, '/user/ownBlogs?tab=published&query=light', author.cookie)],
   ['the trash', () => get(site.app, '/trash', author.cookie)],
   ['the trash from a cursor on', () => get(site.app, `/trash?${cursor()}`, author.cookie)],
   [

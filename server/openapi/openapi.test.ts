@@ -46,6 +46,7 @@ const CALLS = [
 const MORE = [
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
+  'GET /user/ownBlogs',
   ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],
   ...['POST /trash/restoreComment/{commentId}', 'DELETE /trash/deleteComment/{commentId}'],
   ...[

@@ -4,8 +4,9 @@ import { pageCount } from '#contract/page-count.ts'
 import type { Author, Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { listAuthorsBlogs } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
+import { searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
-import { anywhere, searchable } from './search.ts'
+import { anywhere } from './search.ts'
 
 function people(db: Db) {
   return db

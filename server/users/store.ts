@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/limits.ts'
 import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
+import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
-import { searchable } from './search.ts'
 
 /** A user's own account, or undefined. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {

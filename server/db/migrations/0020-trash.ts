@@ -13,6 +13,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     create index blogs_drafts on blogs (author_id, updated_at, id)
     where published_at is null and trashed_at is null and publish_at is null`.execute(db)
   await sql`create index blogs_scheduled on blogs (author_id, publish_at, id) where publish_at is not null`.execute(db)
+  // For the followers that came while a blog was the author's latest.
+  await sql`create index subscriptions_gained on subscriptions (author_id, created_at)`.execute(db)
   await sql`create index blogs_trash on blogs (author_id, trashed_at, id) where trashed_at is not null`.execute(db)
   await sql`create index blogs_trashed on blogs (published_at, trashed_at) where trashed_at is not null`.execute(db)
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
+import { OwnTabList } from '../blogs/own-tab-list.tsx'
 import { ownBlogs } from '../blogs/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -19,6 +20,9 @@ import { UserHeader } from '../ui/user-header.tsx'
 const TITLE = 'Dashboard'
 const TABS = [
   { name: 'all', label: 'All' },
+  { name: 'published', label: 'Published' },
+  { name: 'drafts', label: 'Drafts' },
+  { name: 'scheduled', label: 'Scheduled' },
   { name: 'trash', label: 'Trash' },
 ] as const
 
@@ -38,7 +42,11 @@ function Dashboard({ user }: { user: User }) {
       <section className="mt-14">
         <h2 className="mb-3 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
         <Tabs label="Your blogs" tabs={TABS}>
-          {(tab) => (tab === 'trash' ? <TrashList /> : <OwnBlogs blogs={blogs.data} />)}
+          {(tab) => {
+            if (tab === 'trash') return <TrashList />
+            if (tab === 'all') return <OwnBlogs blogs={blogs.data} />
+            return <OwnTabList key={tab} tab={tab} />
+          }}
         </Tabs>
       </section>
     </div>

@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type Tab<Name extends string> = { name: Name; label: string }
@@ -20,10 +20,19 @@ type Props<Name extends string> = {
 export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>) {
   const [search, setSearch] = useSearchParams()
   const shown = tabIn(search, tabs)
+  // A click is told twice, by the press and by the focus, before the address has changed.
+  const asked = useRef<string>(shown)
+  useEffect(() => {
+    asked.current = shown
+  }, [shown])
   return (
     <RadixTabs.Root
       value={shown}
-      onValueChange={(name) => setSearch(name === tabs[0].name ? {} : { tab: name }, { preventScrollReset: true })}
+      onValueChange={(name) => {
+        if (name === asked.current) return
+        asked.current = name
+        setSearch(name === tabs[0].name ? {} : { tab: name }, { preventScrollReset: true })
+      }}
     >
       <RadixTabs.List aria-label={label} className="flex flex-wrap gap-x-1 border-b border-line sm:gap-x-3">
         {tabs.map(({ name, label }) => (

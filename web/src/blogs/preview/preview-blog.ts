@@ -38,6 +38,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     createdAt: now,
     publishedAt: now,
     updatedAt: now,
+    publishAt: null,
     version: 1,
   }
   const release = () => {

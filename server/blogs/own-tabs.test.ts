@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BlogCard } from '#contract/blogs.ts'
+import { OwnBlogItem } from '#contract/own-blogs.ts'
+import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let author: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+  reader = await signedIn(site.app, { role: 'Reader' })
+})
+afterAll(() => site.close())
+
+const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
+  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+const page = async (query: string, person = author) => {
+  const answer = await get(site.app, `/user/ownBlogs?${query}`, person.cookie)
+  expect(answer.statusCode).toBe(200)
+  return answer.json() as { data: OwnBlogItem[]; nextCursor: string | null }
+}
+const titles = async (query: string) => (await page(query)).data.map(({ blog }) => blog.title)
+
+test('each own blog is in one tab, in its order, and deleted ones in none', async () => {
+  const titled = (title: string, changes: Record<string, string> = {}) =>
+    aPublishedBlog(site.app, author, { title, ...changes })
+  const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  await titled('Published first')
+  site.wait(1000)
+  await titled('Published second')
+  await titled('A draft of mine', { published: 'False' })
+  site.wait(1000)
+  await titled('Another draft', { published: 'False' })
+  await titled('Scheduled for later', { publishAt: later(9) })
+  const next = await titled('Scheduled for soon', { publishAt: later(5) })
+  for (const published of ['True', 'False']) {
+    const { _id } = await titled('Deleted by now', { published })
+    await call('DELETE', `/blog/deletePost/${_id}`, author)
+  }
+  expect(await titles('tab=published')).toEqual(['Published second', 'Published first'])
+  expect(await titles('tab=drafts')).toEqual(['Another draft', 'A draft of mine'])
+  expect(await titles('tab=scheduled')).toEqual(['Scheduled for soon', 'Scheduled for later'])
+  const [item] = (await page('tab=scheduled')).data
+  expect(OwnBlogItem.strict().parse(item)).toMatchObject({ blog: { _id: next._id }, publishAt: expect.any(String) })
+  expect((await page('tab=published', reader)).data).toEqual([])
+})
+
+test('a blog has its reads, its comments, and the followers that came until the next one', async () => {
+  const writer = await signedIn(site.app)
+  const follow = async () => {
+    site.wait(1000)
+    const fan = await signedIn(site.app, { role: 'Reader' })
+    await call('POST', `/subscribe/newSubscriber/${writer.user._id}`, fan)
+  }
+  await follow()
+  site.wait(1000)
+  const first = await aPublishedBlog(site.app, writer)
+  await follow()
+  await follow()
+  site.wait(1000)
+  const second = await aPublishedBlog(site.app, writer)
+  await follow()
+  for (const text of ['One', 'Two']) await call('POST', `/comment/newComment/${first._id}`, reader, { comment: text })
+  const days = [
+    ['2026-11-20', 3],
+    ['2026-11-21', 4],
+  ] as const
+  for (const [day, reads] of days)
+    await site.db.insertInto('blog_reads').values({ blog_id: first._id, day, reads }).execute()
+  expect((await page('tab=published', writer)).data).toMatchObject([
+    { blog: { _id: second._id }, reads: 0, comments: 0, followersGained: 1 },
+    { blog: { _id: first._id }, reads: 7, comments: 2, followersGained: 2 },
+  ])
+})
+
+test('titles are searched without accents and case, in pages that go on from their cursor', async () => {
+  const writer = await signedIn(site.app)
+  const blogs: BlogCard[] = []
+  for (let i = 0; i < 7; i++) {
+    site.wait(1)
+    blogs.unshift(
+      await aPublishedBlog(site.app, writer, { title: `${i % 2 ? 'Crème BRÛLÉE' : 'Plain pudding'} number ${i}` }),
+    )
+  }
+  const walk = async (query: string) => {
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { data, nextCursor } = await page(`tab=published&limit=2${query}${cursor && `&cursor=${cursor}`}`, writer)
+      expect(data.length).toBeLessThanOrEqual(2)
+      seen.push(...data.map(({ blog }) => blog._id))
+      cursor = nextCursor
+    }
+    return seen
+  }
+  expect(await walk('')).toEqual(blogs.map(({ _id }) => _id))
+  expect(await walk('&query=creme%20brulee')).toEqual([blogs[1], blogs[3], blogs[5]].map((blog) => blog?._id))
+  expect(await walk('&query=%25')).toEqual([])
+})
+
+test.each(['', 'tab=trash', 'tab=drafts&limit=0', `tab=drafts&query=${'x'.repeat(101)}`])(
+  '%s is refused',
+  async (query) => {
+    expect((await get(site.app, `/user/ownBlogs?${query}`, author.cookie)).statusCode).toBe(400)
+  },
+)
+
+test('an invented cursor is harmless', async () => {
+  for (const cursor of ['x', '_', '__', '2026_', "' or 1=1 --"]) {
+    const query = `tab=scheduled&cursor=${encodeURIComponent(cursor)}`
+    expect((await get(site.app, `/user/ownBlogs?${query}`, author.cookie)).statusCode).toBe(200)
+  }
+})

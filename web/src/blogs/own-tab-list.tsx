@@ -1,0 +1,159 @@
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
+import { failureOf } from '../http/failure.ts'
+import { getOf } from '../http/query-client.ts'
+import { paths } from '../paths.ts'
+import { PERSONAL } from '../session/queries.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { INPUT } from '../ui/field.tsx'
+import { localTime } from '../ui/local-time.ts'
+import { TimeAgo } from '../ui/time-ago.tsx'
+import { BlogCardView, CARD_GRID } from './blog-card.tsx'
+import { cardOf, ownBlogs } from './queries.ts'
+
+/** One tab of the signed-in user's own blogs, with their numbers. */
+const ownTab = (tab: OwnTab, query: string) =>
+  infiniteQueryOptions({
+    queryKey: [...PERSONAL, 'own-tab', tab, query],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /user/ownBlogs', { query: { tab, query, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** What the signed-in user has written and never submitted, latest first. */
+const unsubmitted = queryOptions({
+  queryKey: [...PERSONAL, 'unsubmitted'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /drafts', { signal })).data.drafts,
+  staleTime: 0,
+})
+
+const EMPTY: Record<OwnTab, string> = {
+  published: 'Nothing is published yet. What you submit with Publish at True appears here.',
+  drafts: 'You have no drafts. What you submit with Publish at False waits here.',
+  scheduled: 'Nothing is scheduled. Beside Publish you can choose a time.',
+}
+
+export function OwnTabList({ tab }: { tab: OwnTab }) {
+  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
+  const list = useInfiniteQuery(ownTab(tab, query))
+  useRefetchOnNews(list.refetch)
+  const items = list.data?.pages.flatMap((page) => page.data)
+  return (
+    <>
+      <search>
+        <form
+          className="mb-8 flex max-w-md gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setQuery(words.trim())
+          }}
+        >
+          <input
+            type="search"
+            aria-label="Search your titles"
+            placeholder="Search your titles..."
+            value={words}
+            maxLength={100}
+            onChange={({ target }) => setWords(target.value)}
+            className={`${INPUT} h-11 min-w-0`}
+          />
+          <Button type="submit" look="plain">
+            Search
+          </Button>
+        </form>
+      </search>
+      {tab === 'drafts' && !query && <Unsubmitted />}
+      {!items && list.error && <p className="py-16 text-center">{failureOf(list.error).message}</p>}
+      {!items && !list.error && <p className="py-16 text-center text-quiet">Loading...</p>}
+      {items?.length === 0 && (
+        <p className="py-12 text-center font-serif text-xl text-quiet">
+          {query ? (
+            <>
+              No title here contains “<bdi>{query}</bdi>”.
+            </>
+          ) : (
+            EMPTY[tab]
+          )}
+        </p>
+      )}
+      {items && items.length > 0 && (
+        <ul className={CARD_GRID}>
+          {items.map((item) => (
+            <li key={item.blog._id} className="flex min-w-0 flex-col">
+              <div className="grow">
+                <BlogCardView card={cardOf(item.blog)} />
+              </div>
+              <p className="mt-3 text-sm font-medium text-quiet">{factsOf(item)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="mt-10 text-center">
+          <Button look="plain" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function factsOf({ blog, publishAt, reads, comments, followersGained }: OwnBlogItem): string {
+  if (publishAt) return `Scheduled for ${localTime(publishAt)}`
+  const facts = [counted(reads, 'read'), counted(comments, 'comment')]
+  if (blog.published) facts.push(counted(followersGained, 'new follower'))
+  return facts.join(' · ')
+}
+
+const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+/** Live events keep the list of all own blogs up to date: whenever it changes, this one is fetched again. */
+function useRefetchOnNews(refetch: () => unknown): void {
+  const { dataUpdatedAt } = useQuery(ownBlogs)
+  const [known, setKnown] = useState(dataUpdatedAt)
+  const refetchIfNew = useEffectEvent(() => {
+    if (known !== 0 && dataUpdatedAt !== known) refetch()
+    setKnown(dataUpdatedAt)
+  })
+  useEffect(() => {
+    if (dataUpdatedAt !== known) refetchIfNew()
+  }, [dataUpdatedAt, known])
+}
+
+/** Drafts of new blogs, and of changes to a blog, that were saved while they were typed. */
+function Unsubmitted() {
+  const { data: drafts = [] } = useQuery(unsubmitted)
+  if (drafts.length === 0) return null
+  return (
+    <section className="mb-10">
+      <h3 className="text-sm font-semibold">Not submitted yet</h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {drafts.map((draft) => (
+          <li key={draft._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 grow basis-60">
+              <p dir="auto" className="truncate font-serif text-lg font-semibold">
+                {draft.name || 'Without a title'}
+              </p>
+              <p className="text-sm text-quiet">
+                {draft.blogId ? 'Changes to a blog' : 'A new blog'}, saved <TimeAgo iso={draft.updatedAt} />
+              </p>
+            </div>
+            <Link
+              to={draft.blogId ? paths.editBlog(draft.blogId) : paths.createBlog}
+              aria-label={`Go on writing ${draft.name || 'the draft without a title'}`}
+              className={buttonClass('plain', 'small')}
+            >
+              Go on writing
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
