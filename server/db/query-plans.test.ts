@@ -152,7 +152,7 @@ function linesOf(node: PlanNode): string[] {
 
 const SORTED_MAX = 500
 /** Two tables have a row or two; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
-const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed|claimed|CONSTANT ROW)/
+const WHOLE_TABLE = /^SCAN (?!counts|trending_since|followed|claimed|counted|CONSTANT ROW)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({

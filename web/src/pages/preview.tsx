@@ -71,6 +71,7 @@ function blogOf(draft: Preview): Blog {
     mainImage: mainImage ?? NO_PICTURE,
     published: true,
     publishedAt: null,
+    publishAt: null,
     version: 1,
   }
 }
