@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 export type Tab<Name extends string> = { name: Name; label: string }
 
 /** The tab named by `?tab=`, or the first one. */
-export function tabIn<Name extends string>(search: URLSearchParams, tabs: readonly [Tab<Name>, ...Tab<Name>[]]): Name {
+function tabIn<Name extends string>(search: URLSearchParams, tabs: readonly [Tab<Name>, ...Tab<Name>[]]): Name {
   return (tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]).name
 }
 
