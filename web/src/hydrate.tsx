@@ -70,10 +70,12 @@ function afterHydration(): void {
   whenIdle(() => fetchToasts().catch(() => null))
   // Following the link shows the error.
   prefetchLinks((url) => void load(url).catch(() => null))
-  // Most signed-in users open a blog next. Others have to sign in first, unless the site allows public reading.
+  // On a page with links to blogs most signed-in users open one next. Others have to sign in first, unless the site
+  // allows public reading.
   client.ensureQueryData(session).then(
     (user) => {
-      if (user && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
+      const leadsToBlogs = document.querySelector(`a[href^="${paths.blog('')}"]`)
+      if (user && leadsToBlogs && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
     },
     // The user pressed "Try again", which starts a new request.
     () => null,
