@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
-import { BLOG_PICTURES, type BlogPictureName, DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES } from './limits.ts'
+import {
+  BLOG_PICTURES,
+  type BlogPictureName,
+  DRAFT_FIELD_MAX,
+  DRAFT_SHORT_FIELDS,
+  DRAFT_TEXT_MAX_BYTES,
+  DRAFT_TEXTS,
+} from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { PictureUrl } from './pictures.ts'
 import { utf8Bytes } from './rich-text.ts'
-
-const DRAFT_SHORT_FIELDS = ['title', 'category', 'published', 'paraOneTitle', 'paraTwoTitle', 'paraThreeTitle'] as const
-const DRAFT_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
-
-/** Everything that a blog form holds, each as text: a picture as its URL. Empty: nothing is there. */
-export const DRAFT_FIELDS = [...DRAFT_SHORT_FIELDS, ...DRAFT_TEXTS, ...BLOG_PICTURES] as const
-export type DraftField = (typeof DRAFT_FIELDS)[number]
 
 /** An id that the client makes for a new draft: a UUID, with or without hyphens. */
 export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'Name the draft by a UUID')

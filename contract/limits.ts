@@ -72,6 +72,18 @@ export const COMMENT_MAX = 2000
 /** Only this many of a blog's latest comments are returned. */
 export const COMMENTS_SHOWN_MAX = 500
 
+/** Everything that a blog form holds, each as text in a draft: a picture as its URL. */
+export const DRAFT_SHORT_FIELDS = [
+  'title',
+  'category',
+  'published',
+  'paraOneTitle',
+  'paraTwoTitle',
+  'paraThreeTitle',
+] as const
+export const DRAFT_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
+export const DRAFT_FIELDS = [...DRAFT_SHORT_FIELDS, ...DRAFT_TEXTS, ...BLOG_PICTURES] as const
+export type DraftField = (typeof DRAFT_FIELDS)[number]
 /** Drafts of one user. */
 export const DRAFTS_MAX = 50
 /** Bytes of one text of a draft in UTF-8: more than a blog may have, so that what is too long can be shortened later. */

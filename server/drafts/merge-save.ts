@@ -1,4 +1,5 @@
-import { DRAFT_FIELDS, type DraftField, type DraftSave } from '#contract/drafts.ts'
+import type { DraftSave } from '#contract/drafts.ts'
+import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 
 /** When a field was typed and on which device, and the version of the draft that it came with. */
 export interface Stamp {

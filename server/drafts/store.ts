@@ -1,13 +1,6 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
-import {
-  DRAFT_FIELDS,
-  type Draft,
-  type DraftField,
-  type DraftFields,
-  type DraftSave,
-  type OwnDraft,
-} from '#contract/drafts.ts'
-import { DRAFTS_MAX } from '#contract/limits.ts'
+import type { Draft, DraftFields, DraftSave, OwnDraft } from '#contract/drafts.ts'
+import { DRAFT_FIELDS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { forKeyShare } from '../db/locks.ts'

@@ -1,4 +1,4 @@
-import type { DraftField } from '#contract/drafts.ts'
+import type { DraftField } from '#contract/limits.ts'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import type { Preview } from '#contract/previews.ts'
 import { findBlog } from '../blogs/queries.ts'

@@ -1,4 +1,4 @@
-import { DRAFT_FIELDS } from '#contract/drafts.ts'
+import { DRAFT_FIELDS } from '#contract/limits.ts'
 import { newId } from '../http/idempotency-key.ts'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, splitPictures } from './blog-form-values.ts'

@@ -1,5 +1,5 @@
-import { DRAFT_FIELDS, type Draft, type DraftField } from '#contract/drafts.ts'
-import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
+import type { Draft } from '#contract/drafts.ts'
+import { BLOG_PICTURES, type BlogPictureName, DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 /** A form's values as the server stores them in a draft: each a text, a picture as its URL. */

@@ -1,4 +1,5 @@
-import { DRAFT_FIELDS, type Draft, type DraftField } from '#contract/drafts.ts'
+import type { Draft } from '#contract/drafts.ts'
+import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import type { BlogTexts } from './blog-form-values.ts'
 import { type DraftValues, valuesIn } from './draft-fields.ts'
 import { canKeepBoth, isRich, mergeBlogs, settle, type TextName } from './merge/merge-blogs.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DRAFT_FIELDS, type Draft, type DraftField, type DraftSave, type SavedDraft } from '#contract/drafts.ts'
+import type { Draft, DraftSave, SavedDraft } from '#contract/drafts.ts'
+import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DraftValues } from './draft-fields.ts'
 import { LATEST_MS, PAUSE_MS, type Synced, syncDraft } from './sync-draft.ts'
@@ -115,20 +116,26 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
   }
 }
 
+/** Lets time go by, and what is loaded in it arrive. */
+async function advance(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  await vi.dynamicImportSettled()
+}
+
 const online = () => ({ delay: 50, fails: 'no' as const })
 
 test('a save comes two seconds after a pause, ten seconds after the first change, and carries what changed', async () => {
   const one = device('one', new Server(), online())
   one.type('title', 'Begun')
   one.type('intro', '<p>Begun</p>')
-  await vi.advanceTimersByTimeAsync(PAUSE_MS - 1)
+  await advance(PAUSE_MS - 1)
   expect(one.saves).toHaveLength(0)
-  await vi.advanceTimersByTimeAsync(200)
+  await advance(200)
   expect(one.saves.map(({ fields }) => Object.keys(fields))).toEqual([['title', 'intro']])
   const began = Date.now()
   for (let count = 0; one.saves.length < 2; count += 1) {
     one.type('intro', `<p>Begun ${count}</p>`)
-    await vi.advanceTimersByTimeAsync(500)
+    await advance(500)
   }
   expect(Date.now() - began).toBeLessThanOrEqual(LATEST_MS + 500)
   expect(Date.now() - began).toBeGreaterThan(LATEST_MS - 1000)
@@ -141,12 +148,12 @@ test('a save whose answer was lost is no conflict with what is typed next, and w
   const one = device('one', server, { delay: 50, fails: 'after' })
   one.type('intro', '<p>First</p>')
   one.type('title', 'Taken back')
-  await vi.advanceTimersByTimeAsync(PAUSE_MS + 200)
+  await advance(PAUSE_MS + 200)
   expect(server.version).toBe(1)
   one.net.fails = 'no'
   one.type('intro', '<p>First and more</p>')
   one.type('title', '')
-  await vi.advanceTimersByTimeAsync(60_000)
+  await advance(60_000)
   expect(one.values()).toMatchObject({ intro: '<p>First and more</p>', title: '' })
   expect(server.fields.intro?.value).toBe('<p>First and more</p>')
   expect(server.fields.title?.value).toBe('')
@@ -178,7 +185,7 @@ test('random edits of two devices with random delays: every word of both is ther
       const devices = [device('one', server, online()), device('two', server, online())] as const
       const words: string[] = []
       devices[0].type('title', 'Begun')
-      await vi.advanceTimersByTimeAsync(5000)
+      await advance(5000)
       devices[1].take()
       for (const { at, kind, place, wait, fails } of steps) {
         const here = devices[at]
@@ -193,14 +200,14 @@ test('random edits of two devices with random delays: every word of both is ther
           else blocks[index] = (blocks[index] ?? '').replace('</p>', ` ${word}</p>`)
           here.type('intro', blocks.join(''))
         }
-        await vi.advanceTimersByTimeAsync(wait)
+        await advance(wait)
       }
       for (const { net } of devices) Object.assign(net, online())
       for (let round = 0; round < 4; round += 1) {
-        await vi.advanceTimersByTimeAsync(60_000)
+        await advance(60_000)
         for (const { sync } of devices) void sync.catchUp()
       }
-      await vi.advanceTimersByTimeAsync(60_000)
+      await advance(60_000)
       const [one, two] = devices.map(({ values }) => values().intro)
       expect(one).toBe(two)
       expect(server.fields.intro?.value ?? '').toBe(one)
@@ -217,7 +224,7 @@ test('two devices that change different passages at once are never told of a cla
       const [one, two] = [device('one', server, online()), device('two', server, online())]
       const start = Array.from({ length: 10 }, (_, at) => `<p>Passage number ${at} of this text</p>`)
       one.type('intro', start.join(''))
-      await vi.advanceTimersByTimeAsync(5000)
+      await advance(5000)
       two.take()
       for (const [at, place] of places.entries()) {
         const here = [one, two][at % 2] as typeof one
@@ -226,11 +233,11 @@ test('two devices that change different passages at once are never told of a cla
         here.type('intro', blocks.join(''))
       }
       for (let round = 0; round < 3; round += 1) {
-        await vi.advanceTimersByTimeAsync(30_000)
+        await advance(30_000)
         void one.sync.catchUp()
         void two.sync.catchUp()
       }
-      await vi.advanceTimersByTimeAsync(30_000)
+      await advance(30_000)
       expect(one.clashes.count + two.clashes.count).toBe(0)
       expect(one.values()).toEqual(two.values())
       for (const [at, place] of places.entries()) {

@@ -1,12 +1,11 @@
-import { DRAFT_FIELDS, type Draft, type DraftField, type DraftFields, type DraftSave } from '#contract/drafts.ts'
-import { DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
+import { DRAFT_FIELD_MAX, DRAFT_FIELDS, DRAFT_TEXT_MAX_BYTES, type DraftField } from '#contract/limits.ts'
 import { utf8Bytes } from '#contract/rich-text.ts'
-import { ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
+import { ApiError, hasStatus, OFFLINE, signedInAsOther } from '../http/api-error.ts'
 import { isTransient, retryDelay, waitForRetry } from '../http/retry.ts'
 import type { DraftValues } from './draft-fields.ts'
 import { type DraftServer, serverNow } from './draft-server.ts'
 import type { DraftState } from './draft-state.ts'
-import { mergeDraft } from './merge-draft.ts'
 
 /** Milliseconds from the last change to a save, and from the first one, however steadily the user types. */
 export const PAUSE_MS = 2000
@@ -123,7 +122,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       isDiscarded = false
       unsure.clear()
       const sent = Object.fromEntries(names.map((name) => [name, values[name]]))
-      if (answer.draft) mergeIn(answer.draft, sent)
+      if (answer.draft) await mergeIn(answer.draft, sent)
       else agree({ version: answer.version, values: { ...synced.values, ...sent } })
       if (form.isUnchanged()) await server.remove(id)
     } catch (error) {
@@ -132,8 +131,13 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
   }
 
   /** @param sent what this device has just sent, which is no change of another one */
-  function mergeIn(draft: Draft, sent: Partial<DraftValues> = {}): void {
-    const { synced, typedAt } = form.draft()
+  async function mergeIn(draft: Draft, sent: Partial<DraftValues> = {}): Promise<void> {
+    // Few writers use two devices at once.
+    const { mergeDraft } = await import('./merge-draft.ts').catch(() => {
+      throw new ApiError(0, OFFLINE)
+    })
+    const { id, synced, typedAt } = form.draft()
+    if (ended || id !== draft._id || draft.version < synced.version) return
     const base = { ...synced.values }
     for (const name of DRAFT_FIELDS) {
       const value = sent[name]
@@ -210,7 +214,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       try {
         const draft = await server.read(id)
         const now = form.draft()
-        if (!ended && !held && !sending && now.id === id && draft.version > now.synced.version) mergeIn(draft)
+        if (!ended && !held && !sending && now.id === id && draft.version > now.synced.version) await mergeIn(draft)
       } catch (error) {
         if (hasStatus(error, 404) && !ended) gone()
       }
