@@ -54,10 +54,11 @@ function PublishTimeField({ time, onTime, error }: Props) {
     <Popover.Root>
       <Popover.Trigger
         aria-label={time ? `Time: ${localTime(time)}, change it` : 'Time: now, choose another'}
-        className={`flex min-h-11 items-center gap-2 rounded-full border bg-raised px-4 text-sm hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
+        className={`flex min-h-11 items-center gap-2 rounded-full border bg-raised px-4 text-sm max-sm:px-2.5 hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
       >
         <CalendarClock aria-hidden className="size-4.5 shrink-0" />
-        {time ? localTime(time) : 'Now'}
+        {/* On a phone, so that the bar stays one row. */}
+        {time ? localTime(time) : <span className="max-sm:sr-only">Now</span>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -65,7 +66,7 @@ function PublishTimeField({ time, onTime, error }: Props) {
           sideOffset={12}
           collisionPadding={12}
           aria-label="Choose a time"
-          className="z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-5 shadow-lift"
+          className="z-40 w-80 max-w-[calc(100vw-3rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-5 shadow-lift"
         >
           <label htmlFor={id} className="mb-2 block text-sm font-medium">
             Time (optional)
