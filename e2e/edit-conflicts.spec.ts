@@ -293,7 +293,10 @@ test('a double click on Submit creates one blog', async ({ author, site, visit }
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await fillBlog(page, { title: 'Clicked twice in a hurry' })
+  const posts: string[] = []
+  page.on('request', (request) => request.url().endsWith('/blog/post') && posts.push(request.url()))
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(page.getByText('Blog created successfully')).toBeVisible()
+  expect(posts).toHaveLength(1)
   expect(await titlesOf(site.url, author)).toEqual(['Clicked twice in a hurry'])
 })

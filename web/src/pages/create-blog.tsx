@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
@@ -38,7 +38,9 @@ function CreateForm({ writer }: { writer: string | null }) {
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, EMPTY_BLOG)
   const draft = useDraftAutosave(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
   const submission = useIdempotencyKey()
+  const mutationKey = ['create-blog', useId()]
   const publish = useMutation({
+    mutationKey,
     mutationFn: async (values: BlogForm) => {
       const draftId = await draft.keeper.current?.submitting()
       const body = submission.name(publishTime.addTo(toFormData(values)))
@@ -77,7 +79,8 @@ function CreateForm({ writer }: { writer: string | null }) {
       <LeaveGuard when={() => draft.keeper.current?.isLost() ?? false} refused={draft.shown.refused} />
       <BlogFormView
         form={form}
-        onSubmit={(values) => publish.mutate(values)}
+        // The second click of a double click may come before the button is disabled.
+        onSubmit={(values) => client.isMutating({ mutationKey }) === 0 && publish.mutate(values)}
         failure={publish.error && saveFailure(publish.error, draft.shown)}
         sent={sent}
         busy={publish.isPending}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
@@ -70,7 +70,9 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
   const submission = useIdempotencyKey()
   /** There is nothing to change any more. */
   const asNew = other.shown.state === 'gone'
+  const mutationKey = ['edit-blog', useId()]
   const save = useMutation({
+    mutationKey,
     mutationFn: async (values: BlogForm) => {
       rememberOwnChange(id)
       const draftId = await draft.keeper.current?.submitting()
@@ -149,7 +151,8 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       <LeaveGuard when={() => draft.keeper.current?.isTouched() ?? false} refused={draft.shown.refused} />
       <BlogFormView
         form={form}
-        onSubmit={(values) => save.mutate(values)}
+        // As in create-blog.tsx.
+        onSubmit={(values) => client.isMutating({ mutationKey }) === 0 && save.mutate(values)}
         failure={
           save.error && !isStale(save.error) && other.shown.state !== 'gone'
             ? saveFailure(save.error, draft.shown)
