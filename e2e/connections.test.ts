@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { type Site, startSite } from './server.ts'
 
 /** Few enough for a test to use up: 96 connections, 24 for one network. */
@@ -101,11 +104,19 @@ test('what a timer or a connection throws is logged, once, and ends nothing', as
 })
 
 test('but without the thread that writes the program ends, and says why', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'blogi-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const sign = join(folder, 'fail')
+  const thread = `
+    import { existsSync } from 'node:fs'
+    setInterval(() => {
+      if (existsSync(${JSON.stringify(sign)})) throw new Error('the writer failed')
+    }, 50)`
   site = await startSite(
     preload(`
       import threads from 'node:worker_threads'
       import { syncBuiltinESMExports } from 'node:module'
-      const fails = 'data:text/javascript,setTimeout(() => { throw new Error("the writer failed") }, 3000)'
+      const fails = ${JSON.stringify(`data:text/javascript,${encodeURIComponent(thread)}`)}
       threads.Worker = class extends threads.Worker {
         constructor(file, options) {
           super(file, { ...options, execArgv: ['--import', fails] })
@@ -113,6 +124,7 @@ test('but without the thread that writes the program ends, and says why', async 
       }
       syncBuiltinESMExports()`),
   )
+  await writeFile(sign, '')
   expect(await site.ended()).toBe(1)
   expect(site.said()).toContain('the writer failed')
 })
