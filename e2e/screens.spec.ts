@@ -197,6 +197,7 @@ test('who asks for more blogs goes on at the first of them, also when one is pub
     }
     const response = await route.fetch({ url: `${site.url}/api/v1/blog/getAllBlog?tag=Finance` })
     const answer = await response.json()
+    if (!further && route.request().url().includes('Finance')) await new Promise((done) => setTimeout(done, 1500))
     const wanted = further ? [older.title] : [newer.title, between]
     const data = answer.data.filter(({ title }: BlogCard) => wanted.includes(title))
     await route.fulfill({ json: { ...answer, data, nextCursor: further ? null : 'next' } })
@@ -204,6 +205,8 @@ test('who asks for more blogs goes on at the first of them, also when one is pub
   await listening(page, '/')
   await page.getByRole('button', { name: 'Expand' }).click()
   await page.getByRole('button', { name: 'Finance', exact: true }).click()
+  // Until its cards are there, the button belongs to the listing of all blogs.
+  await expect(page.getByText('Shown: Finance')).toBeAttached()
   await page.getByRole('button', { name: 'Show more' }).focus()
   await page.keyboard.press('Enter')
   await expect(card(page, older.title).getByRole('link')).toBeFocused()

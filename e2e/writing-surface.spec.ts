@@ -315,4 +315,7 @@ test('on a phone the bar and the toolbar stand above the keyboard, with room for
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${button}`).toBeGreaterThanOrEqual(44)
   }
+  const rows = [bar(page).getByLabel('Publish'), bar(page).getByRole('button', { name: 'Submit' })]
+  const tops = await Promise.all(rows.map(async (element) => Math.round((await element.boundingBox())?.y ?? 0)))
+  expect(new Set(tops).size, 'Submit stands in the row of the others').toBe(1)
 })

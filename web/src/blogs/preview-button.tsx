@@ -24,7 +24,7 @@ export function PreviewButton() {
   }
   return (
     <>
-      <Button look="plain" aria-haspopup="dialog" onClick={open} className="px-4">
+      <Button look="plain" aria-haspopup="dialog" onClick={open} className="px-4 max-sm:w-11 max-sm:px-0">
         <Eye aria-hidden className="size-4.5" />
         <span className="max-sm:sr-only">Preview</span>
       </Button>

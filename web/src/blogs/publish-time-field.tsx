@@ -54,7 +54,7 @@ function PublishTimeField({ time, onTime, error }: Props) {
     <Popover.Root>
       <Popover.Trigger
         aria-label={time ? `Time: ${localTime(time)}, change it` : 'Time: now, choose another'}
-        className={`flex min-h-11 items-center gap-2 rounded-full border bg-raised px-4 text-sm max-sm:px-2.5 hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
+        className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border bg-raised px-4 text-sm max-sm:px-2.5 hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
       >
         <CalendarClock aria-hidden className="size-4.5 shrink-0" />
         {/* On a phone, so that the bar stays one row. */}

@@ -44,11 +44,11 @@ export function WritingBar({ status, sent, busy, publishHint, publishTime, onSav
             </div>
             <WordCount />
           </div>
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:justify-between sm:ms-auto sm:gap-x-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:w-full max-sm:justify-between sm:ms-auto sm:gap-x-3">
             <PreviewButton />
             <PublishField hint={publishHint} />
             {publishTime}
-            <Button type="submit" disabled={busy} className="max-sm:px-5">
+            <Button type="submit" disabled={busy} className="max-sm:px-4">
               {busy ? 'Sending…' : 'Submit'}
             </Button>
           </div>
@@ -86,14 +86,18 @@ function PublishField({ hint }: { hint: string | undefined }) {
           {hint}
         </p>
       )}
-      <label htmlFor={id} className="text-sm font-medium max-[22rem]:sr-only">
+      {/* On a phone it stands in the field, so that the buttons stay in one row. */}
+      <label
+        htmlFor={id}
+        className="text-sm font-medium max-sm:pointer-events-none max-sm:absolute max-sm:start-4 max-sm:top-1 max-sm:z-1 max-sm:text-[0.6875rem] max-sm:text-quiet"
+      >
         Publish
       </label>
       <div className="relative">
         <select
           id={id}
           aria-describedby={hint && `${id}hint`}
-          className="min-h-11 appearance-none rounded-full border border-edge/70 bg-raised ps-4 pe-9 text-sm text-ink hover:border-edge"
+          className="min-h-11 appearance-none rounded-full border border-edge/70 bg-raised ps-4 pe-9 text-sm text-ink hover:border-edge max-sm:pt-3.5"
           {...register('published')}
         >
           <option>True</option>
