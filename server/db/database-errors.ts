@@ -3,7 +3,8 @@ const SQLITE = new Set([5, 6, 8, 10, 13, 14])
 /** The same for the system, connections and PostgreSQL (classes 08, 53, 57, lock not available, read-only). */
 const CODES =
   /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|55P03|25006)$/
-const LOST_CONNECTION = /connection terminated|timeout exceeded when trying to connect/i
+/** `not queryable`: of the rollback after a lost connection, which replaces the error that came before it. */
+const LOST_CONNECTION = /connection terminated|not queryable|timeout exceeded when trying to connect/i
 
 /** SQLite's result codes for a file that is corrupt or not a database. */
 const DAMAGED = new Set([11, 26])

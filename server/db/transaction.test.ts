@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-app.ts'
 import { signedIn } from '../testing/requests.ts'
+import { isDatabaseStorageError } from './database-errors.ts'
 import { isPostgres } from './engine.ts'
 import { afterCommit, inTransaction } from './transaction.ts'
 
@@ -36,6 +38,18 @@ test('two that wait for each other are both carried out', async ({ skip }) => {
   await Promise.all([change(ids, 'first'), change([...ids].reverse(), 'second')])
   // Whichever was last was applied completely.
   expect(new Set(await phones()).size).toBe(1)
+})
+
+test('a connection that is lost within a transaction is a failure of the database, which can pass', async ({ skip }) => {
+  if (!isPostgres(site.db)) return skip('the embedded database has no connections')
+  const before = await phones()
+  const lost = inTransaction(site.db, async (trx) => {
+    await trx.updateTable('users').set({ phone: 'never' }).where('id', '=', ids[0]).execute()
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => {})
+    await trx.updateTable('users').set({ phone: 'never' }).where('id', '=', ids[1]).execute()
+  })
+  expect(isDatabaseStorageError(await lost.catch((error: unknown) => error))).toBe(true)
+  expect(await phones()).toEqual(before)
 })
 
 test('what fails for a reason of its own is undone and not tried again', async () => {
