@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { BlogCard } from '#contract/blogs.ts'
-import { card, listening } from './actions.ts'
+import { card, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, changeBlog, type Person, postBlog, register } from './users.ts'
 
@@ -154,6 +154,32 @@ test('an open blog never changes under its reader: the new version is offered, a
   })
   await expect(page.getByText('This blog has been removed by its author.')).toBeVisible()
   await expect(page.getByText('Somebody went down again.')).toBeVisible()
+})
+
+test('an open blog stays as it is also when the buttons of its author load after it has changed', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author, { title: 'Before the buttons', category: 'Game' })
+  const page = await visit({ as: author })
+  let load: () => void = () => {}
+  const mayLoad = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route(/owner-actions/, async (route) => {
+    await mayLoad
+    await route.continue()
+  })
+  const connected = page.waitForEvent('websocket')
+  await open(page, `/blog/${blog._id}`)
+  await connected
+  await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
+  await changeBlog(site.url, author, blog._id, { category: 'Game', title: 'Before they were there' })
+  await expect(page.getByRole('button', { name: 'Show the new version' })).toBeVisible()
+  load()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before the buttons')
 })
 
 test('what happened to an open blog while the connection was gone is told after it is back', async ({

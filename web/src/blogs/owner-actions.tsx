@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -18,10 +18,13 @@ import { removeOwn } from './update-lists.ts'
 /** So that the buttons fit beside the longest category on the narrowest phone. */
 const NARROW = 'max-sm:px-3'
 
-/** Edit, Revisions and Delete, for the blog's creator. */
-export function OwnerActions({ id }: { id: string }) {
+/**
+ * Edit, Revisions and Delete, for the blog's creator.
+ * @param publishAt when it is scheduled for. The page passes it: a query of this part, which loads later, would refetch
+ * the blog and change the text under its reader.
+ */
+export function OwnerActions({ id, publishAt }: { id: string; publishAt: string | null | undefined }) {
   const [asking, setAsking] = useState(false)
-  const { publishAt } = useQuery(blog(id)).data ?? {}
   const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useMutation({

@@ -86,7 +86,7 @@ export function Component() {
         actions={
           session.user?._id === card.createdBy && (
             <Suspense>
-              <OwnerActions id={id} />
+              <OwnerActions id={id} publishAt={whole.data?.publishAt} />
             </Suspense>
           )
         }
