@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { EditorDialogs } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { TextPopover } from './text-popover.tsx'
-import { ToolButton, useToolState } from './toolbar.tsx'
+import { ToolButton } from './toolbar.tsx'
+import { useCommandStates } from './use-command-states.ts'
 
 const MARKS = COMMANDS.flat().filter(({ kind }) => kind === 'mark')
 /** Not while the selection still grows. */
@@ -29,20 +30,23 @@ export function SelectionToolbar({ editor, dialogs }: { editor: Editor; dialogs:
       aria-label="Formatting of the selection"
       className="flex p-1"
     >
-      {MARKS.map((command) => (
-        <Mark key={command.name} editor={editor} command={command} dialogs={dialogs} />
-      ))}
+      <Marks editor={editor} dialogs={dialogs} />
     </TextPopover>
   )
 }
 
-type MarkProps = { editor: Editor; command: (typeof MARKS)[number]; dialogs: EditorDialogs }
-
-function Mark({ editor, command, dialogs }: MarkProps) {
-  const { isOn, isShown } = useToolState(editor, command)
-  if (!isShown) return null
-  // Not in the tab order: the toolbar below has the same buttons.
-  return <ToolButton tabIndex={-1} command={command} isOn={isOn} onPress={() => command.run(editor, dialogs)} />
+function Marks({ editor, dialogs }: { editor: Editor; dialogs: EditorDialogs }) {
+  const states = useCommandStates(editor)
+  return MARKS.map((command) => (
+    <ToolButton
+      key={command.name}
+      // Not in the tab order: the toolbar below has the same buttons.
+      tabIndex={-1}
+      command={command}
+      isOn={states.get(command)?.isOn}
+      onPress={() => command.run(editor, dialogs)}
+    />
+  ))
 }
 
 /** The selected text's positions; null if no text is selected, or in a code block, which takes no marks. */

@@ -1,9 +1,10 @@
-import { type Editor, useEditorState } from '@tiptap/react'
+import type { Editor } from '@tiptap/react'
 import { Toolbar as Radix } from 'radix-ui'
 import { type ComponentProps, memo } from 'react'
 import { type Command, type EditorDialogs, nameWithKeys } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { TOOL } from './tool-class.ts'
+import { useCommandStates } from './use-command-states.ts'
 
 type Props = { editor: Editor; label: string; dialogs: EditorDialogs }
 
@@ -12,6 +13,7 @@ type Props = { editor: Editor; label: string; dialogs: EditorDialogs }
  * arrow keys move between its buttons, and Escape leads back to the text.
  */
 export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) {
+  const states = useCommandStates(editor)
   return (
     <div className="fixed inset-x-0 bottom-[calc(var(--bar-height,4rem)+var(--keyboard,0px))] z-30 animate-[fade-in_120ms] border-t border-line bg-raised">
       <Radix.Root
@@ -25,35 +27,21 @@ export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) 
             key={group[0]?.name}
             className="flex shrink-0 border-line px-1.5 first:-ms-2 first:ps-0 not-last:border-e"
           >
-            {group.map((command) => (
-              <Tool key={command.name} editor={editor} command={command} dialogs={dialogs} />
-            ))}
+            {group.map((command) => {
+              const state = states.get(command)
+              if (!state?.isShown) return null
+              return (
+                <Radix.Button key={command.name} asChild>
+                  <ToolButton command={command} isOn={state.isOn} onPress={() => command.run(editor, dialogs)} />
+                </Radix.Button>
+              )
+            })}
           </span>
         ))}
       </Radix.Root>
     </div>
   )
 })
-
-type ToolProps = { editor: Editor; command: Command; dialogs: EditorDialogs }
-
-function Tool({ editor, command, dialogs }: ToolProps) {
-  const state = useToolState(editor, command)
-  if (!state.isShown) return null
-  return (
-    <Radix.Button asChild>
-      <ToolButton command={command} isOn={state.isOn} onPress={() => command.run(editor, dialogs)} />
-    </Radix.Button>
-  )
-}
-
-/** Whether a command is offered and whether it is on, as the selection moves; `isOn` is undefined if it cannot be. */
-export function useToolState(editor: Editor, { isOn, isShown }: Command) {
-  return useEditorState({
-    editor,
-    selector: () => ({ isOn: isOn?.(editor), isShown: isShown?.(editor) ?? true }),
-  })
-}
 
 type ButtonProps = ComponentProps<'button'> & { command: Command; isOn: boolean | undefined; onPress: () => void }
 
