@@ -15,6 +15,7 @@ const PARTS: Record<string, number> = {
   start: 10_000,
   scale: 1000,
   'first-view': 0,
+  typing: 0,
   lighthouse: 0,
 }
 
