@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { open, saved, titleField, writing } from './actions.ts'
+import { expect, test } from './site.ts'
+
+const RESTORED = 'Restored what you were writing.'
+/** Words of which the first half is typed well over a second before the last. */
+const WORDS = Array.from({ length: 60 }, (_, at) => `word${at}`)
+
+test('the browser is killed while somebody types, and the server is out of reach: at most the last second is missing', async ({
+  playwright,
+  launchOptions,
+  author,
+  site,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'blogi-profile-'))
+  const start = async () => {
+    const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url })
+    await context.addCookies(author.cookies(site.url))
+    await context.route('**/api/v1/drafts/**', (route) => route.abort())
+    return { context, page: await context.newPage() }
+  }
+  try {
+    const first = await start()
+    await open(first.page, '/blogs')
+    await writing(first.page, 'Blog Intro').click()
+    await first.page.keyboard.type(WORDS.join(' '), { delay: 15 })
+    const closed = first.context.waitForEvent('close')
+    // The folder stands in the command line of each of the browser's processes.
+    expect(spawnSync('pkill', ['-KILL', '-f', profile]).status).toBe(0)
+    await closed
+    const second = await start()
+    await open(second.page, '/blogs')
+    await expect(second.page.getByText(RESTORED)).toBeVisible()
+    const text = writing(second.page, 'Blog Intro')
+    await expect(text).toContainText(WORDS.slice(0, 30).join(' '))
+    expect(WORDS.join(' ')).toContain(await text.textContent())
+    await second.context.close()
+  } finally {
+    await rm(profile, { recursive: true, force: true })
+  }
+})
+
+test('the device is full: the server keeps the words alone, and without it the page asks before it is closed', async ({
+  author,
+  site,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_FAILED/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  await titleField(page).fill('Written on a full device')
+  await writing(page, 'Blog Intro').fill('Not a word of it is lost.')
+  await saved(page)
+  await page.context().route('**/api/v1/drafts/**', (route) => route.abort())
+  await writing(page, 'Blog Intro').press('ControlOrMeta+End')
+  await page.keyboard.type(' Nor of this.')
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(false)
+  await expect(page.getByText('Offline, not saved anywhere yet')).toBeVisible()
+  await page.context().unroute('**/api/v1/drafts/**')
+  await saved(page)
+  const other = await visit({ as: author })
+  await open(other, '/blogs')
+  await expect(titleField(other)).toHaveValue('Written on a full device')
+  await expect(writing(other, 'Blog Intro')).toHaveText('Not a word of it is lost. Nor of this.')
+})
