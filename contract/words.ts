@@ -1,7 +1,18 @@
-/** A word: letters, digits and what joins them; of Chinese and Japanese, which put no spaces, each sign. */
-const WORD = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
+/** A character that is no letter of Latin, no digit, and no sign or space of western texts. */
+const BEYOND_LATIN = /[^\0-\u024f\u2000-\u206f]/
+/** The same words as in `wordsOfAnyScript`, of a text in Latin letters. */
+const LATIN_WORD = /[\da-zª²³µ¹º¼-¾À-ÖØ-öø-ɏ][\da-zª²³µ¹º¼-¾À-ÖØ-öø-ɏ'’-]*/gi
 
-/** The words of a plain text, in its order. */
+/**
+ * The words of a plain text, in its order. A word is letters and digits and what joins them, such as `don’t`; in Chinese
+ * and Japanese, which put no spaces between words, it is each sign.
+ */
 export function wordsOf(text: string): string[] {
-  return text.match(WORD) ?? []
+  return (BEYOND_LATIN.test(text) ? wordsOfAnyScript(text) : text.match(LATIN_WORD)) ?? []
 }
+
+/** For few texts: the browser takes 2.5 ms to compile this expression, and less than 1 ms for 5,000 words in Latin. */
+const wordsOfAnyScript = (text: string) =>
+  text.match(
+    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{N}])(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{M}\p{N}'’-])*/gu,
+  )

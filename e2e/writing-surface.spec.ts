@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { choose, expectAccessible, expectNoSidewaysScroll, open, titleField, tool, writing } from './actions.ts'
+import {
+  card,
+  choose,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillBlog,
+  open,
+  submit,
+  titleField,
+  tool,
+  writing,
+} from './actions.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
@@ -55,6 +66,19 @@ test('the bar stays in sight, and counts', { tag: '@phone' }, async ({ author, v
     await expect(bar(page).getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 })
     await expect(bar(page).getByLabel('Publish')).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('the bar counts the words that the first revision adds', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'Oil — and 石油', intro: 'One, two – and don’t count a dash' })
+  await page.getByLabel('Para One Title', { exact: true }).fill('In 2024年')
+  await expect(bar(page)).toContainText('14 words · 1 min read')
+  await submit(page)
+  await card(page, 'Oil — and 石油').getByRole('link').first().click()
+  await expect(page.getByText('1 min read')).toBeVisible()
+  await page.getByRole('link', { name: 'Revisions' }).click()
+  await expect(page.getByRole('navigation', { name: 'Revisions' })).toContainText('14 words added, 0 words removed')
 })
 
 test('there is one toolbar, of the text in focus, and no words are behind it', { tag: '@phone' }, async ({

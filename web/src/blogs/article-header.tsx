@@ -8,7 +8,7 @@ import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
-import { minutesFor, wordsOf } from './reading-time.ts'
+import { minutesFor, wordsInBlog } from './reading-time.ts'
 
 /** The title and the tags in the document's head. */
 export function ArticleHead({ card }: { card: BlogCard }) {
@@ -70,7 +70,7 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
                   <>
                     <span className="max-sm:hidden"> · </span>
                     <TimeAgo iso={date} />
-                    {` · ${minutesFor(wordsOf(body))} min read`}
+                    {` · ${minutesFor(wordsInBlog(body))} min read`}
                   </>
                 )}
               </span>

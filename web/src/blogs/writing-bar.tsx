@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { UploadProgress } from '../ui/progress.tsx'
 import { notify } from '../ui/toast.ts'
 import { useKeyboardInset } from '../ui/use-keyboard-inset.ts'
-import type { BlogValues } from './blog-form-values.ts'
+import type { BlogTexts, BlogValues } from './blog-form-values.ts'
 import { PreviewButton } from './preview-button.tsx'
-import { minutesFor, wordsOf } from './reading-time.ts'
+import { minutesFor, wordsInText, wordsInTitle } from './reading-time.ts'
 
 type Props = {
   status: ReactNode
@@ -59,17 +59,27 @@ export function WritingBar({ status, sent, busy, publishHint, publishTime, onSav
 }
 
 function WordCount() {
-  const [intro, paraOneDescription, paraTwoDescription, paraThreeDescription] = useWatch<
-    BlogValues,
-    ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription']
-  >({ name: ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] })
-  const words = wordsOf({ intro, paraOneDescription, paraTwoDescription, paraThreeDescription })
+  const words =
+    useWords('title', wordsInTitle) +
+    useWords('intro', wordsInText) +
+    useWords('paraOneTitle', wordsInTitle) +
+    useWords('paraOneDescription', wordsInText) +
+    useWords('paraTwoTitle', wordsInTitle) +
+    useWords('paraTwoDescription', wordsInText) +
+    useWords('paraThreeTitle', wordsInTitle) +
+    useWords('paraThreeDescription', wordsInText)
   return (
     <p className="tabular-nums">
       {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
       {words > 0 && ` · ${minutesFor(words)} min read`}
     </p>
   )
+}
+
+/** The number of words in a field, counted again only when it changes. */
+function useWords(name: keyof BlogTexts, count: (text: string) => number): number {
+  const text = useWatch<BlogValues, keyof BlogTexts>({ name })
+  return useMemo(() => count(text), [text, count])
 }
 
 function PublishField({ hint }: { hint: string | undefined }) {
