@@ -108,7 +108,7 @@ const PAIRS_MAX = 4000
 /** Splits a change of neighbouring blocks into edits of single blocks, by the words that old and new have in common. */
 function pairUp(old: string[], now: string[]): Edit[] {
   if (old.length * now.length > PAIRS_MAX) return blockByBlock({ from: 0, to: old.length, blocks: now })
-  const [before, after] = [old.map(wordsOf), now.map(wordsOf)]
+  const [before, after] = [old.map(tokensOf), now.map(tokensOf)]
   const edits: Edit[] = []
   let [i, j] = [0, 0]
   for (const [atOld, atNow] of [...pairs(before, after), [old.length, now.length] as const]) {
@@ -122,7 +122,7 @@ function pairUp(old: string[], now: string[]): Edit[] {
       edit !== undefined &&
       gone.length + come.length > 0 &&
       isWithin(come, before.slice(edit.from, edit.to).flat()) &&
-      isWithin(gone, edit.blocks.flatMap(wordsOf))
+      isWithin(gone, edit.blocks.flatMap(tokensOf))
     if (between.to > between.from || between.blocks.length > 0) {
       if (previous && isPartOf(previous)) {
         previous.to = between.to
@@ -173,9 +173,9 @@ function pairs(before: string[][], after: string[][]): (readonly [number, number
   return found
 }
 
-/** Scripts without spaces count by character. */
-const WORD = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu
-const wordsOf = (block: string): string[] => textOf(block).match(WORD) ?? []
+/** What two blocks are compared by: runs of letters and digits; single characters in scripts without spaces. */
+const TOKEN = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu
+const tokensOf = (block: string): string[] => textOf(block).match(TOKEN) ?? []
 
 /** The share of words in common, 0 to 1. */
 function likenessOf(one: string[], other: string[]): number {
