@@ -103,6 +103,15 @@ export async function fillBlog(page: Page, blog: { title: string; category?: str
   await writing(page, 'Blog Intro').fill(blog.intro ?? 'Every evening somebody climbed the stairs.')
 }
 
+/** Forbids IndexedDB from the next page on, as some private windows do. */
+export async function forbidStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+}
+
 /** Waits until the server has what was typed. */
 export async function saved(page: Page): Promise<void> {
   // The form gets a text a moment after it was typed; this asks for it, as closing the page does.

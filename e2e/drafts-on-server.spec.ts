@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Draft, OwnDraft } from '#contract/drafts.ts'
 import { textOf } from '#contract/rich-text.ts'
-import { choose, fillBlog, open, saved, signOut, submit, titleField, writing } from './actions.ts'
+import { choose, fillBlog, forbidStorage, open, saved, signOut, submit, titleField, writing } from './actions.ts'
 import { call } from './client.ts'
 import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
@@ -44,14 +44,6 @@ async function introOnServer(url: string, person: Person): Promise<string> {
   const { fields } = (await call<Draft>(url, 'GET', `/drafts/${draft._id}`, person)).data
   return textOf(fields.intro?.value ?? '')
 }
-
-/** IndexedDB is forbidden, as in some private windows. */
-const forbidStorage = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-  })
 
 test('another device goes on with a new text, its picture too; both end equal, and submitting removes it', async ({
   author,
@@ -186,7 +178,7 @@ test('an ended session: what is typed is kept, sent after signing in again, and 
 test('a device that keeps nothing: the server keeps the words alone', async ({ author, visit, allow }) => {
   allow(/indexedDB/i)
   const page = await visit({ as: author })
-  await forbidStorage(page.context())
+  await forbidStorage(page)
   await open(page, '/blogs')
   await write(page, one)
   await saved(page)

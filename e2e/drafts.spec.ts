@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, open, saved, signOut, submit, titleField, writing } from './actions.ts'
+import { fillBlog, forbidStorage, open, saved, signOut, submit, titleField, writing } from './actions.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog, register, signIn, signInHere } from './users.ts'
 
@@ -398,14 +398,6 @@ for (const answer of ['Show', 'Remove']) {
     await expect(page.getByText(ASKED)).toHaveCount(0)
   })
 }
-
-/** The browser's storage fails from the next page on. */
-const forbidStorage = (page: Page) =>
-  page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-  })
 
 test("a browser that keeps nothing of a visitor's says so, and asks before the words are lost", async ({
   visit,
