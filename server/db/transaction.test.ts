@@ -40,7 +40,9 @@ test('two that wait for each other are both carried out', async ({ skip }) => {
   expect(new Set(await phones()).size).toBe(1)
 })
 
-test('a connection that is lost within a transaction is a failure of the database, which can pass', async ({ skip }) => {
+test('a connection that is lost within a transaction is a failure of the database, which can pass', async ({
+  skip,
+}) => {
   if (!isPostgres(site.db)) return skip('the embedded database has no connections')
   const before = await phones()
   const lost = inTransaction(site.db, async (trx) => {
