@@ -250,7 +250,7 @@ export interface DraftsTable {
   updated_at: string
   /** When its author threw it away; it is kept for a while, so that this can be undone. */
   deleted_at: string | null
-  /** JSON array of the ids of the pictures that it has named. */
+  /** JSON array of the ids of its author's pictures that it has named: those in `draft_pictures`. */
   pictures: string
   /** JSON object (`Stamps`): when, where and in which version each field was typed. */
   stamps: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftSave } from '#contract/drafts.ts'
-import { DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
+import { DRAFT_TEXTS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { cleanUp } from '../job-handlers.ts'
@@ -283,6 +283,53 @@ describe('pictures', () => {
     expect(
       await site.db.selectFrom('draft_pictures').where('picture_id', '=', idOf(picture)).selectAll().execute(),
     ).toEqual([])
+  })
+
+  /** Four texts that name 40,000 pictures, each once. */
+  const ADDRESSES = 10_000
+  const flood = (second: number): Typed => {
+    const text = () => Array.from({ length: ADDRESSES }, () => `/media/${randomUUID()}/`).join('')
+    return Object.fromEntries(DRAFT_TEXTS.map((name) => [name, [text(), second]]))
+  }
+  const linkedTo = async (id: string) => {
+    const draft = site.db.selectFrom('drafts').select('pictures').where('id', '=', id)
+    const rows = site.db.selectFrom('draft_pictures').select('picture_id').where('draft_id', '=', id)
+    expect(JSON.parse((await draft.executeTakeFirstOrThrow()).pictures).sort()).toEqual(
+      (await rows.execute()).map(({ picture_id }) => picture_id).sort(),
+    )
+    return (await rows.execute()).map(({ picture_id }) => picture_id)
+  }
+
+  test('tens of thousands that do not exist, in each save, are saved as words; the real ones among them are kept', async () => {
+    const id = randomUUID()
+    const [main, later] = [await upload(), await upload()]
+    await save(id, { ...flood(1), mainImage: [main.url, 1] })
+    await save(id, flood(2), { version: 1 })
+    await save(id, { ...flood(3), intro: [`<p>x</p><img src="${later.url}">`, 3] }, { version: 2 })
+    expect((await linkedTo(id)).sort()).toEqual([idOf(main), idOf(later)].sort())
+  })
+
+  test('a draft keeps at most a thousand, whatever its saves name', async () => {
+    const template = await site.db
+      .selectFrom('pictures')
+      .selectAll()
+      .where('id', '=', idOf(await upload()))
+      .executeTakeFirstOrThrow()
+    const ids = Array.from({ length: 1200 }, () => randomUUID())
+    for (let from = 0; from < ids.length; from += 100) {
+      const rows = ids.slice(from, from + 100).map((id) => ({ ...template, id }))
+      await site.db.insertInto('pictures').values(rows).execute()
+    }
+    const textWith = (from: number, to: number) =>
+      ids
+        .slice(from, to)
+        .map((id) => `/media/${id}/`)
+        .join('')
+    const id = randomUUID()
+    await save(id, { intro: [textWith(0, 900), 1] })
+    await save(id, { intro: [textWith(800, 1200), 2] }, { version: 1 })
+    await save(id, { intro: [textWith(1100, 1200), 3] }, { version: 2 })
+    expect((await linkedTo(id)).sort()).toEqual(ids.slice(0, 1000).sort())
   })
 
   test('an address of another site is no picture', async () => {

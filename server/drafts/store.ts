@@ -140,8 +140,8 @@ export async function saveDraft(
   const isSame = found && values.length === 0 && found.deleted_at === null && blogVersion === found.blog_version
   const isBehind = found !== undefined && found.version !== save.version
   if (isSame) return { version: found.version, isBehind }
-  const linked: string[] = JSON.parse(found?.pictures ?? '[]')
-  const named = picturesIn(values).filter((picture) => !linked.includes(picture))
+  const linked = new Set<string>(JSON.parse(found?.pictures ?? '[]'))
+  const added = await ownPictures(db, authorId, newPicturesIn(values, linked))
   const version = before.version + 1
   const columns = {
     ...Object.fromEntries(values.map(([name, value]) => [COLUMNS[name], value])),
@@ -149,17 +149,17 @@ export async function saveDraft(
     version,
     updated_at: now.toISOString(),
     deleted_at: null,
-    pictures: JSON.stringify([...linked, ...named]),
+    pictures: JSON.stringify([...linked, ...added]),
     stamps: JSON.stringify(stamps),
   }
   const write = async (trx: Db) => {
     const isWritten = found
       ? await changeDraft(trx, id, found.version, columns)
       : await insertDraft(trx, { ...columns, id, author_id: authorId, created_at: columns.updated_at }, save.blogId)
-    if (isWritten) await linkPictures(trx, id, authorId, named)
+    if (isWritten) await linkPictures(trx, id, added)
     return isWritten
   }
-  const isWritten = await (named.length > 0 ? inTransaction(db, write) : write(db))
+  const isWritten = await (added.length > 0 ? inTransaction(db, write) : write(db))
   if (isWritten) return { version, isBehind }
   if (!found) await requireRoom(db, id, authorId)
   // Another request saved in between.
@@ -209,13 +209,39 @@ async function requireRoom(db: Db, id: string, authorId: string): Promise<void> 
 
 const PICTURE_URL = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/`, 'g')
 
-/** The ids of the pictures that these values name. */
-function picturesIn(values: [DraftField, string][]): string[] {
-  return [...new Set(values.flatMap(([, value]) => [...value.matchAll(PICTURE_URL)].map(([, id]) => id ?? '')))]
+/**
+ * Pictures that one draft keeps, and of which a save looks up whether they exist: its texts have room for 40,000 ids. A
+ * blog has a few dozen. Any other is kept like one that no draft names: for 30 days from its upload.
+ */
+const DRAFT_PICTURES_MAX = 1000
+
+/** The ids of the pictures that these values name and that are not linked yet, as many as the draft may still link. */
+function newPicturesIn(values: [DraftField, string][], linked: Set<string>): string[] {
+  const named = new Set<string>()
+  // The short ones first: a field of a picture names one, and a text may name thousands.
+  for (const [, value] of values.toSorted(([, one], [, two]) => one.length - two.length)) {
+    for (const [, id = ''] of value.matchAll(PICTURE_URL)) {
+      if (linked.size + named.size >= DRAFT_PICTURES_MAX) return [...named]
+      if (!linked.has(id)) named.add(id)
+    }
+  }
+  return [...named]
 }
 
-/** Keeps those of the pictures that are the author's own. */
-async function linkPictures(db: Db, draftId: string, authorId: string, ids: string[]): Promise<void> {
+/** Those of the pictures that exist and are the author's own. */
+async function ownPictures(db: Db, authorId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const own = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('owner_id', '=', authorId)
+    .execute()
+  return own.map(({ id }) => id)
+}
+
+/** Keeps those of the pictures that still exist. */
+async function linkPictures(db: Db, draftId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .insertInto('draft_pictures')
@@ -225,7 +251,6 @@ async function linkPictures(db: Db, draftId: string, authorId: string, ids: stri
         .selectFrom('pictures')
         .select([eb.val(draftId).as('draft_id'), 'id'])
         .where('id', 'in', ids)
-        .where('owner_id', '=', authorId)
         .$call(forKeyShare(db)),
     )
     .onConflict((conflict) => conflict.doNothing())
