@@ -13,7 +13,7 @@ export interface Code {
   language: string
 }
 
-/** By block of code: its HTML with a span around each part that has a colour; null if the language is unknown. */
+/** By block of a text's code: its HTML with a span around each part that has a colour; null if the language is unknown. */
 export type Highlighted = (string | null)[]
 
 // With `highlight.js/lib/common` these are the languages of CODE_LANGUAGES.
@@ -21,9 +21,13 @@ for (const [name, grammar] of Object.entries({ dart, dockerfile, elixir, haskell
   highlighter.registerLanguage(name, grammar)
 }
 
-parentPort?.on('message', (blocks: Code[]) => {
-  const highlighted: Highlighted = blocks.map(({ text, language }) =>
-    highlighter.getLanguage(language) ? highlighter.highlight(text, { language, ignoreIllegals: true }).value : null,
-  )
+parentPort?.on('message', (texts: Code[][]) => {
+  const highlighted: Highlighted[] = texts.map((blocks) => blocks.map(colour))
   parentPort?.postMessage(highlighted)
 })
+parentPort?.postMessage('ready')
+
+function colour({ text, language }: Code): string | null {
+  if (!highlighter.getLanguage(language)) return null
+  return highlighter.highlight(text, { language, ignoreIllegals: true }).value
+}

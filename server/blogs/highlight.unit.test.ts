@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Blog } from '#contract/blogs.ts'
 import { CODE_LANGUAGES } from '#contract/code-languages.ts'
-import { highlight } from './highlight.ts'
+import { withColours } from './highlight.ts'
 
 const block = (language: string, code: string) => `<pre><code class="language-${language}">${code}</code></pre>`
+/** An author's blog with this intro. */
+const blogWith = (intro: string, createdBy = 'author') =>
+  ({ createdBy, intro, paraOneDescription: '', paraTwoDescription: '', paraThreeDescription: '' }) as Blog
+/** The coloured intro of an author's blog. */
+const highlight = async (intro: string, author?: string) =>
+  (await withColours(blogWith(intro, author)))?.coloured?.intro
 const withoutSpans = (html: string) =>
   html
     .replace(/<\/?span[^<>]*>/g, '')
@@ -53,12 +60,40 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(AT_ONCE_MAX)
 })
 
+/** Every link may begin at each of these, which takes the grammar some 20 s. */
+const costly = (end: string) => block('markdown', `${'[a]('.repeat(4900)}${end}`)
+
 test('code that takes a grammar too long is shown without colours, is not tried again, and others still are', async () => {
-  // Every link may begin at each of these, which takes the grammar some 20 s.
-  const hostile = block('markdown', '[a]('.repeat(4900))
+  const hostile = costly('')
   expect(await highlight(hostile)).toBeUndefined()
   const before = performance.now()
   expect(await highlight(hostile)).toBeUndefined()
   expect(performance.now() - before).toBeLessThan(1000)
   expect(await highlight(block('json', '{"a": 1}'))).toContain('hljs-number')
+})
+
+test('whoever reads code waits for one costly blog of another author, not for all of them', async () => {
+  const order: string[] = []
+  const read = async (name: string, blog: Blog) => {
+    const coloured = await withColours(blog)
+    order.push(name)
+    return coloured?.coloured
+  }
+  const hostile = blogWith(costly('0'), 'hostile')
+  const first = read('first', { ...hostile, paraOneDescription: costly('1'), paraTwoDescription: costly('2') })
+  const second = read('second', blogWith(costly('3'), 'hostile'))
+  const other = read('other', blogWith(block('json', '{"a": 2}'), 'other'))
+  expect(await other).toMatchObject({ intro: expect.stringContaining('hljs-number') })
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'other', 'second'])
+})
+
+test('the blogs of one author that wait leave places for others', async () => {
+  const one = Array.from({ length: 40 }, (_, index) => withColours(blogWith(block('json', `[${index}]`), 'one')))
+  const another = withColours(blogWith(block('json', '[41]'), 'another'))
+  const coloured = (await Promise.all(one)).filter((blog) => blog?.coloured)
+  expect(coloured).toHaveLength(11)
+  expect((await another)?.coloured?.intro).toContain('hljs-number')
+  // Those for which there was no place can be coloured later.
+  expect(await highlight(block('json', '[39]'), 'one')).toContain('hljs-number')
 })

@@ -15,6 +15,8 @@ import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
 
 /** Milliseconds. Which reads and comments count changes over time, so a response is rebuilt even if not invalidated. */
 const TRENDING_MAX_AGE = 60_000
+/** Milliseconds until a blog is coloured for which too many were waiting. */
+const UNCOLOURED_MAX_AGE = 60_000
 
 export function getListing({ db, cache, now }: Deps): Handler<'GET /blog/getAllBlog'> {
   return ({ request, reply, query }) =>
@@ -46,19 +48,20 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
   return async ({ request, reply, params: { id }, person }) => {
     const isSent = await sendToReaders(cache, request, reply, person?._id ?? networkOf(request.ip), async () => {
       const blog = await findBlog(db, id, undefined)
-      return (
-        blog && {
-          envelope: answer(await withColours(blog), 'Blog'),
-          cacheTags: cardTags([blog]),
-          front: config.publicReading ? 'nobody' : 'people',
-          read: counting(deps, id, blog.createdBy),
-        }
-      )
+      if (!blog) return undefined
+      const coloured = await withColours(blog)
+      return {
+        envelope: answer(coloured ?? blog, 'Blog'),
+        cacheTags: cardTags([blog]),
+        maxAge: coloured ? undefined : UNCOLOURED_MAX_AGE,
+        front: config.publicReading ? 'nobody' : 'people',
+        read: counting(deps, id, blog.createdBy),
+      }
     })
     if (isSent) return reply
     const draft = person && (await findBlog(db, id, person._id))
     if (!draft) throw notFound('This blog')
-    return answer(await withColours(draft), 'Blog')
+    return answer((await withColours(draft)) ?? draft, 'Blog')
   }
 }
 

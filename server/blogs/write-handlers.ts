@@ -139,7 +139,7 @@ async function refuseStale(db: Db, id: string, authorId: string): Promise<never>
 async function reread(db: Db, id: string, authorId: string): Promise<Blog> {
   const blog = await findBlog(db, id, authorId)
   if (!blog) throw notFound('This blog')
-  return withColours(blog)
+  return (await withColours(blog)) ?? blog
 }
 
 function withMain(pictures: BlogPictures) {
