@@ -5,7 +5,8 @@ import { notFound } from '../http/problem.ts'
 import { workOf } from '../http/work-limit.ts'
 import { requirePerson } from '../session/policy.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { discardDraft, findDraft, listDrafts, saveDraft } from './store.ts'
+import { listDrafts } from './list.ts'
+import { discardDraft, findDraft, saveDraft } from './store.ts'
 
 const WHAT = 'This draft'
 
