@@ -2,12 +2,12 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { DraftsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
-import { deleteUnusedPictures, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import { deleteUnusedPictures } from '../media/store.ts'
+import { linkPictures, newPicturesIn, ownPictures, picturesOf } from './draft-pictures.ts'
 import { mergeSave, type Stamps } from './merge-save.ts'
 
 const COLUMNS = {
@@ -160,56 +160,6 @@ async function requireRoom(db: Db, id: string, authorId: string): Promise<void> 
   await db.deleteFrom('drafts').where('id', '=', oldest.id).where('deleted_at', 'is not', null).execute()
 }
 
-const PICTURE_URL = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/`, 'g')
-
-/**
- * Pictures that one draft keeps, and of which a save looks up whether they exist: its texts have room for 40,000 ids. A
- * blog has a few dozen. Any other is kept like one that no draft names: for 30 days from its upload.
- */
-const DRAFT_PICTURES_MAX = 1000
-
-/** The ids of the pictures that these values name and that are not linked yet, as many as the draft may still link. */
-function newPicturesIn(values: [DraftField, string][], linked: Set<string>): string[] {
-  const named = new Set<string>()
-  // The short ones first: a field of a picture names one, and a text may name thousands.
-  for (const [, value] of values.toSorted(([, one], [, two]) => one.length - two.length)) {
-    for (const [, id = ''] of value.matchAll(PICTURE_URL)) {
-      if (linked.size + named.size >= DRAFT_PICTURES_MAX) return [...named]
-      if (!linked.has(id)) named.add(id)
-    }
-  }
-  return [...named]
-}
-
-/** Those of the pictures that exist and are the author's own. */
-async function ownPictures(db: Db, authorId: string, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const own = await db
-    .selectFrom('pictures')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('owner_id', '=', authorId)
-    .execute()
-  return own.map(({ id }) => id)
-}
-
-/** Keeps those of the pictures that still exist. */
-async function linkPictures(db: Db, draftId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .insertInto('draft_pictures')
-    .columns(['draft_id', 'picture_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('pictures')
-        .select([eb.val(draftId).as('draft_id'), 'id'])
-        .where('id', 'in', ids)
-        .$call(forKeyShare(db)),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 /** Throws a draft away; saving it again brings it back. @returns false when this author has no such draft */
 export async function discardDraft(db: Db, id: string, authorId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -234,11 +184,6 @@ export async function removeDraft(trx: Db, id: string, authorId: string): Promis
     .where('author_id', '=', authorId)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n ? pictures : []
-}
-
-async function picturesOf(db: Db, draftId: string): Promise<string[]> {
-  const rows = await db.selectFrom('draft_pictures').select('picture_id').where('draft_id', '=', draftId).execute()
-  return rows.map(({ picture_id }) => picture_id)
 }
 
 const BATCH = 100
