@@ -2,8 +2,9 @@ import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
+import { linkedPictures } from './blog-pictures.ts'
 import { notInTrash } from './policy.ts'
-import { type Changed, linkedPictures, stateOf } from './store.ts'
+import { type Changed, stateOf } from './store.ts'
 
 /**
  * Saves an earlier revision of a blog anew, byte for byte, with its pictures; published or not, it stays what it is. The

@@ -6,17 +6,9 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
+import type { BlogPicture, BlogPictures } from './blog-pictures.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
-import {
-  type BlogPicture,
-  type BlogPictures,
-  type BlogUpdate,
-  type Changed,
-  type CleanFields,
-  changeBlog,
-  insertBlog,
-  RICH_TEXTS,
-} from './store.ts'
+import { type BlogUpdate, type Changed, type CleanFields, changeBlog, insertBlog, RICH_TEXTS } from './store.ts'
 
 /**
  * Saves a new blog with its pictures, all or nothing.

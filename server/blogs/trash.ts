@@ -5,10 +5,11 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
+import { linkedPictures, picturesOfRevisions } from './blog-pictures.ts'
 import { notInTrash } from './policy.ts'
 import { enqueuePublication } from './publish.ts'
 import { cardOf, cards } from './queries.ts'
-import { type Changed, linkedPictures, picturesOfRevisions, stateOf } from './store.ts'
+import { type Changed, stateOf } from './store.ts'
 
 /**
  * Moves a blog of this author to the trash. A request that is repeated later creates another blog, as after a deletion.

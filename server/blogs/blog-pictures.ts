@@ -1,0 +1,101 @@
+import type { Insertable } from 'kysely'
+import type { BlogPictureName } from '#contract/limits.ts'
+import { forKeyShare } from '../db/locks.ts'
+import type { Db } from '../db/open.ts'
+import type { BlogsTable } from '../db/schema.ts'
+import { throwIfInvalid } from '../http/problem.ts'
+import type { NewPicture } from '../media/store.ts'
+
+/** A picture that came with the form, or the id of one that the author uploaded before. */
+export type BlogPicture = NewPicture | { id: string }
+/** The pictures of a form by field: null to remove it, undefined to keep the current one. */
+export type BlogPictures = Partial<Record<BlogPictureName, BlogPicture | null | undefined>>
+
+/** Those of a form's pictures that came with it and have no row yet. */
+export function newOnes(pictures: BlogPictures): NewPicture[] {
+  return Object.values(pictures).filter((picture) => picture != null && isNew(picture)) as NewPicture[]
+}
+
+function isNew(picture: BlogPicture): picture is NewPicture {
+  return 'owner_id' in picture
+}
+
+/**
+ * Locks the pictures that were uploaded before.
+ * @throws Problem 400 naming each that is not the author's, or no longer there
+ */
+export async function requireStored(trx: Db, authorId: string, pictures: BlogPictures): Promise<void> {
+  const chosen = Object.entries(pictures).flatMap(([path, picture]) =>
+    picture && !isNew(picture) ? [{ path, id: picture.id }] : [],
+  )
+  if (chosen.length === 0) return
+  const found = await trx
+    .selectFrom('pictures')
+    .select('id')
+    .where('owner_id', '=', authorId)
+    .where(
+      'id',
+      'in',
+      chosen.map(({ id }) => id),
+    )
+    .$call(forKeyShare(trx))
+    .execute()
+  const ids = new Set(found.map(({ id }) => id))
+  const missing = chosen.filter(({ id }) => !ids.has(id))
+  throwIfInvalid(missing.map(({ path }) => ({ path, message: 'This picture is no longer here: choose it again' })))
+}
+
+export const IMAGE_COLUMNS = ['main_image_id', 'para_one_image_id', 'para_two_image_id', 'para_three_image_id'] as const
+export type ImageColumns = Pick<Insertable<BlogsTable>, (typeof IMAGE_COLUMNS)[number]>
+
+/** The pictures of a row's fields. */
+export function imagesOf(row: ImageColumns): ImageColumns {
+  return {
+    main_image_id: row.main_image_id,
+    para_one_image_id: row.para_one_image_id,
+    para_two_image_id: row.para_two_image_id,
+    para_three_image_id: row.para_three_image_id,
+  }
+}
+
+/** The columns of the pictures that change. */
+export function imageColumns({
+  mainImage,
+  paraOneImage,
+  paraTwoImage,
+  paraThreeImage,
+}: BlogPictures): Partial<ImageColumns> {
+  return {
+    ...(mainImage && { main_image_id: mainImage.id }),
+    ...(paraOneImage !== undefined && { para_one_image_id: paraOneImage?.id ?? null }),
+    ...(paraTwoImage !== undefined && { para_two_image_id: paraTwoImage?.id ?? null }),
+    ...(paraThreeImage !== undefined && { para_three_image_id: paraThreeImage?.id ?? null }),
+  }
+}
+
+/** The ids of a blog's pictures. */
+export async function linkedPictures(db: Db, blogId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('blog_pictures').select('picture_id').where('blog_id', '=', blogId).execute()
+  return new Set(rows.map((row) => row.picture_id))
+}
+
+/** The ids of the pictures of its revisions. */
+export async function picturesOfRevisions(db: Db, blogId: string): Promise<string[]> {
+  const rows = await db.selectFrom('revision_pictures').select('picture_id').where('blog_id', '=', blogId).execute()
+  return [...new Set(rows.map((row) => row.picture_id))]
+}
+
+/** Links a blog to those of the pictures that still exist. */
+export async function linkPictures(db: Db, blogId: string, ids: Set<string>): Promise<void> {
+  await db
+    .insertInto('blog_pictures')
+    .columns(['blog_id', 'picture_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('pictures')
+        .select([eb.val(blogId).as('blog_id'), 'id'])
+        .where('id', 'in', [...ids])
+        .$call(forKeyShare(db)),
+    )
+    .execute()
+}
