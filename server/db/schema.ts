@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tables and how they refer to each other are read in one place; no code is here.
 import type { Generated } from 'kysely'
 import type { Category, Role } from '#contract/limits.ts'
 
