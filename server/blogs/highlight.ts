@@ -54,7 +54,7 @@ export async function withColours(blog: Blog): Promise<Blog | undefined> {
  * for hostile code.
  * @returns by text: undefined if there is nothing to colour, or it takes too long. Undefined if too many texts wait
  */
-export async function highlight(texts: string[], authorId: string): Promise<(string | undefined)[] | undefined> {
+async function highlight(texts: string[], authorId: string): Promise<(string | undefined)[] | undefined> {
   const withCode = texts.map((html) => [html, blocksIn(html)] as const).filter(([, blocks]) => blocks.size > 0)
   const untried = () => withCode.filter(([html]) => !known.has(html))
   try {
