@@ -1,5 +1,13 @@
 import type { Draft } from '#contract/drafts.ts'
-import { BLOG_PICTURES, type BlogPictureName, DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
+import {
+  BLOG_PICTURES,
+  type BlogPictureName,
+  DRAFT_FIELD_MAX,
+  DRAFT_FIELDS,
+  DRAFT_TEXT_MAX_BYTES,
+  type DraftField,
+} from '#contract/limits.ts'
+import { utf8Bytes } from '#contract/rich-text.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 /** A form's values as the server stores them in a draft: each a text, a picture as its URL. */
@@ -29,4 +37,12 @@ export function formValuesOf(values: Partial<DraftValues>): Partial<BlogValues> 
 /** The values of a server's draft; a field that was never typed is as it was at the start. */
 export function valuesIn({ fields }: Draft, start: DraftValues): DraftValues {
   return Object.fromEntries(DRAFT_FIELDS.map((name) => [name, fields[name]?.value ?? start[name]])) as DraftValues
+}
+
+const isText = (name: DraftField) => name === 'intro' || name.endsWith('Description')
+
+/** Whether the server takes this value: not too long, and a picture only once it is uploaded. */
+export function fits(name: DraftField, value: string): boolean {
+  if (isPicture(name)) return value === '' || value.startsWith('/media/')
+  return isText(name) ? utf8Bytes(value) <= DRAFT_TEXT_MAX_BYTES : value.length <= DRAFT_FIELD_MAX
 }

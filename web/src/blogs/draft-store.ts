@@ -1,5 +1,5 @@
 import type { BlogPictures, BlogTexts, BlogValues } from './blog-form-values.ts'
-import type { SharedDraft } from './sync-draft.ts'
+import type { SharedDraft } from './synced-draft.ts'
 
 /** A draft on this device. Its pictures are stored separately: they are large and rarely change. */
 export type Draft = {

@@ -4,7 +4,8 @@ import type { Draft, DraftSave, SavedDraft } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DraftValues } from './draft-fields.ts'
-import { LATEST_MS, PAUSE_MS, type Synced, syncDraft } from './sync-draft.ts'
+import { LATEST_MS, PAUSE_MS, syncDraft } from './sync-draft.ts'
+import type { Synced } from './synced-draft.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })

@@ -1,11 +1,10 @@
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
-import { DRAFT_FIELD_MAX, DRAFT_FIELDS, DRAFT_TEXT_MAX_BYTES, type DraftField } from '#contract/limits.ts'
-import { utf8Bytes } from '#contract/rich-text.ts'
+import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import { ApiError, hasStatus, OFFLINE, signedInAsOther } from '../http/api-error.ts'
 import { isTransient, retryDelay, waitForRetry } from '../http/retry.ts'
-import type { DraftValues } from './draft-fields.ts'
+import { type DraftValues, fits } from './draft-fields.ts'
 import { type DraftServer, serverNow } from './draft-server.ts'
-import type { DraftState } from './draft-state.ts'
+import type { SharedDraft, Synced, SyncedForm } from './synced-draft.ts'
 
 /** Milliseconds from the last change to a save, and from the first one, however steadily the user types. */
 export const PAUSE_MS = 2000
@@ -14,37 +13,6 @@ export const LATEST_MS = 10_000
 const SIGNED_OUT_MS = 30_000
 /** Bytes of a request that outlives its page. */
 const KEEPALIVE_MAX = 60_000
-
-/** What the server had when this device last agreed with it. */
-export type Synced = { version: number; values: DraftValues }
-
-/** The part of a draft that this device and the server share. */
-export type SharedDraft = {
-  id: string
-  /** Names this device's hold of the draft, so that what it sends twice is no conflict with itself. */
-  device: string
-  blogId: string | null
-  blogVersion: number | null
-  synced: Synced
-  typedAt: Partial<Record<DraftField, number>>
-}
-
-/** The form whose draft is synchronised. */
-export type SyncedForm = {
-  draft(): SharedDraft
-  values(): DraftValues
-  /** Whether the form is as it was at the start, and there is no draft to keep. */
-  isUnchanged(): boolean
-  /** Puts what another device typed into the form. */
-  merge(values: Partial<DraftValues>, typedAt: SharedDraft['typedAt']): void
-  /** The server has it now. */
-  agreed(synced: Synced): void
-  /** The draft was submitted or thrown away on another device; what is typed from now on is a new one. */
-  gone(): void
-  /** A passage was typed on two devices, and is there twice now. */
-  twice(): void
-  tell(state: DraftState): void
-}
 
 /**
  * Saves a form's draft on the server as it changes: two seconds after a pause, and at the latest ten seconds after the
@@ -265,13 +233,4 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       clearTimeout(timer)
     },
   }
-}
-
-const isPicture = (name: DraftField) => name.endsWith('Image')
-const isText = (name: DraftField) => name === 'intro' || name.endsWith('Description')
-
-/** Whether the server takes a value of this length. */
-function fits(name: DraftField, value: string): boolean {
-  if (isPicture(name)) return value === '' || value.startsWith('/media/')
-  return isText(name) ? utf8Bytes(value) <= DRAFT_TEXT_MAX_BYTES : value.length <= DRAFT_FIELD_MAX
 }
