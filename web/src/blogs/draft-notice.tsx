@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Notice } from '../ui/banner.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
-import type { OtherDraft } from './claim-draft.ts'
+import type { OtherDraft } from './find-draft.ts'
 import type { useDraftAutosave } from './use-draft-autosave.ts'
 
 /** Shows this form's drafts, with their actions. */

@@ -1,0 +1,33 @@
+import type { BlogValues } from './blog-form-values.ts'
+import type { OtherDraft } from './find-draft.ts'
+
+/** What a form is for: its drafts are found by it. */
+export type Place = {
+  /** The user's id or VISITOR; null while the session is loading. */
+  writer: string | null
+  /** The blog's id, or NEW_BLOG. */
+  blog: string
+  version: number | null
+  /** The form's initial values. */
+  start: BlogValues
+}
+
+/** What the form shows about drafts. */
+export type Shown = {
+  /** This tab's previous draft has not been read yet. */
+  waiting: boolean
+  /** The form's text is from an earlier visit. */
+  restored: boolean
+  /** The draft that was discarded last can still be restored. */
+  discarded: boolean
+  /** The author's other unfinished drafts of this blog, newest first. */
+  others: OtherDraft[]
+  /** There is a draft whose author is unknown. */
+  unknown: boolean
+  /** The browser's storage is unavailable or full, and there is no server for a visitor's draft. */
+  refused: boolean
+  /** A passage was typed on two devices, and is there twice now. */
+  twice: boolean
+  /** The version of the blog that the draft is based on. */
+  version: number | null
+}

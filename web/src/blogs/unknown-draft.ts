@@ -1,0 +1,36 @@
+import type { BlogValues } from './blog-form-values.ts'
+import { lockDraft } from './draft-lock.ts'
+import { putDraft, readDraft, removeDraft, VISITOR } from './draft-store.ts'
+import { PATIENCE_MS } from './find-draft.ts'
+import { readLegacyDraft, removeLegacyDraft } from './legacy-draft.ts'
+import { forgetUnknownDraft, takeVisitorsDrafts } from './tab-drafts.ts'
+
+type Unknown = { values: Partial<BlogValues>; remove: () => unknown }
+
+/** A draft on this device that may be this user's, and whose author is unknown: `found`, once `look` has resolved. */
+export function findUnknownDraft(writer: string) {
+  let unknown: Unknown | null = null
+  return {
+    found: () => unknown,
+    /**
+     * Looks for one that a visitor began in this tab, or the one that the previous version of the site stored.
+     * @returns the id of a draft that is certainly theirs and has been assigned to them
+     */
+    async look(): Promise<string | undefined> {
+      unknown = null
+      const { ids, own } = writer === VISITOR ? { ids: [], own: false } : takeVisitorsDrafts()
+      for (const id of ids.toReversed()) {
+        const release = await lockDraft(id, PATIENCE_MS)
+        const left = release && (await readDraft(id))
+        if (left && own) await putDraft({ ...left.draft, writer })
+        release?.()
+        if (left && !own)
+          unknown = { values: left.values, remove: () => removeDraft(id).then(() => forgetUnknownDraft(id)) }
+        else if (release) forgetUnknownDraft(id)
+      }
+      const former = unknown ? undefined : await readLegacyDraft()
+      if (former) unknown = { values: former, remove: removeLegacyDraft }
+      return own ? ids[0] : undefined
+    },
+  }
+}
