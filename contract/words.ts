@@ -1,7 +1,7 @@
 /** A character that is no letter of Latin, no digit, and no sign or space of western texts. */
 const BEYOND_LATIN = /[^\0-\u024f\u2000-\u206f]/
-/** The same words as in `wordsOfAnyScript`, of a text in Latin letters. */
-const LATIN_WORD = /[\da-zª²³µ¹º¼-¾À-ÖØ-öø-ɏ][\da-zª²³µ¹º¼-¾À-ÖØ-öø-ɏ'’-]*/gi
+/** The same words as in `wordsOfAnyScript`, of a text in Latin letters. Ignoring the case (`i`) takes twice as long. */
+const LATIN_WORD = /[\dA-Za-zª²³µ¹º¼-¾À-ÖØ-öø-ɏ][\dA-Za-zª²³µ¹º¼-¾À-ÖØ-öø-ɏ'’-]*/g
 
 /**
  * The words of a plain text, in its order. A word is letters and digits and what joins them, such as `don’t`; in Chinese
