@@ -11,7 +11,7 @@ export function wordsOf(text: string): string[] {
   return (BEYOND_LATIN.test(text) ? wordsOfAnyScript(text) : text.match(LATIN_WORD)) ?? []
 }
 
-/** For few texts: the browser takes 2.5 ms to compile this expression, and less than 1 ms for 5,000 words in Latin. */
+/** For few texts: V8 takes 2.5 ms to compile this expression, and less than 1 ms for 5,000 words in Latin. */
 const wordsOfAnyScript = (text: string) =>
   text.match(
     /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{N}])(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{M}\p{N}'’-])*/gu,
