@@ -67,6 +67,32 @@ test('whatever the editor can make is the same to the byte after saving, editing
   }
 })
 
+test('Tab moves in a table also before the script that edits it is there', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  let load: () => void = () => {}
+  const mayLoad = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route(/table-editing/, async (route) => {
+    await mayLoad
+    await route.continue()
+  })
+  await open(page, '/blogs')
+  const place = writing(page, 'Blog Intro')
+  await place.click()
+  await tool(page, 'Blog Intro', 'Table').click()
+  for (const key of ['A', 'Tab', 'B', 'Tab', 'C', 'Tab', 'D', 'Shift+Tab', 'E', 'Tab', 'F'])
+    await page.keyboard.press(key)
+  const cells = place.locator('th, td')
+  await expect(cells).toHaveText([/^A$/, /^B$/, /^(CE|EC)$/, /^(DF|FD)$/, '', '', '', '', ''])
+  load()
+  await cells.last().click()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(place.locator('tr')).not.toHaveCount(3, { timeout: 100 })
+  }).toPass()
+})
+
 test('a writer makes quotes, code, tables, rules and captions, and readers see them', { tag: '@phone' }, async ({
   site,
   author,

@@ -59,7 +59,13 @@ const HeaderCell = Node.create({
 /** Tables; what edits them is loaded with the first one. */
 export const Tables = Extension.create({
   name: 'tables',
+  // After the lists, which Tab indents.
+  priority: 50,
   addExtensions: () => [Table, Row, Cell, HeaderCell],
+  addKeyboardShortcuts: () => ({
+    Tab: keyToCell(1),
+    'Shift-Tab': keyToCell(-1),
+  }),
   onCreate() {
     void editTables(this.editor)
   },
@@ -69,6 +75,8 @@ export const Tables = Extension.create({
 })
 
 const edited = new WeakSet<Editor>()
+/** Those whose tables can be edited already. */
+const loaded = new WeakSet<Editor>()
 
 async function editTables(editor: Editor): Promise<void> {
   const hasTable = editor.state.doc.content.content.some(({ type }) => type.name === 'table')
@@ -77,6 +85,32 @@ async function editTables(editor: Editor): Promise<void> {
   const { withTableEditing } = await import('./table-editing.ts')
   if (editor.isDestroyed) return
   editor.view.updateState(editor.state.reconfigure({ plugins: withTableEditing(editor.state.plugins) }))
+  loaded.add(editor)
+}
+
+const keyToCell =
+  (step: 1 | -1) =>
+  ({ editor }: { editor: Editor }) =>
+    !loaded.has(editor) && goToCell(editor, step)
+
+/**
+ * Moves to the next or the former cell until the commands are loaded: otherwise Tab would lead out of the text, and what
+ * is typed behind it would be lost. At the last cell it stays.
+ */
+function goToCell(editor: Editor, step: 1 | -1): boolean {
+  const { $from } = editor.state.selection
+  // Tables stand at the top level; in them are rows, and cells in these.
+  if ($from.depth < 3 || $from.node(1).type.name !== 'table') return false
+  const cells: number[] = []
+  editor.state.doc.nodesBetween($from.start(1), $from.end(1), ({ type }, position) => {
+    const isCell = type.name === 'tableCell' || type.name === 'tableHeader'
+    if (isCell) cells.push(position)
+    return !isCell
+  })
+  const next = cells[cells.indexOf($from.before(3)) + step]
+  // Inside the cell and its first paragraph.
+  if (next !== undefined) editor.commands.setTextSelection(next + 2)
+  return true
 }
 
 /** Inserts a table of three rows, the first of them a header, and puts the caret into its first cell. */
