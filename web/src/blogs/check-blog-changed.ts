@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Blog } from '#contract/blogs.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
+import { retryUntilAnswered } from '../http/retry.ts'
 import { BLOGS, blogChange } from './queries.ts'
 
 /**
@@ -12,7 +13,9 @@ export async function checkBlogChanged(client: QueryClient): Promise<void> {
   for (const query of client.getQueryCache().findAll({ queryKey: BLOGS, type: 'active' })) {
     const known = query.state.data as Blog | undefined
     if (!known) continue
-    const news = await get('GET /blog/singleBlog/:id', { params: { id: known._id } }).then(
+    // The connection that has just come back may go again.
+    const ask = () => get('GET /blog/singleBlog/:id', { params: { id: known._id } })
+    const news = await retryUntilAnswered(ask).then(
       ({ data }) => (data.updatedAt === known.updatedAt ? null : 'changed'),
       (error: unknown) => (hasStatus(error, 404) ? 'removed' : null),
     )
