@@ -21,6 +21,10 @@ async function openPanel(page: Page, blogId: string): Promise<void> {
 }
 
 async function write(page: Page, text: string): Promise<void> {
+  // On a slow machine a click would land where the panel was while it slid in.
+  await panel(page).evaluate(async (element) => {
+    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
+  })
   await draft(page).fill(text)
   await send(page).click()
   await expect(comment(page, text)).toBeVisible()

@@ -116,8 +116,16 @@ function pairUp(old: string[], now: string[]): Edit[] {
     const previous = edits.at(-1)
     const isEnd = atOld === old.length && atNow === now.length
     const next = isEnd ? undefined : { from: atOld, to: atOld + 1, blocks: now.slice(atNow, atNow + 1) }
-    // A paragraph that was split, or joined with its neighbour, is one edit.
-    const [gone, come] = [before.slice(i, atOld).flat(), after.slice(j, atNow).flat()]
+    // A paragraph that was split is one edit, also if something was added or removed beside it.
+    const isPieceOf = (block: string | undefined, edit: Edit | undefined) => {
+      if (block === undefined || edit === undefined || tokensOf(block).length === 0) return false
+      const whole = before.slice(edit.from, edit.to).flat()
+      return isWithin(tokensOf(block), whole) && isWithin([block, ...edit.blocks].flatMap(tokensOf), whole)
+    }
+    while (isPieceOf(between.blocks[0], previous)) previous?.blocks.push(...between.blocks.splice(0, 1))
+    while (isPieceOf(between.blocks.at(-1), next)) next?.blocks.unshift(...between.blocks.splice(-1))
+    // So is one that was joined with its neighbour.
+    const [gone, come] = [before.slice(i, atOld).flat(), between.blocks.flatMap(tokensOf)]
     const isPartOf = (edit: Edit | undefined) =>
       edit !== undefined &&
       gone.length + come.length > 0 &&

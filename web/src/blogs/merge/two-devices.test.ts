@@ -111,6 +111,26 @@ test('two devices that write, send and hear of each other at any time end equal,
   )
 })
 
+test('a paragraph that both split comes once, whatever else each changed beside it', () => {
+  const { server, clashes } = play([
+    { device: 1, what: 'insert', at: 21 },
+    { device: 0, what: 'remove', at: 20 },
+    { device: 1, what: 'change', at: 13 },
+    { device: 0, what: 'split', at: 17 },
+    { device: 1, what: 'split', at: 12 },
+  ])
+  expect(clashes).toBe(0)
+  expect(blocksOf(server.texts).map((block) => textOf(block).trim())).toEqual([
+    'b0a b0b',
+    'b1a b1b b1c b1d',
+    'd1s0a d1s0b d1s0c',
+    'b3a',
+    'b3b b3c',
+    'b4a b4b b4c b4d b4e',
+    'd1s2a d1s2b d1s2c',
+  ])
+})
+
 test('two devices that keep to different blocks never clash, whenever they send', () => {
   fc.assert(
     fc.property(acts, (what) => {
