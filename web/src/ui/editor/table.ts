@@ -1,4 +1,5 @@
 import { callOrReturn, type Editor, Extension, getExtensionField, Node } from '@tiptap/core'
+import { retryUntilAnswered } from '../../http/retry.ts'
 
 declare module '@tiptap/core' {
   interface NodeConfig {
@@ -74,24 +75,23 @@ export const Tables = Extension.create({
   },
 })
 
-const edited = new WeakSet<Editor>()
-/** Those whose tables can be edited already. */
-const loaded = new WeakSet<Editor>()
+/** The editors that have had a table, and whether what edits it is there. */
+const editing = new WeakMap<Editor, 'loading' | 'loaded'>()
 
 async function editTables(editor: Editor): Promise<void> {
   const hasTable = editor.state.doc.content.content.some(({ type }) => type.name === 'table')
-  if (!hasTable || edited.has(editor)) return
-  edited.add(editor)
-  const { withTableEditing } = await import('./table-editing.ts')
-  if (editor.isDestroyed) return
-  editor.view.updateState(editor.state.reconfigure({ plugins: withTableEditing(editor.state.plugins) }))
-  loaded.add(editor)
+  if (!hasTable || editing.has(editor)) return
+  editing.set(editor, 'loading')
+  const script = await retryUntilAnswered(() => import('./table-editing.ts')).catch(() => null)
+  if (!script || editor.isDestroyed) return
+  editor.view.updateState(editor.state.reconfigure({ plugins: script.withTableEditing(editor.state.plugins) }))
+  editing.set(editor, 'loaded')
 }
 
 const keyToCell =
   (step: 1 | -1) =>
   ({ editor }: { editor: Editor }) =>
-    !loaded.has(editor) && goToCell(editor, step)
+    editing.get(editor) !== 'loaded' && goToCell(editor, step)
 
 /**
  * Moves to the next or the former cell until the commands are loaded: otherwise Tab would lead out of the text, and what

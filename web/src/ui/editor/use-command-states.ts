@@ -12,10 +12,7 @@ export function useCommandStates(editor: Editor): ReadonlyMap<Command, CommandSt
   return useEditorState({ editor, selector, equalityFn: Object.is })
 }
 
-/**
- * Computes the states only where the caret has come to another place: at each key, thirty commands would take longer
- * than the key itself.
- */
+/** Computes the states only where the caret has come to another place, which most keys do not lead to. */
 function statesReader(editor: Editor) {
   let place: string | null = null
   let states = statesOf(editor)
