@@ -34,13 +34,13 @@ export function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Holds back an API call until the returned function lets it through. */
-export async function holdBack(page: Page, call: string): Promise<() => void> {
+/** Holds back the requests of a page to these addresses until the returned function lets them through. */
+export async function holdBack(page: Page, pattern: string | RegExp): Promise<() => void> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(call, async (route) => {
+  await page.route(pattern, async (route) => {
     await held
     await route.continue()
   })

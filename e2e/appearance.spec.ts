@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { card, expectNoSidewaysScroll, hydrated, listening, open } from './actions.ts'
+import { card, expectNoSidewaysScroll, holdBack, hydrated, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, changeBlog, follow, type Person, postBlog, register } from './users.ts'
 
@@ -153,19 +153,6 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** Holds back requests that match the pattern until they are released. */
-async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(pattern, async (route) => {
-    await held
-    await route.continue()
-  })
-  return go
-}
-
 for (const width of [320, 1280]) {
   test(`nothing moves when the text of one's own blog comes after its head, at ${width}`, async ({
     site,
@@ -175,7 +162,7 @@ for (const width of [320, 1280]) {
     const blog = await postBlog(site.url, author, { category: 'Entertainment' })
     const page = await visit({ as: author, viewport: { width, height: 740 } })
     const shifts = await watchShifts(page)
-    const answer = await hold(page, '**/api/v1/blog/singleBlog/*')
+    const answer = await holdBack(page, '**/api/v1/blog/singleBlog/*')
     await open(page, `/blog/${blog._id}`)
     const picture = page.getByRole('article').locator('img[fetchpriority=high]')
     const before = (await boxOf(picture)).y
@@ -203,7 +190,7 @@ for (const width of [320, 1280]) {
       ['/editProfile', 'Save', '**/updateUserProfile'],
     ] as const) {
       await open(page, path)
-      const send = await hold(page, call)
+      const send = await holdBack(page, call)
       const button = page.locator('form button[type=submit]')
       await expect(button).toHaveText(name)
       const places = async () => [(await boxOf(button)).y, (await boxOf(page.getByRole('contentinfo'))).y]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { BlogCard } from '#contract/blogs.ts'
-import { card, listening, open } from './actions.ts'
+import { card, holdBack, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, changeBlog, type Person, postBlog, register } from './users.ts'
 
@@ -163,14 +163,7 @@ test('an open blog stays as it is also when the buttons of its author load after
 }) => {
   const blog = await postBlog(site.url, author, { title: 'Before the buttons', category: 'Game' })
   const page = await visit({ as: author })
-  let load: () => void = () => {}
-  const mayLoad = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  await page.route(/owner-actions/, async (route) => {
-    await mayLoad
-    await route.continue()
-  })
+  const load = await holdBack(page, /owner-actions/)
   const connected = page.waitForEvent('websocket')
   await open(page, `/blog/${blog._id}`)
   await connected

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Blog } from '#contract/blogs.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { documents } from '../server/testing/rich-texts.ts'
-import { expectAccessible, expectNoSidewaysScroll, open, submit, tool, writing } from './actions.ts'
+import { expectAccessible, expectNoSidewaysScroll, holdBack, open, submit, tool, writing } from './actions.ts'
 import { call } from './client.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
@@ -69,14 +69,7 @@ test('whatever the editor can make is the same to the byte after saving, editing
 
 test('Tab moves in a table also before the script that edits it is there', async ({ author, visit }) => {
   const page = await visit({ as: author })
-  let load: () => void = () => {}
-  const mayLoad = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  await page.route(/table-editing/, async (route) => {
-    await mayLoad
-    await route.continue()
-  })
+  const load = await holdBack(page, /table-editing/)
   await open(page, '/blogs')
   const place = writing(page, 'Blog Intro')
   await place.click()
