@@ -1,0 +1,88 @@
+import { expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { linkTo } from './outbox.ts'
+import { expect, test } from './site.ts'
+
+const NEW_PASSWORD = 'a different horse'
+
+test('a forgotten password is reset by email, and open pages are signed out', { tag: '@phone' }, async ({
+  site,
+  author,
+  page,
+  visit,
+  allow,
+}) => {
+  allow(/status of 410/)
+  const elsewhere = await visit({ as: author })
+  await listening(elsewhere, '/authors')
+
+  await open(page, '/login')
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(author.email)
+  await expectAccessible(page, 'main')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: author.email })).toContainText('is on its way')
+
+  const link = await linkTo(site.dataDir, author.email, 'Choose a new password')
+  await open(page, link)
+  const [password, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('New password again')]
+  await password.fill(NEW_PASSWORD)
+  await again.fill('another one')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('The two passwords are not the same')).toBeVisible()
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
+  await again.fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page).toHaveURL('/login')
+
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Password').fill(NEW_PASSWORD)
+  await page.getByLabel('Role').selectOption('Author')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  // The other browser has noticed by itself, and says so.
+  await expect(elsewhere.getByText('Session expired. Please login again.')).toBeVisible()
+  await expect(elsewhere.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+
+  // The link has been used.
+  await open(elsewhere, link)
+  await elsewhere.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await elsewhere.getByLabel('New password again').fill(NEW_PASSWORD)
+  await elsewhere.getByRole('button', { name: 'Set the password' }).click()
+  await expect(elsewhere.getByRole('alert')).toContainText('This link has been used or has expired')
+  await expect(elsewhere.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+})
+
+test('the open profile updates when the email is confirmed on another device, and can change the password', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 403/)
+  const page = await visit({ as: author })
+  await listening(page, '/editProfile')
+  await expect(page.getByText('Your email address is not confirmed yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText('An email with a link is on its way')).toBeVisible()
+
+  const other = await visit()
+  await other.goto(await linkTo(site.dataDir, author.email, 'Confirm your email address'))
+  await other.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(other.getByText('Your email address is confirmed.')).toBeVisible()
+  await expectAccessible(other, 'main')
+  await expect(page.getByText('Your email address is not confirmed yet')).toBeHidden()
+
+  await page.getByLabel('Current password').fill('a wrong guess')
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('New password again').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not your current password')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await page.getByLabel('Current password').fill(author.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+})

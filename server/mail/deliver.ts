@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { accountNotice } from './account-notice.ts'
+import { type Content, layOut } from './layout.ts'
+import { passwordChanged } from './password-changed.ts'
+import { resetPassword } from './reset-password.ts'
+import { secondFactorRemoved } from './second-factor-removed.ts'
+import { beginSending, type Email, endSending, postpone } from './store.ts'
+import { DeliveryError, type Transport } from './transport.ts'
+import { verifyEmail } from './verify-email.ts'
+
+/** What sending emails needs. */
+export interface Mail {
+  transport: Transport
+  /** The site's URL without a trailing slash, which links begin with. */
+  siteUrl(): string
+}
+
+interface Deps {
+  db: Db
+  mail: Mail
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+/**
+ * Sends an email once. What may have been sent already is marked as unknown and not sent again.
+ * @param isLast whether the email has failed if it cannot be sent now
+ * @throws DeliveryError if it is to be tried again later
+ */
+export async function deliverEmail(
+  { db, mail, now, log }: Deps,
+  id: string,
+  signal: AbortSignal,
+  isLast: boolean,
+): Promise<void> {
+  // Committed before the email is handed over, so that an interruption leaves a trace.
+  const begun = await inTransaction(db, (trx) => beginSending(trx, id, now()))
+  if (begun === 'wasInterrupted') {
+    log.warn({ event: 'email', id, state: 'unknown' }, 'an email may have been sent, and is not sent again')
+    return
+  }
+  if (!begun) return
+  const { kind, address: to } = begun.email
+  const site = mail.siteUrl()
+  const content = contentOf(begun.email, begun.token, site)
+  try {
+    await mail.transport.deliver({ id, kind, to, subject: content.subject, ...layOut(content, site) }, signal)
+  } catch (error) {
+    // Another error, such as a full disk, comes before anything was sent.
+    const outcome = error instanceof DeliveryError ? error.outcome : 'notSent'
+    const { message } = error as Error
+    if (outcome === 'notSent' && !isLast) {
+      await postpone(db, id, message)
+      throw error
+    }
+    const state = outcome === 'unknown' ? 'unknown' : 'failed'
+    await endSending(db, id, state, now(), message)
+    log.warn({ event: 'email', id, kind, state, reason: message }, `an email ${FATES[state]}`)
+    return
+  }
+  await endSending(db, id, 'sent', now())
+  log.info({ event: 'email', id, kind, state: 'sent' }, 'an email was sent')
+}
+
+const FATES = { unknown: 'may have been sent, and is not sent again', failed: 'was not sent' }
+
+function contentOf({ kind, created_at, detail }: Email, token: string, site: string): Content {
+  if (kind === 'verify-email') return verifyEmail(site, token)
+  if (kind === 'reset-password') return resetPassword(site, token)
+  if (kind === 'account-notice') return accountNotice(site, detail)
+  if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
+  return passwordChanged(site, new Date(created_at))
+}

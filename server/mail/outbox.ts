@@ -1,0 +1,34 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mimeOf } from './mime.ts'
+import type { Transport } from './transport.ts'
+
+/** The folder of the emails that would have been sent. */
+export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
+
+/** Writes each email to a file in `DATA_DIR/outbox` that mail programs open, readable by the program's user only. */
+export function openOutbox(dataDir: string, from: string): Transport {
+  const folder = outboxOf(dataDir)
+  return {
+    async deliver(message) {
+      // Loaded for the first email.
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+      const { message: bytes } = await composer.sendMail(mimeOf(message, from))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Ids begin with the time, so the files are listed in the order of the emails.
+      const file = join(folder, `${message.id}-${message.kind}.eml`)
+      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close() {},
+  }
+}
+
+/** Deletes the emails that were written before a time. */
+export async function cleanOutbox(dataDir: string, before: Date): Promise<void> {
+  const folder = outboxOf(dataDir)
+  for (const name of await readdir(folder).catch(() => [])) {
+    if ((await stat(join(folder, name))).mtime < before) await rm(join(folder, name), { force: true })
+  }
+}

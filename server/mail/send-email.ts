@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { EmailsTable, Schema } from '../db/schema.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+
+/** An email to one address, and the account that it is about; `userId` is null if it is found when the email is sent. */
+export interface NewEmail {
+  kind: EmailsTable['kind']
+  address: string
+  userId: string | null
+  /** What its text depends on besides the kind; stored as JSON. */
+  detail?: object
+}
+
+/** Adds an email, which a job sends after `trx` is committed (`deliverEmail`). */
+export async function sendEmail(trx: Transaction<Schema>, email: NewEmail, now: Date): Promise<void> {
+  const id = randomUUIDv7()
+  const { kind, address, userId, detail } = email
+  await trx
+    .insertInto('emails')
+    .values({
+      id,
+      kind,
+      address,
+      user_id: userId,
+      state: 'waiting',
+      created_at: now.toISOString(),
+      detail: detail ? JSON.stringify(detail) : null,
+    })
+    .execute()
+  await enqueue(trx, 'send-email', { id })
+}

@@ -1,0 +1,185 @@
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
+import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import type { Db } from '../db/open.ts'
+import type { EmailsTable, Schema } from '../db/schema.ts'
+
+export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'address' | 'created_at' | 'detail'>
+type LinkKind = 'verify-email' | 'reset-password'
+
+const hashOf = (token: string) => hash('sha256', token)
+
+/**
+ * Marks an email as being sent, and makes the token of its link; only the caller has it.
+ * @returns undefined if it is not to be sent: nobody needs it any more, it has ended, or an earlier attempt was
+ * interrupted while it was being sent (`wasInterrupted`), so that it may have been sent and is marked as unknown
+ */
+export async function beginSending(
+  trx: Transaction<Schema>,
+  id: string,
+  now: Date,
+): Promise<{ email: Email; token: string } | 'wasInterrupted' | undefined> {
+  const email = await trx.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
+  if (email?.state === 'sending') {
+    await endSending(trx, id, 'unknown', now, 'The program was interrupted while it sent this.')
+    return 'wasInterrupted'
+  }
+  if (email?.state !== 'waiting') return undefined
+  const userId = await recipientOf(trx, email)
+  if (userId === undefined) {
+    await trx.deleteFrom('emails').where('id', '=', id).execute()
+    return undefined
+  }
+  const token = randomBytes(32).toString('base64url')
+  const link = {
+    token_hash: hashOf(token),
+    expires_at: new Date(now.getTime() + EMAIL_LINK_MINUTES * 60_000).toISOString(),
+  }
+  const hasLink = email.kind === 'verify-email' || email.kind === 'reset-password'
+  const begun = await trx
+    .updateTable('emails')
+    .set({ state: 'sending', user_id: userId, ...(hasLink && link) })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning(['id', 'kind', 'address', 'created_at', 'detail'])
+    .executeTakeFirst()
+  return begun && { email: begun, token }
+}
+
+/** The account that an email is for; undefined if the address has no account, or it needs no proof any more. */
+async function recipientOf(trx: Db, { kind, user_id, address }: Selectable<EmailsTable>): Promise<string | undefined> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where('email', '=', address)
+    .executeTakeFirst()
+  if (!user || (user_id !== null && user.id !== user_id)) return undefined
+  return kind === 'verify-email' && user.email_verified_at !== null ? undefined : user.id
+}
+
+/** Records how sending an email ended. An email that another instance gave up as unknown was sent after all. */
+export async function endSending(
+  db: Db,
+  id: string,
+  state: 'sent' | 'unknown' | 'failed',
+  now: Date,
+  error: string | null = null,
+): Promise<void> {
+  await db
+    .updateTable('emails')
+    .set({ state, ended_at: now.toISOString(), error })
+    .where('id', '=', id)
+    .where('state', 'in', ['sending', 'unknown'])
+    .execute()
+}
+
+/** Lets an email wait for the next attempt. */
+export async function postpone(db: Db, id: string, error: string): Promise<void> {
+  const set = { state: 'waiting', error, token_hash: null, expires_at: null } as const
+  await db.updateTable('emails').set(set).where('id', '=', id).where('state', '=', 'sending').execute()
+}
+
+/** Whose link a token is, while it works. */
+export async function ownerOfLink(db: Db, kind: LinkKind, token: string, now: Date): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('emails')
+    .innerJoin('users', 'users.id', 'emails.user_id')
+    .select('users.id')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now.toISOString())
+    // A link proves the address that it was sent to.
+    .whereRef('users.email', '=', 'emails.address')
+    .executeTakeFirst()
+  return link?.id
+}
+
+/** Uses up a link, and with it all links of its kind to the same person. @returns whose it is, if it works */
+export async function useLink(
+  trx: Transaction<Schema>,
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const userId = await ownerOfLink(trx, kind, token, now)
+  if (userId === undefined) return undefined
+  // Of two requests at once the second finds nothing left to use up.
+  const used = await trx
+    .updateTable('emails')
+    .set({ token_hash: null })
+    .where('token_hash', '=', hashOf(token))
+    .returning('id')
+    .executeTakeFirst()
+  if (used) await endLinks(trx, kind, userId)
+  return used && userId
+}
+
+/** A new link to set a password, as in an email that was sent to the user's address. @returns its token */
+export async function addResetLink(trx: Db, user: { id: string; email: string }, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('emails')
+    .values({
+      id: randomUUIDv7(),
+      kind: 'reset-password',
+      user_id: user.id,
+      address: user.email,
+      state: 'sent',
+      created_at: now.toISOString(),
+      ended_at: now.toISOString(),
+      token_hash: hashOf(token),
+      expires_at: new Date(now.getTime() + EMAIL_LINK_MINUTES * 60_000).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** Ends the links of a kind that were sent to a person. */
+export async function endLinks(trx: Db, kind: LinkKind, userId: string): Promise<void> {
+  await trx
+    .updateTable('emails')
+    .set({ token_hash: null })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/**
+ * Deletes emails of before `before`. Those from before `given` that still wait are marked as failed: their jobs have
+ * ended.
+ */
+export async function cleanEmails(db: Db, before: Date, given: Date, now: Date): Promise<void> {
+  await db.deleteFrom('emails').where('created_at', '<', before.toISOString()).execute()
+  const left = [
+    ['waiting', 'failed'],
+    ['sending', 'unknown'],
+  ] as const
+  for (const [state, end] of left) {
+    await db
+      .updateTable('emails')
+      .set({ state: end, ended_at: now.toISOString() })
+      .where('state', '=', state)
+      .where('state', '<>', 'sent')
+      .where('created_at', '<', given.toISOString())
+      .execute()
+  }
+}
+
+/** How many emails wait, may or may not have been sent, and were refused or given up in the last weeks. */
+export interface EmailCounts {
+  waiting: number
+  unknown: number
+  failed: number
+}
+
+export async function countEmails(db: Db): Promise<EmailCounts> {
+  const counts = { waiting: 0, unknown: 0, failed: 0 }
+  const rows = await db
+    .selectFrom('emails')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('state', '<>', 'sent')
+    .groupBy('state')
+    .execute()
+  for (const { state, count } of rows) if (state in counts) counts[state as keyof EmailCounts] = Number(count)
+  return counts
+}

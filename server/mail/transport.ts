@@ -1,0 +1,31 @@
+/** A rendered email to one address. */
+export interface Message {
+  /** Unique; the same for each attempt to send it. */
+  id: string
+  /** Names its file in the outbox. */
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * What became of a message that was not accepted: `refused` for good, `notSent` this time, or `unknown` if the
+ * connection broke after it was handed over.
+ */
+export class DeliveryError extends Error {
+  readonly outcome: 'refused' | 'notSent' | 'unknown'
+  /** @param message without addresses: it is logged */
+  constructor(outcome: DeliveryError['outcome'], message: string) {
+    super(message)
+    this.outcome = outcome
+  }
+}
+
+/** How emails leave the site. */
+export interface Transport {
+  /** Resolves when the message is accepted. @throws DeliveryError */
+  deliver(message: Message, signal: AbortSignal): Promise<void>
+  close(): void
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { networkOf } from '../http/network.ts'
+import { notSignedIn, Problem } from '../http/problem.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { endLinks, ownerOfLink, useLink } from '../mail/store.ts'
+import { findUser, setEmailVerified, setPassword } from '../users/store.ts'
+import { requirePassword, wrongPassword } from './current-password.ts'
+import { hashPassword } from './passwords.ts'
+import { registerCalls } from './register-calls.ts'
+import { removeSecondFactor } from './second-factor.ts'
+import { closeSessionsOf } from './store.ts'
+
+const linkEnded = () => new Problem(410, 'This link has been used or has expired. Please ask for a new one.')
+
+/** Proving an email address, and setting a new password with or without the current one. */
+export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now, announce, rateLimit } = deps
+  const serve = registerCalls(app, deps)
+
+  /** Ends sessions that were opened with the former password, also one that was opened before the commit. */
+  async function endSessions(closed: string[], userId: string, except?: string) {
+    for (const sessionHash of [...closed, ...(await closeSessionsOf(db, userId, except))]) {
+      await announce.sessionClosed(sessionHash)
+    }
+  }
+
+  serve('POST /user/sendVerification', async ({ person }) => {
+    await rateLimit('verifying', person._id)
+    const user = await findUser(db, person._id)
+    if (!user) throw notSignedIn()
+    if (user.emailVerified) throw new Problem(409, 'Your email address is confirmed already.')
+    const email = { kind: 'verify-email', address: user.email, userId: person._id } as const
+    await inTransaction(db, (trx) => sendEmail(trx, email, now()))
+    return answer(null, `An email with a link is on its way to ${user.email}.`)
+  })
+
+  serve('POST /user/verifyEmail', async ({ request, body: { token } }) => {
+    await rateLimit('followingLinks', networkOf(request.ip))
+    const userId = await inTransaction(db, async (trx) => {
+      const owner = await useLink(trx, 'verify-email', token, now())
+      if (owner !== undefined) await setEmailVerified(trx, owner, now())
+      return owner
+    })
+    if (userId === undefined) throw linkEnded()
+    request.log.info({ event: 'email verified', person: userId }, 'email verified')
+    await announce.profileChanged(userId)
+    return answer(null, 'Your email address is confirmed.')
+  })
+
+  // The same work and answer for every address: the job that sends the email looks for the account.
+  serve('POST /user/forgotPassword', async ({ request, body: { email } }) => {
+    await rateLimit('resetting', networkOf(request.ip))
+    await rateLimit('resettingAccount', email)
+    const reset = { kind: 'reset-password', address: email, userId: null } as const
+    await inTransaction(db, (trx) => sendEmail(trx, reset, now()))
+    return answer(null, 'If this address has an account, an email with a link is on its way to it.')
+  })
+
+  serve('POST /user/resetPassword', async ({ request, body: { token, password } }) => {
+    await rateLimit('followingLinks', networkOf(request.ip))
+    if ((await ownerOfLink(db, 'reset-password', token, now())) === undefined) throw linkEnded()
+    const passwordHash = await hashPassword(password)
+    const reset = await inTransaction(db, async (trx) => {
+      const userId = await useLink(trx, 'reset-password', token, now())
+      if (userId === undefined) throw linkEnded()
+      await setPassword(trx, userId, passwordHash)
+      // Whoever has the link reads the emails to this address; whoever set up a second factor before may not.
+      if (await setEmailVerified(trx, userId, now())) await removeSecondFactor(trx, userId)
+      const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+      await sendEmail(trx, { kind: 'password-changed', address: email, userId }, now())
+      return { userId, email, closed: await closeSessionsOf(trx, userId) }
+    })
+    request.log.info({ event: 'password reset', person: reset.userId }, 'password reset')
+    await endSessions(reset.closed, reset.userId)
+    await announce.profileChanged(reset.userId)
+    // Whoever guessed at the password does not keep its owner out.
+    await rateLimit.forget('loginToAccount', reset.email)
+    return answer(null, 'Your new password is set. Sign in with it.')
+  })
+
+  serve('POST /user/changePassword', async ({ request, person, body: { currentPassword, password } }) => {
+    await rateLimit('changingPassword', person._id)
+    const { user, passwordHash: before } = await requirePassword(db, person._id, currentPassword)
+    const passwordHash = await hashPassword(password)
+    const closed = await inTransaction(db, async (trx) => {
+      // Another device may have changed it meanwhile.
+      if (!(await setPassword(trx, person._id, passwordHash, before))) throw wrongPassword()
+      await endLinks(trx, 'reset-password', person._id)
+      await sendEmail(trx, { kind: 'password-changed', address: user.email, userId: person._id }, now())
+      return closeSessionsOf(trx, person._id, person.sessionHash)
+    })
+    request.log.info({ event: 'password changed', person: person._id }, 'password changed')
+    await endSessions(closed, person._id, person.sessionHash)
+    return answer(null, 'Your password is changed. You are signed out on all other devices.')
+  })
+}

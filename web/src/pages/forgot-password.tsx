@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import { ForgotPassword } from '#contract/session.ts'
+import { messageOf } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { paths } from '../paths.ts'
+import { storedLogin } from '../session/stored-login.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { FormPage } from '../ui/form-page.tsx'
+import { TextField } from '../ui/inputs.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { useZodForm } from '../ui/zod-form.ts'
+
+const TITLE = 'Forgot password'
+
+export function Component() {
+  // What was typed into the login form on the way here.
+  const form = useZodForm<ForgotPassword, ForgotPassword>(ForgotPassword, { email: storedLogin().email ?? '' })
+  const ask = useMutation({
+    mutationFn: (body: ForgotPassword) => request('POST /user/forgotPassword', { body }),
+    onError: (error) => showServerErrors(error, form),
+  })
+  const failure = ask.error && messageOf(ask.error, 'Unexpected error while asking for a link')
+  if (ask.isSuccess) {
+    return (
+      <FormPage title={TITLE} aside={`The link works once, for ${EMAIL_LINK_MINUTES} minutes.`}>
+        <PageTitle name={TITLE} />
+        <p role="status">
+          If <bdi className="font-medium wrap-anywhere">{ask.variables.email}</bdi> has an account, an email with a link
+          is on its way to it. If it does not come, look among the unwanted emails.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={paths.login} className={buttonClass()}>
+            Sign in
+          </Link>
+          <Button look="plain" onClick={() => ask.reset()}>
+            Use another address
+          </Button>
+        </div>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title={TITLE} aside="You get an email with a link, by which you choose a new password.">
+      <PageTitle name={TITLE} />
+      <form method="post" noValidate onSubmit={form.handleSubmit((body) => ask.mutate(body))}>
+        <ErrorBanner message={failure} />
+        <div className="grid gap-5">
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={form.formState.errors.email?.message}
+            {...form.register('email')}
+          />
+          <Button type="submit" className="w-full" disabled={ask.isPending}>
+            {ask.isPending ? 'Sending…' : 'Send the link'}
+          </Button>
+        </div>
+      </form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import type { User } from '#contract/users.ts'
+import { request } from '../http/client.ts'
+import { Notice } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/toast.ts'
+
+/** Tells users who have not proved that their email address is theirs, and sends them the link again. */
+export function EmailVerification({ user }: { user: User }) {
+  const send = useMutation({
+    mutationFn: () => request('POST /user/sendVerification'),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.failure(error, 'Unexpected error while sending the link'),
+  })
+  if (user.emailVerified) return null
+  return (
+    <Notice>
+      <p className="wrap-anywhere">
+        Your email address is not confirmed yet. Open the link in the email to <bdi>{user.email}</bdi>.
+      </p>
+      <Button look="plain" size="small" className="mt-3" disabled={send.isPending} onClick={() => send.mutate()}>
+        {send.isPending ? 'Sending…' : 'Send the link again'}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,36 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { PASSWORD_MIN } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { NewPassword } from '#contract/session.ts'
+import { PasswordField } from '../ui/inputs.tsx'
+
+/** The fields of a new password, typed twice. */
+export const PasswordTwice = z.object({ password: NewPassword, again: z.string() })
+type PasswordTwice = z.infer<typeof PasswordTwice>
+
+/** For `refine`: whether both were typed alike, and the error at the second field. */
+export const isSame = ({ password, again }: PasswordTwice) => password === again
+export const NOT_SAME = { path: ['again'], error: MESSAGES.passwordsDiffer }
+
+type Props = { register: (name: keyof PasswordTwice) => UseFormRegisterReturn; errors: FieldErrors<PasswordTwice> }
+
+export function NewPasswordFields({ register, errors }: Props) {
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        hint={`At least ${PASSWORD_MIN} characters`}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="New password again"
+        autoComplete="new-password"
+        error={errors.again?.message}
+        {...register('again')}
+      />
+    </>
+  )
+}
