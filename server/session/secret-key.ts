@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+/** The file in DATA_DIR with the key of a site without SECRET_KEY: a copy of the database alone opens no secret. */
+export const KEY_FILE = 'secret.key'
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what the program itself must read again, with AES-256-GCM. @param context what it belongs to; needed again */
+export async function encrypt(config: Config, text: string, context: string): Promise<string> {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, await keyOf(config), iv).setAAD(Buffer.from(context))
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+/** The text that `encrypt` was given, or undefined if it was encrypted with another key or for another context. */
+export async function decrypt(config: Config, encrypted: string, context: string): Promise<string | undefined> {
+  const bytes = Buffer.from(encrypted, 'base64url')
+  const key = await keyOf(config)
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+async function keyOf({ secretKey, dataDir }: Config): Promise<Uint8Array> {
+  return new Uint8Array(hkdfSync('sha256', secretKey ?? (await keyFile(dataDir)), '', 'blogi', 32))
+}
+
+/** The key in `dataDir`, created when it is first needed; of two processes that create it, both read the first. */
+async function keyFile(dataDir: string): Promise<string> {
+  const file = join(dataDir, KEY_FILE)
+  try {
+    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return await readFile(file, 'utf8')
+}

@@ -1,0 +1,35 @@
+import { RECOVERY_CODES } from '#contract/limits.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/toast.ts'
+
+/** The recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const shown = codes.map(inGroups)
+  const copy = () =>
+    navigator.clipboard.writeText(shown.join('\n')).then(
+      () => notify.success('The codes are copied.'),
+      () => notify.error('They could not be copied: select them, and copy them yourself.'),
+    )
+  return (
+    <div role="status">
+      <p className="mb-4">
+        Two-factor sign-in is on. Store these {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose
+        your app, each of them signs you in once.
+      </p>
+      <ul aria-label="Recovery codes" className="mb-5 grid gap-1 font-mono text-sm wrap-anywhere">
+        {shown.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button look="plain" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button onClick={onDone}>I have stored them</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Five groups of four, which are easier to read and to type; hyphens are ignored when it is entered. */
+const inGroups = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type NewSecondFactor, SecondFactorRemoval } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
+import { messageOf } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/inputs.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/zod-form.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { CodeField } from './code-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { updatePerson } from './switch-user.ts'
+
+/** Turning two-factor sign-in on and off on one's own profile. */
+export function SecondFactorSection({ user }: { user: User }) {
+  const client = useQueryClient()
+  const [factor, setFactor] = useState<NewSecondFactor>()
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  const finish = (codes: string[]) => {
+    setFactor(undefined)
+    setRecoveryCodes(codes)
+    updatePerson(client, { ...user, hasSecondFactor: true })
+  }
+  return (
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">Two-factor sign-in</h2>
+      {recoveryCodes ? (
+        <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(undefined)} />
+      ) : factor ? (
+        <AuthenticatorSetup factor={factor} onDone={finish} onCancel={() => setFactor(undefined)} />
+      ) : (
+        <SwitchForm key={String(user.hasSecondFactor)} user={user} onBegin={setFactor} />
+      )}
+    </section>
+  )
+}
+
+/** What turning it on or off takes: the password, or a code of an account that has none. */
+function SwitchForm({ user, onBegin }: { user: User; onBegin: (factor: NewSecondFactor) => void }) {
+  const client = useQueryClient()
+  const isOn = user.hasSecondFactor
+  const form = useZodForm<SecondFactorRemoval, SecondFactorRemoval>(SecondFactorRemoval, {})
+  const change = useMutation({
+    mutationFn: async (body: SecondFactorRemoval) => {
+      if (!isOn) return onBegin((await request('POST /user/setUpSecondFactor', { body })).data)
+      const { message } = await request('POST /user/removeSecondFactor', { body })
+      updatePerson(client, { ...user, hasSecondFactor: false })
+      notify.success(message)
+    },
+    onError: (error) => showServerErrors(error, form),
+  })
+  const { errors } = form.formState
+  const failure = change.error && messageOf(change.error, 'Unexpected error while changing how you sign in')
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit((body) => change.mutate(body))}>
+      <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
+      <div className="grid gap-5">
+        <p>
+          {isOn
+            ? 'It is on: signing in also takes a code of your authenticator app.'
+            : 'Let signing in also take a code of an app on your phone, so that a stolen password is not enough.'}
+        </p>
+        {user.hasPassword && (
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...form.register('currentPassword')}
+          />
+        )}
+        {isOn && !user.hasPassword && <CodeField error={errors.code?.message} {...form.register('code')} />}
+        <Button type="submit" look="plain" className="w-fit" disabled={change.isPending}>
+          {isOn ? 'Turn off' : 'Set up'}
+        </Button>
+      </div>
+    </form>
+  )
+}
