@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { ADMIN_REASON_MAX, AUDIT_LIMIT, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
+import { listLimit } from './pagination.ts'
+import { EmailToken, Role } from './session.ts'
+
+/** What an admin can do to an account, in the order of the buttons. Each pair undoes each other. */
+export const USER_ACTIONS = [
+  'suspend',
+  'unsuspend',
+  'silence',
+  'unsilence',
+  'end-sessions',
+  'remove-contributions',
+  'restore-contributions',
+  'make-author',
+  'make-reader',
+] as const
+export const UserAction = z.enum(USER_ACTIONS)
+export type UserAction = z.infer<typeof UserAction>
+
+/** What the audit log names besides: changes of the admins themselves, and a password reset link made by a command. */
+export const AuditAction = z.enum([
+  ...USER_ACTIONS,
+  'grant-admin',
+  'revoke-admin',
+  'reset-link',
+  'remove-second-factor',
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** An account as admins see it: what moderation needs, and neither drafts nor phone numbers. */
+export const AdminUser = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  isAdmin: z.boolean(),
+  /** Public blogs, and comments. */
+  blogs: z.int().nonnegative(),
+  comments: z.int().nonnegative(),
+  createdAt: z.iso.datetime(),
+  /** Null: the user is not suspended, not silenced, and their contributions are not removed. */
+  suspendedAt: z.iso.datetime().nullable(),
+  silencedAt: z.iso.datetime().nullable(),
+  contributionsRemovedAt: z.iso.datetime().nullable(),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+const Cursor = z.string().max(100).optional()
+
+/** The query of GET /admin/people: part of a name or an email address. */
+export const AdminUsersQuery = z.object({
+  query: z.string().trim().max(SEARCH_MAX).default(''),
+  limit: listLimit(LISTING_LIMIT),
+  cursor: Cursor,
+})
+
+/** The body of an action on an account. The reason is in the email to its owner and stored nowhere else. */
+export const UserActionReason = z.object({
+  reason: z.string().trim().max(ADMIN_REASON_MAX, `A reason has at most ${ADMIN_REASON_MAX} characters`).default(''),
+})
+
+/** The body of POST /admin/claim: the token in the address that the first start prints. */
+export const AdminClaim = EmailToken
+
+/** An entry of the audit log. A name is null if the account is gone. */
+export const AuditEntry = z.object({
+  seq: z.int().positive(),
+  at: z.iso.datetime(),
+  action: AuditAction,
+  /** Null: a command on the server. */
+  actor: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
+  subject: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** The query of GET /admin/audit. */
+export const AuditQuery = z.object({
+  limit: listLimit(AUDIT_LIMIT),
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+})
+
+/** What needs an admin's attention: the latest failures first, and the last backup that was verified. */
+export const SiteStatus = z.object({
+  failedJobs: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      attempts: z.int().nonnegative(),
+      endedAt: z.iso.datetime(),
+      error: z.string().nullable(),
+    }),
+  ),
+  /** Emails that failed, may or may not have been sent, or wait for another attempt. */
+  unsentEmails: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.string(),
+      address: z.string(),
+      state: z.enum(['waiting', 'sending', 'unknown', 'failed']),
+      createdAt: z.iso.datetime(),
+      error: z.string().nullable(),
+    }),
+  ),
+  /** When the last verified backup of the schedule started; null: there is none. */
+  backupProvedAt: z.iso.datetime().nullable(),
+})
+export type SiteStatus = z.infer<typeof SiteStatus>

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { register } from './users.ts'
+
+test('the first admin is made by a one-time address, and suspends somebody once a second factor is passed @phone', async ({
+  allow,
+  author,
+  site,
+  visit,
+}) => {
+  allow(/status of 403/)
+  const other = await register(site.url, { name: 'Zaphod Spam' })
+  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+  database.exec('pragma busy_timeout = 5000; update users set is_admin = 0; delete from admin_claims')
+  const hash = createHash('sha256').update('the-token').digest('hex')
+  const expiresAt = new Date(Date.now() + 600_000).toISOString()
+  database.prepare('insert into admin_claims (token_hash, expires_at) values (?, ?)').run(hash, expiresAt)
+
+  const visitor = await visit()
+  await open(visitor, '/admin/claim#the-token')
+  await expect(visitor.getByRole('main').getByRole('link', { name: 'create an account' })).toBeVisible()
+
+  const page = await visit({ as: author })
+  await open(page, '/admin/claim#the-token')
+  await page.getByRole('button', { name: 'Become the admin' }).click()
+  await expect(page.getByText('You are an admin now.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the admin pages' }).click()
+  await expect(page.getByRole('alert').getByText('Admins need a second factor')).toBeVisible()
+  await expectAccessible(page)
+
+  const now = new Date().toISOString()
+  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
+  database.close()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Search by name or email').fill(other.email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText(author.email)).toHaveCount(0)
+  const row = page.getByRole('listitem').filter({ hasText: other.email })
+  await row.getByText('Actions').click()
+  await row.getByLabel('Reason, for the email to them').fill('Spam')
+  await row.getByRole('button', { name: 'Suspend' }).click()
+  await expect(row.getByText('Suspended since')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'End suspension' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Status' }).click()
+  await expect(page.getByText('The schedule has made no verified backup yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: `${author.name} suspended Zaphod Spam` })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { runProgram } from '../testing/program.ts'
+import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { runCommand } from './commands.ts'
+
+let site: TestSite
+let author: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  author = await signedIn(site.app, { name: 'Trillian' })
+})
+afterAll(() => site.close())
+
+/** Runs a command over a connection of its own, while the site runs, and returns what it prints. */
+async function admin(...args: string[]): Promise<string> {
+  const lines: string[] = []
+  await runCommand(args, site.config, (line) => lines.push(line))
+  return lines.join('\n')
+}
+
+test('the running site notices that a command suspends somebody, removes what they wrote, and undoes both', async () => {
+  const { email } = author.user
+  const blog = await postBlog(site.app, author)
+  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(200)
+  const listed = async () => (await get(site.app, '/blog/getAllBlog')).json().data.length
+  expect(await listed()).toBe(1)
+
+  expect(await admin('suspend', email.toUpperCase(), 'Spam', 'again')).toContain('suspend: done')
+  await vi.waitFor(async () => expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(401))
+  expect(await admin('remove-contributions', email)).toContain('Blogs: 1')
+  await vi.waitFor(async () => expect(await listed()).toBe(0))
+  expect(await admin('people', 'trill')).toMatch(new RegExp(`${email} .*suspended, contributions removed`))
+
+  await admin('restore-contributions', email)
+  await admin('unsuspend', email)
+  await vi.waitFor(async () => expect(await listed()).toBe(1))
+  expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(200)
+  const notices = await site.db.selectFrom('emails').select('detail').where('kind', '=', 'account-notice').execute()
+  expect(notices.map(({ detail }) => JSON.parse(String(detail)))).toContainEqual({
+    action: 'suspend',
+    reason: 'Spam again',
+  })
+})
+
+test('a printed link sets a new password once, without any email', async () => {
+  const out = await admin('reset-link', author.user.email)
+  const token = /\/reset-password#([\w-]{43})\n/.exec(out)?.[1]
+  const reset = () =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/v1/user/resetPassword',
+      payload: { token, password: 'another correct horse' },
+    })
+  expect([(await reset()).statusCode, (await reset()).statusCode]).toEqual([200, 410])
+  const login = (password: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/v1/user/login',
+      payload: { email: author.user.email, password, role: 'Author' },
+    })
+  expect((await login(PASSWORD)).statusCode).toBe(401)
+  expect((await login('another correct horse')).statusCode).toBe(200)
+})
+
+test('a command removes the second factor of somebody who lost it', async () => {
+  const { _id, email } = author.user
+  const at = new Date().toISOString()
+  const factor = { user_id: _id, secret: 'a secret', created_at: at, confirmed_at: at }
+  await site.db.insertInto('second_factors').values(factor).execute()
+  const login = () =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/v1/user/login',
+      payload: { email, password: 'another correct horse', role: 'Author' },
+    })
+  expect((await login()).statusCode).not.toBe(200)
+  await admin('remove-second-factor', email)
+  expect((await login()).statusCode).toBe(200)
+  expect((await admin('audit')).split('\n')[0]).toContain('a command: remove-second-factor Trillian')
+})
+
+test('an admin is made and unmade by a command, and the audit log shows and verifies what commands did', async () => {
+  const { email } = author.user
+  expect(await admin('grant', email)).toBe(`${email} is an admin now.`)
+  await expect(admin('suspend', email)).rejects.toThrow('has to be revoked first')
+  expect(await admin('grant', email)).toBe(`${email} is an admin already.`)
+  expect(await admin('revoke', email)).toBe(`${email} is no admin now.`)
+  expect(await admin('status')).toContain('The last verified backup of the schedule: none.')
+  const out = await admin('audit')
+  expect(out.split('\n')[0]).toMatch(/^\d+ {2}\S+ {2}a command: revoke-admin Trillian$/)
+  expect(await admin('audit', '--check')).toMatch(/^All \d+ entries of the audit log hold/)
+  await site.db.updateTable('audit_log').set({ action: 'unsilence' }).where('seq', '=', 2).execute()
+  await expect(admin('audit', '--check')).rejects.toThrow('Entry 2 ')
+})
+
+test('a command that is not known, or about nobody, changes nothing and says what to do', async () => {
+  const { databaseUrl, dataDir } = site.config
+  const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const program = await runProgram([join(import.meta.dirname, 'main.ts'), 'delete', 'x'], environment)
+  expect(program).toMatchObject({ code: 1, errors: expect.stringContaining('Use npm run admin') })
+  await expect(admin('grant', 'nobody@example.org')).rejects.toThrow('Nobody has an account with the address')
+})

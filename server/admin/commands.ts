@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AuditAction, USER_ACTIONS, UserAction } from '#contract/admin.ts'
+import { ADMIN_REASON_MAX, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import type { Config } from '../config.ts'
+import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { siteUrl } from '../mail/site-url.ts'
+import { addResetLink } from '../mail/store.ts'
+import { actOnUser } from '../moderation/act-on-user.ts'
+import { switchAdmin } from '../moderation/admins.ts'
+import { appendEntry, checkEntries, listEntries } from '../moderation/audit-log.ts'
+import { listPeople } from '../moderation/people.ts'
+import { findSiteStatus } from '../moderation/site-status.ts'
+import { requireThisVersion } from '../move/database.ts'
+import { OperatorError } from '../operator-error.ts'
+import { removeSecondFactor } from '../session/second-factor.ts'
+
+const USAGE = `Use npm run admin -- with one of:
+  people [text]            the newest people, or those whose name or email address contains the text
+  grant EMAIL              make somebody an admin
+  revoke EMAIL             make somebody no longer an admin
+  remove-second-factor EMAIL
+                           let somebody sign in with the password alone, who lost their codes
+  reset-link EMAIL         print a link by which somebody sets a new password
+${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')}
+  audit                    what admins did, latest first
+  status                   failed jobs, emails that were not sent, the last verified backup
+  audit --check            verify that no entry was changed or taken out`
+
+const LISTED = 100
+
+type Say = (line: string) => void
+
+/**
+ * Runs `npm run admin`: what admins do, for those without a browser. The site may run meanwhile, and notices it.
+ * @param say called with each line of the result
+ * @throws OperatorError that says what to do, also for a command that does not exist
+ */
+export async function runCommand([command = '', ...args]: string[], config: Config, say: Say): Promise<void> {
+  const work = workOf(command, args, config, say)
+  if (!work) throw new OperatorError(USAGE)
+  const db = await openSite(config)
+  await work(db).finally(() => db.destroy())
+}
+
+function workOf(command: string, args: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
+  const [first, ...rest] = args
+  const now = new Date()
+  if (command === 'people') return (db) => printPeople(db, args.join(' '), say)
+  if (command === 'status' && args.length === 0) return (db) => printStatus(db, say)
+  if (command === 'audit' && args.length === 0) return (db) => printAudit(db, say)
+  if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
+  if (first === undefined) return undefined
+  const action = UserAction.safeParse(command)
+  if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
+  if (rest.length > 0) return undefined
+  if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
+  if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)
+  if (command === 'reset-link') return (db) => printResetLink(db, first, config, now, say)
+  return undefined
+}
+
+/** @throws OperatorError if there is no site, or it is of another version */
+async function openSite({ databaseUrl, dataDir }: Config): Promise<Db> {
+  const file = join(dataDir, DATABASE_FILE)
+  if (!databaseUrl && !existsSync(file)) {
+    throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
+  }
+  const db = databaseUrl ? await openWithoutTimeouts(databaseUrl) : openEmbedded(dataDir)
+  await requireThisVersion(db)
+  return db
+}
+
+async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
+  const email = address.trim().toLowerCase()
+  const user = await db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
+  if (!user) throw new OperatorError(`Nobody has an account with the address ${email}.`)
+  return user
+}
+
+async function act(db: Db, action: UserAction, address: string, reason: string, now: Date, say: Say): Promise<void> {
+  if (reason.length > ADMIN_REASON_MAX) throw new OperatorError(`A reason has at most ${ADMIN_REASON_MAX} characters.`)
+  const { id, email } = await userOf(db, address)
+  const { closed, contributions } = await actOnUser(db, { action, userId: id, actorId: null, reason }, now)
+  say(`${action}: done for ${email}.`)
+  if (closed) say(`Sessions ended: ${closed.length}.`)
+  if (contributions) {
+    say(`Blogs: ${contributions.blogIds.length}; comments on ${contributions.commentedBlogIds.length} blogs.`)
+  }
+}
+
+async function switchTo(db: Db, address: string, isAdmin: boolean, now: Date, say: Say): Promise<void> {
+  const { id, email } = await userOf(db, address)
+  const isChanged = await switchAdmin(db, id, isAdmin, now)
+  say(`${email} ${isAdmin ? 'is an admin' : 'is no admin'}${isChanged ? ' now' : ' already'}.`)
+}
+
+async function printResetLink(db: Db, address: string, config: Config, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  const token = await inTransaction(db, async (trx) => {
+    const made = await addResetLink(trx, user, now)
+    const detail = { action: 'reset-link' satisfies AuditAction }
+    await sendEmail(trx, { kind: 'account-notice', address: user.email, userId: user.id, detail }, now)
+    await appendEntry(trx, { actorId: null, action: 'reset-link', subjectId: user.id }, now)
+    return made
+  })
+  say(`${siteUrl(config, null)}/reset-password#${token}`)
+  say(`It works once, for ${EMAIL_LINK_MINUTES} minutes. Give it to nobody but the owner of ${user.email}.`)
+}
+
+async function removeFactor(db: Db, address: string, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  const action = 'remove-second-factor' satisfies AuditAction
+  await inTransaction(db, async (trx) => {
+    await removeSecondFactor(trx, user.id)
+    await sendEmail(trx, { kind: 'account-notice', address: user.email, userId: user.id, detail: { action } }, now)
+    await appendEntry(trx, { actorId: null, action, subjectId: user.id }, now)
+  })
+  say(`${user.email} signs in with the password alone now.`)
+}
+
+async function printPeople(db: Db, text: string, say: Say): Promise<void> {
+  const { people, nextCursor } = await listPeople(db, { query: text, limit: LISTED })
+  for (const { email, name, role, isAdmin, suspendedAt, silencedAt, contributionsRemovedAt, ...counts } of people) {
+    const states = [isAdmin && 'admin', suspendedAt && 'suspended', silencedAt && 'silenced']
+    const removed = contributionsRemovedAt && 'contributions removed'
+    const facts = [role, ...states, removed].filter(Boolean).join(', ')
+    say(`${email}  ${name}  (${facts}; ${counts.blogs} blogs, ${counts.comments} comments)`)
+  }
+  if (people.length === 0) say('Nobody was found.')
+  if (nextCursor) say(`These are the newest ${LISTED}: name a part of the name or address for others.`)
+}
+
+async function printStatus(db: Db, say: Say): Promise<void> {
+  const { failedJobs, unsentEmails, backupProvedAt } = await findSiteStatus(db)
+  for (const { name, attempts, endedAt, error } of failedJobs) {
+    say(`job ${name}: failed at ${endedAt} after ${attempts} attempts (${error ?? 'no reason'})`)
+  }
+  for (const { kind, address, state, createdAt, error } of unsentEmails) {
+    say(`email ${kind} to ${address} of ${createdAt}: ${state}${error ? ` (${error})` : ''}`)
+  }
+  if (failedJobs.length + unsentEmails.length === 0) say('No job has failed, and every email was sent.')
+  say(`The last verified backup of the schedule: ${backupProvedAt ?? 'none'}.`)
+}
+
+async function printAudit(db: Db, say: Say): Promise<void> {
+  for (let before: number | undefined; ; ) {
+    const entries = await listEntries(db, LISTED, before)
+    for (const { seq, at, actor, action, subject } of entries) {
+      const by = actor ? (actor.name ?? actor._id) : 'a command'
+      say(`${seq}  ${at}  ${by}: ${action} ${subject ? (subject.name ?? subject._id) : ''}`)
+    }
+    before = entries.at(-1)?.seq
+    if (entries.length < LISTED) return
+  }
+}
+
+async function checkAudit(db: Db, say: Say): Promise<void> {
+  const { entries, hash, wrongAt } = await checkEntries(db)
+  if (wrongAt !== undefined) throw new OperatorError(`Entry ${wrongAt} of the audit log was changed or taken out.`)
+  say(`All ${entries} entries of the audit log hold. The last has the hash ${hash || 'of none'}.`)
+}

@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely'
+import type { UserAction } from '#contract/admin.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema, UsersTable } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { closeSessionsOf } from '../session/store.ts'
+import { changeRole } from '../users/store.ts'
+import { appendEntry } from './audit-log.ts'
+import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
+
+/** What an action changed besides the account's own row, to be announced after the commit. */
+export interface Effects {
+  /** Hashes of the sessions that ended. */
+  closed?: string[]
+  contributions?: ChangedContributions
+  isRoleChanged?: boolean
+}
+
+type Flag = 'suspended_at' | 'silenced_at' | 'contributions_removed_at'
+
+/** Each action returns undefined if there is nothing to change. */
+const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Date) => Promise<Effects | undefined>> = {
+  async suspend(trx, id, now) {
+    if (!(await setFlag(trx, id, 'suspended_at', now))) return undefined
+    await unschedule(trx, id)
+    return { closed: await closeSessionsOf(trx, id) }
+  },
+  unsuspend: async (trx, id) => effectsIf(await setFlag(trx, id, 'suspended_at', null)),
+  async silence(trx, id, now) {
+    if (!(await setFlag(trx, id, 'silenced_at', now))) return undefined
+    await unschedule(trx, id)
+    return {}
+  },
+  unsilence: async (trx, id) => effectsIf(await setFlag(trx, id, 'silenced_at', null)),
+  async 'end-sessions'(trx, id) {
+    const closed = await closeSessionsOf(trx, id)
+    return closed.length > 0 ? { closed } : undefined
+  },
+  async 'remove-contributions'(trx, id, now) {
+    const contributions = await removeContributions(trx, id, now)
+    if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0) return undefined
+    await trx.updateTable('users').set({ contributions_removed_at: now.toISOString() }).where('id', '=', id).execute()
+    return { contributions }
+  },
+  async 'restore-contributions'(trx, id, now) {
+    if (!(await setFlag(trx, id, 'contributions_removed_at', null))) return undefined
+    return { contributions: await restoreContributions(trx, id, now) }
+  },
+  'make-author': async (trx, id) => roleEffects(await changeRole(trx, id, 'Author')),
+  'make-reader': async (trx, id) => roleEffects(await changeRole(trx, id, 'Reader')),
+}
+
+/** Against an admin these need `npm run admin -- revoke` first, so that one stolen session cannot shut all admins out. */
+const NOT_AGAINST_ADMINS: UserAction[] = ['suspend', 'silence', 'remove-contributions']
+
+const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} : undefined)
+const roleEffects = (isRoleChanged: boolean): Effects | undefined => (isRoleChanged ? { isRoleChanged } : undefined)
+
+/** Sets or clears a time. @returns whether it was the other way round before */
+async function setFlag(trx: Db, id: string, flag: Flag, now: Date | null): Promise<boolean> {
+  const set: Partial<Pick<UsersTable, Flag>> = { [flag]: now?.toISOString() ?? null }
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set(set)
+    .where('id', '=', id)
+    .where(flag, now ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** What a suspended or silenced user has scheduled would be published by its job. */
+async function unschedule(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('blogs')
+    .set({ publish_at: null })
+    .where('author_id', '=', userId)
+    .where('publish_at', 'is not', null)
+    .execute()
+}
+
+/**
+ * Does something to an account, with its entry in the audit log and the email to its owner, in one transaction. Doing it
+ * again changes nothing.
+ * @param act.actorId the admin; null for a command on the server
+ * @throws Problem 404 if there is no such account, 409 if it is an admin's and must not be one
+ */
+export function actOnUser(
+  db: Db,
+  act: { action: UserAction; userId: string; actorId: string | null; reason: string },
+  now: Date,
+): Promise<Effects> {
+  const { action, userId, actorId, reason } = act
+  return inTransaction(db, async (trx) => {
+    const user = await trx.selectFrom('users').select(['email', 'is_admin']).where('id', '=', userId).executeTakeFirst()
+    if (!user) throw notFound('This person')
+    if (user.is_admin && NOT_AGAINST_ADMINS.includes(action)) {
+      throw new Problem(409, 'This person is an admin: that has to be revoked first (npm run admin -- revoke).')
+    }
+    const effects = await ACTIONS[action](trx, userId, now)
+    if (!effects) return {}
+    await sendEmail(trx, { kind: 'account-notice', address: user.email, userId, detail: { action, reason } }, now)
+    await appendEntry(trx, { actorId, action, subjectId: userId }, now)
+    return effects
+  })
+}

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { AuditAction, AuditEntry } from '#contract/admin.ts'
+import { lockTable } from '../db/locks.ts'
+import type { Db } from '../db/open.ts'
+import type { AuditLogTable, Schema } from '../db/schema.ts'
+
+/** Who did what to whom: ids only, so that a deleted account leaves nothing personal in the log. */
+export interface Audited {
+  /** Null: a command on the server. */
+  actorId: string | null
+  action: AuditAction
+  subjectId: string | null
+}
+
+/** The hash of an entry, over its fields and the hash of the entry before it (empty for the first). */
+function hashOf(entry: Omit<AuditLogTable, 'hash'>, before: string): string {
+  const { seq, at, actor_id, action, subject_id } = entry
+  return hash('sha256', JSON.stringify([seq, at, actor_id, action, subject_id, before]))
+}
+
+/** Adds an entry in the transaction of the action; the last statement of it, as other admins wait until it ends. */
+export async function appendEntry(trx: Transaction<Schema>, audited: Audited, now: Date): Promise<void> {
+  await lockTable(trx, 'audit_log')
+  const last = await trx
+    .selectFrom('audit_log')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const entry = {
+    seq: (last?.seq ?? 0) + 1,
+    at: now.toISOString(),
+    actor_id: audited.actorId,
+    action: audited.action,
+    subject_id: audited.subjectId,
+  }
+  await trx
+    .insertInto('audit_log')
+    .values({ ...entry, hash: hashOf(entry, last?.hash ?? '') })
+    .execute()
+}
+
+/** Entries with the names of accounts that exist, latest first. @param before the page has lower numbers than this */
+export async function listEntries(db: Db, limit: number, before?: number): Promise<AuditEntry[]> {
+  let query = db
+    .selectFrom('audit_log')
+    .leftJoin('users as actors', 'actors.id', 'actor_id')
+    .leftJoin('users as subjects', 'subjects.id', 'subject_id')
+    .select(['seq', 'at', 'action', 'actor_id', 'subject_id', 'actors.name as actor', 'subjects.name as subject'])
+  if (before !== undefined) query = query.where('seq', '<', before)
+  const rows = await query.orderBy('seq', 'desc').limit(limit).execute()
+  const named = (_id: string | null, name: string | null) => (_id === null ? null : { _id, name })
+  return rows.map(({ seq, at, action, actor_id, actor, subject_id, subject }) => ({
+    seq,
+    at,
+    action: action as AuditAction,
+    actor: named(actor_id, actor),
+    subject: named(subject_id, subject),
+  }))
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** Verifies the whole log. @returns how many entries hold, the hash of the last one, and the first wrong entry */
+export async function checkEntries(db: Db): Promise<{ entries: number; hash: string; wrongAt?: number }> {
+  let seq = 0
+  let before = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const row of rows) {
+      if (row.seq !== seq + 1 || row.hash !== hashOf(row, before))
+        return { entries: seq, hash: before, wrongAt: seq + 1 }
+      seq = row.seq
+      before = row.hash
+    }
+    if (rows.length < ROWS_AT_ONCE) return { entries: seq, hash: before }
+  }
+}

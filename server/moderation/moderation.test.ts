@@ -1,0 +1,250 @@
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AdminUser, AuditEntry } from '#contract/admin.ts'
+import { act, anAdmin } from '../testing/admins.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { claimAdmin, offerAdmin } from './admins.ts'
+import { checkEntries } from './audit-log.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true' })
+  await site.app.listen({ port: 0 })
+  admin = await anAdmin(site)
+})
+afterAll(() => site.close())
+
+const login = ({ user }: SignedIn, password = PASSWORD) =>
+  site.app.inject({
+    method: 'POST',
+    url: '/api/v1/user/login',
+    payload: { email: user.email, password, role: user.role },
+  })
+const comment = (blogId: string, { cookie }: SignedIn, text = 'A comment') =>
+  site.app.inject({
+    method: 'POST',
+    url: `/api/v1/comment/newComment/${blogId}`,
+    payload: { comment: text },
+    headers: { cookie },
+  })
+const commentsOf = async (blogId: string) =>
+  (
+    await site.app.inject({
+      method: 'POST',
+      url: `/api/v1/comment/getComment/${blogId}`,
+      headers: { cookie: admin.cookie },
+    })
+  ).json().data
+const listing = async () => (await get(site.app, '/blog/getAllBlog')).json().data as { _id: string }[]
+const noticesTo = async ({ user }: SignedIn) =>
+  (
+    await site.db
+      .selectFrom('emails')
+      .select('detail')
+      .where('address', '=', user.email)
+      .where('kind', '=', 'account-notice')
+      .orderBy('id')
+      .execute()
+  ).map(({ detail }) => JSON.parse(String(detail)))
+const entries = async () => (await get(site.app, '/admin/audit', admin.cookie)).json().data as AuditEntry[]
+
+test('a suspended user is signed out everywhere, cannot sign in and is told why; unsuspended, they can', async () => {
+  const author = await signedIn(site.app)
+  const { port } = site.app.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie: author.cookie }, transports: ['websocket'] })
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  const ended = new Promise((resolve) => socket.on('disconnect', resolve))
+  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(200)
+
+  const answer = await act(site, admin, 'suspend', author, 'Spam, again')
+  expect(answer.json().data).toMatchObject({ _id: author.user._id, suspendedAt: expect.any(String) })
+  await ended
+  socket.disconnect()
+  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(401)
+  const refused = await login(author)
+  expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('suspended')])
+  expect(refused.headers['set-cookie']).toBeUndefined()
+  // Nobody learns of it without the password.
+  expect((await login(author, 'another password')).statusCode).toBe(401)
+  expect(await noticesTo(author)).toEqual([{ action: 'suspend', reason: 'Spam, again' }])
+
+  await act(site, admin, 'unsuspend', author)
+  expect((await login(author)).statusCode).toBe(200)
+})
+
+test('a silenced user can read and delete, but not write; what was scheduled is not published', async () => {
+  const [author, reader] = [await signedIn(site.app), await signedIn(site.app)]
+  const blog = await postBlog(site.app, author)
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const scheduled = await postBlog(site.app, author, { publishAt })
+  await act(site, admin, 'silence', author)
+  const refused = await comment(blog._id, author)
+  expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('silenced')])
+  expect((await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).statusCode).toBe(200)
+  expect((await get(site.app, `/blog/singleBlog/${scheduled._id}`, author.cookie)).json().data).toMatchObject({
+    published: false,
+    publishAt: null,
+  })
+  expect((await comment(blog._id, reader)).statusCode).toBe(201)
+  await act(site, admin, 'unsilence', author)
+  expect((await comment(blog._id, author)).statusCode).toBe(201)
+})
+
+test('all blogs and comments of a person are removed at once, out of their own reach, and come back as they were', async () => {
+  const [spammer, author] = [await signedIn(site.app), await signedIn(site.app)]
+  const [blog, other] = [await postBlog(site.app, spammer), await postBlog(site.app, author)]
+  const draft = await postBlog(site.app, spammer, { published: 'false' })
+  for (const text of ['First', 'Second']) await comment(other._id, spammer, text)
+  await comment(other._id, author, 'Between')
+  await comment(blog._id, author, 'On the spam')
+  const before = [await listing(), await commentsOf(other._id), await commentsOf(blog._id)]
+  const rows = async () => ({
+    blogs: await site.db.selectFrom('blogs').selectAll().orderBy('id').execute(),
+    comments: await site.db.selectFrom('comments').selectAll().orderBy('id').execute(),
+  })
+  const rowsBefore = await rows()
+
+  const removed = (await act(site, admin, 'remove-contributions', spammer, 'Spam')).json().data as AdminUser
+  expect(removed).toMatchObject({ blogs: 0, comments: 0, contributionsRemovedAt: expect.any(String) })
+  expect((await listing()).map(({ _id }) => _id)).not.toContain(blog._id)
+  expect((await get(site.app, `/blog/singleBlog/${blog._id}`, spammer.cookie)).statusCode).toBe(404)
+  expect((await get(site.app, `/blog/singleBlog/${draft._id}`, spammer.cookie)).statusCode).toBe(200)
+  expect((await commentsOf(other._id)).map((one: { comment: string }) => one.comment)).toEqual(['Between'])
+  expect((await get(site.app, '/trash', spammer.cookie)).json().data).toEqual([])
+  for (const path of [`/trash/restoreBlog/${blog._id}`, `/trash/restoreComment/${before[1][0]._id}`]) {
+    const url = `/api/v1${path}`
+    const restored = await site.app.inject({ method: 'POST', url, headers: { cookie: spammer.cookie } })
+    expect(restored.statusCode).toBe(404)
+  }
+  await expectCountsConsistent(site.db)
+
+  await act(site, admin, 'restore-contributions', spammer)
+  expect([await listing(), await commentsOf(other._id), await commentsOf(blog._id)]).toEqual(before)
+  expect(await rows()).toEqual(rowsBefore)
+  expect((await noticesTo(spammer)).map(({ action }) => action)).toEqual([
+    'remove-contributions',
+    'restore-contributions',
+  ])
+  await expectCountsConsistent(site.db)
+})
+
+test('sessions are ended and roles changed by an admin', async () => {
+  const author = await signedIn(site.app)
+  const { total } = (await get(site.app, '/user/authors')).json().data
+  expect((await act(site, admin, 'make-reader', author)).json().data.role).toBe('Reader')
+  expect((await get(site.app, '/user/me', author.cookie)).json().data.role).toBe('Reader')
+  expect((await get(site.app, '/user/authors')).json().data.total).toBe(total - 1)
+  await act(site, admin, 'end-sessions', author)
+  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(401)
+  await expectCountsConsistent(site.db)
+})
+
+test('people are found by a part of their name or address, in pages, without their drafts or phone numbers', async () => {
+  const named = await Promise.all(
+    ['one', 'two', 'three'].map((name) => signedIn(site.app, { name: `Zaphod ${name}`, phone: 'planted-phone' })),
+  )
+  await postBlog(site.app, named[0] as SignedIn, { published: 'false', title: 'planted-draft-title' })
+  const find = async (query: string) => get(site.app, `/admin/people?${query}`, admin.cookie)
+  const first = (await find('query=záphod&limit=2')).json()
+  const second = (await find(`query=záphod&limit=2&cursor=${first.nextCursor}`)).json()
+  const found = [...first.data, ...second.data] as AdminUser[]
+  expect(found.map(({ _id }) => _id).sort()).toEqual(named.map(({ user }) => user._id).sort())
+  expect(second.nextCursor).toBeNull()
+  const byEmail = await find(`query=${named[1]?.user.email}`)
+  expect(byEmail.json().data).toMatchObject([{ name: 'Zaphod two', blogs: 0 }])
+  expect(JSON.stringify([first, second])).not.toContain('planted')
+  expect((await find('query=%25')).json().data).toEqual([])
+})
+
+test('an action that changes nothing is neither logged nor told, and an admin cannot be suspended', async () => {
+  const author = await signedIn(site.app)
+  const [before] = await entries()
+  await act(site, admin, 'unsuspend', author)
+  expect((await entries())[0]).toEqual(before)
+  expect(await noticesTo(author)).toEqual([])
+  expect((await act(site, admin, 'suspend', await anAdmin(site))).statusCode).toBe(409)
+  expect((await act(site, admin, 'suspend', admin)).statusCode).toBe(409)
+})
+
+test('without a second factor an admin is told that it is needed', async () => {
+  const answer = await get(site.app, '/admin/people', (await anAdmin(site, { secondFactor: false })).cookie)
+  expect([answer.statusCode, answer.json().message]).toEqual([403, expect.stringContaining('second factor')])
+})
+
+test('the status lists failed jobs and emails that were not sent, without those that were, and the verified backup', async () => {
+  const at = '2026-11-22T10:00:00.000Z'
+  const job = { name: 'send-email', attempt: 10, run_at: at, created_at: at, ended_at: at, payload: '{}' }
+  await site.db
+    .insertInto('jobs')
+    .values([
+      { ...job, id: 'a-failed-job', state: 'failed', error: 'No connection' },
+      { ...job, id: 'a-done-job', state: 'done' },
+    ])
+    .execute()
+  const email = { kind: 'password-changed' as const, address: 'someone@example.org', created_at: at }
+  await site.db
+    .insertInto('emails')
+    .values([
+      { ...email, id: 'unsent', state: 'unknown', error: 'Cut off' },
+      { ...email, id: 'sent', state: 'sent' },
+    ])
+    .execute()
+  await site.db.updateTable('backups').set({ proved_at: at }).execute()
+  const { data } = (await get(site.app, '/admin/status', admin.cookie)).json()
+  expect(data.failedJobs).toEqual([
+    { _id: 'a-failed-job', name: 'send-email', attempts: 10, endedAt: at, error: 'No connection' },
+  ])
+  expect(data.unsentEmails).toContainEqual({
+    ...{ _id: 'unsent', kind: 'password-changed', address: 'someone@example.org' },
+    ...{ state: 'unknown', createdAt: at, error: 'Cut off' },
+  })
+  expect(JSON.stringify(data)).not.toMatch(/"(sent|a-done-job)"/)
+  expect(data.backupProvedAt).toBe(at)
+})
+
+test('concurrent actions are logged one after another, and a changed or missing entry shows', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(site.app, { name: 'planted-name' })))
+  await Promise.all(people.map((person) => act(site, admin, 'silence', person)))
+  const [last] = await entries()
+  expect(last).toMatchObject({
+    action: 'silence',
+    actor: { _id: admin.user._id, name: 'An Admin' },
+    subject: { name: 'planted-name' },
+  })
+  const paged = (await get(site.app, '/admin/audit?limit=3', admin.cookie)).json()
+  const next = (await get(site.app, `/admin/audit?limit=3&cursor=${paged.nextCursor}`, admin.cookie)).json()
+  expect([...paged.data, ...next.data].map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 6 }, (_, at) => Number(last?.seq) - at),
+  )
+  expect(await checkEntries(site.db)).toMatchObject({ entries: last?.seq, hash: expect.stringMatching(/^\w{64}$/) })
+  const stored = await site.db.selectFrom('audit_log').selectAll().where('seq', '=', 3).executeTakeFirstOrThrow()
+  expect(JSON.stringify(await site.db.selectFrom('audit_log').selectAll().execute())).not.toContain('planted')
+
+  const change = (set: object) => site.db.updateTable('audit_log').set(set).where('seq', '=', 3).execute()
+  await change({ subject_id: admin.user._id })
+  expect(await checkEntries(site.db)).toMatchObject({ wrongAt: 3 })
+  await site.db.deleteFrom('audit_log').where('seq', '=', 3).execute()
+  expect(await checkEntries(site.db)).toMatchObject({ wrongAt: 3 })
+  await site.db.insertInto('audit_log').values(stored).execute()
+  expect((await checkEntries(site.db)).wrongAt).toBeUndefined()
+})
+
+test('the one-time address makes one admin, for an hour, and only while there is none', async () => {
+  const fresh = await makeSite()
+  const [one, two] = [await signedIn(fresh.app), await signedIn(fresh.app)]
+  const claim = (token: string | undefined, { cookie }: SignedIn) =>
+    fresh.app.inject({ method: 'POST', url: '/api/v1/admin/claim', payload: { token }, headers: { cookie } })
+  const former = await offerAdmin(fresh.db, new Date())
+  const token = await offerAdmin(fresh.db, new Date())
+  expect((await claim(former, one)).statusCode).toBe(410)
+  expect(await claimAdmin(fresh.db, String(token), one.user._id, new Date(Date.now() + 3_600_001))).toBe(false)
+  const statuses = (await Promise.all([claim(token, one), claim(token, two)])).map(({ statusCode }) => statusCode)
+  expect(statuses.sort()).toEqual([200, 410])
+  expect(await fresh.db.selectFrom('users').select('id').where('is_admin', '=', 1).execute()).toHaveLength(1)
+  expect(await offerAdmin(fresh.db, new Date())).toBeUndefined()
+  await fresh.close()
+})

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { cacheTags } from '../cache/cache-tags.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { networkOf } from '../http/network.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { closeSessionsOf } from '../session/store.ts'
+import { actOnUser } from './act-on-user.ts'
+import { claimAdmin } from './admins.ts'
+import { listEntries } from './audit-log.ts'
+import { findPerson, listPeople } from './people.ts'
+import { findSiteStatus } from './site-status.ts'
+
+/** What admins see and do. `npm run admin` does the same without the site. */
+export function moderationRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, cache, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('POST /admin/claim', async ({ request, body: { token }, person }) => {
+      await rateLimit('followingLinks', networkOf(request.ip))
+      if (!(await claimAdmin(db, token, person._id, now()))) {
+        throw new Problem(
+          410,
+          'This address has been used or has expired. Restart the site for a new one, or use npm run admin -- grant.',
+        )
+      }
+      request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
+      return answer(null, 'You are an admin now.')
+    })
+
+    serve('GET /admin/people', async ({ query }) => {
+      const { people, nextCursor } = await listPeople(db, query)
+      return { ...answer(people, 'People'), nextCursor }
+    })
+
+    serve('POST /admin/people/:userId/:action', async ({ params: { userId, action }, body: { reason }, person }) => {
+      const actorId = person._id
+      const {
+        closed = [],
+        contributions,
+        isRoleChanged,
+      } = await actOnUser(db, { action, userId, actorId, reason }, now())
+      // The role, and whether the user may write, are cached with each of their sessions.
+      cache.invalidate([cacheTags.person(userId)])
+      // Again: a sign-in that was under way may have opened one before the commit.
+      const late = action === 'suspend' ? await closeSessionsOf(db, userId) : []
+      for (const sessionHash of [...closed, ...late]) await announce.sessionClosed(sessionHash)
+      if (isRoleChanged) await announce.authorsChanged()
+      if (contributions) {
+        await announce.contributionsChanged(userId, contributions.blogIds, contributions.commentedBlogIds)
+      }
+      await announce.profileChanged(userId)
+      const changed = await findPerson(db, userId)
+      if (!changed) throw notFound('This person')
+      return answer(changed, 'Done. An email tells them.')
+    })
+
+    serve('GET /admin/status', async () => answer(await findSiteStatus(db), 'Status'))
+
+    serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
+      const entries = await listEntries(db, limit + 1, cursor === undefined ? undefined : Number(cursor))
+      const page = entries.slice(0, limit)
+      const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
+      return { ...answer(page, 'Audit log'), nextCursor }
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureOf } from '../http/failure.ts'
+import { Button } from '../ui/button.tsx'
+
+type Props = {
+  list: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  /** Undefined while it is loading. */
+  count: number | undefined
+  empty: string
+  children: ReactNode
+}
+
+/** A list in pages, or why it is not there. */
+export function AdminList({ list, count, empty, children }: Props) {
+  if (count === undefined && list.error) return <AdminFailure error={list.error} retry={list.refetch} />
+  if (count === undefined) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (count === 0) return <p className="py-16 text-center font-serif text-xl text-quiet">{empty}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">{children}</ul>
+      {list.hasNextPage && (
+        <div className="mt-10 text-center">
+          <Button look="plain" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Why an admin page shows nothing: for an admin without a second factor, what to do next. */
+export function AdminFailure({ error, retry }: { error: unknown; retry: () => unknown }) {
+  return (
+    <div role="alert" className="py-16 text-center">
+      <p className="mx-auto mb-5 max-w-prose">{failureOf(error).message}</p>
+      <Button look="plain" size="small" onClick={() => retry()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { paths } from '../paths.ts'
+import { RequireSession } from '../session/require-session.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const SECTIONS = [
+  { label: 'People', to: paths.adminPeople },
+  { label: 'Audit log', to: paths.adminAudit },
+  { label: 'Status', to: paths.adminStatus },
+]
+
+/** A page for admins, with links to the others. The server decides who sees what is on it. */
+export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <RequireSession title={title}>
+      {() => (
+        <div className="wrap py-10 sm:py-14">
+          <PageTitle name={title} />
+          <meta name="robots" content="noindex" />
+          <Heading className="font-serif text-4xl font-semibold tracking-tight">{title}</Heading>
+          <nav aria-label="Admin pages" className="mt-6 mb-8 flex flex-wrap gap-x-6 border-b border-line">
+            {SECTIONS.map(({ label, to }) => (
+              <NavLink
+                key={to}
+                to={to}
+                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          {children}
+        </div>
+      )}
+    </RequireSession>
+  )
+}

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+/** What admins see; fetched anew whenever it is shown, as no event tells of it. */
+const ADMIN = [...PERSONAL, 'admin'] as const
+
+/** People whose name or email address contains `query`, newest first. */
+export const people = (query: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN, 'people', query],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/people', { query: { query, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+export const auditLog = infiniteQueryOptions({
+  queryKey: [...ADMIN, 'audit'],
+  queryFn: ({ pageParam, signal, meta }) =>
+    getOf({ meta })('GET /admin/audit', { query: { cursor: pageParam ?? undefined }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: 0,
+})
+
+export const siteStatus = queryOptions({
+  queryKey: [...ADMIN, 'status'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/status', { signal })).data,
+  staleTime: 0,
+})

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditAction, AuditEntry } from '#contract/admin.ts'
+import { AdminList } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { auditLog } from '../admin/queries.ts'
+import { DateText } from '../ui/date.tsx'
+
+export function Component() {
+  return (
+    <AdminPage title="Audit log">
+      <AuditLog />
+    </AdminPage>
+  )
+}
+
+const DID: Record<AuditAction, string> = {
+  suspend: 'suspended',
+  unsuspend: 'ended the suspension of',
+  silence: 'silenced',
+  unsilence: 'ended the silence of',
+  'end-sessions': 'ended the sessions of',
+  'remove-contributions': 'removed all blogs and comments of',
+  'restore-contributions': 'restored the blogs and comments of',
+  'make-author': 'made an Author of',
+  'make-reader': 'made a Reader of',
+  'grant-admin': 'made an admin of',
+  'revoke-admin': 'revoked the admin rights of',
+  'remove-second-factor': 'removed the second factor of',
+  'reset-link': 'made a password reset link for',
+}
+
+function AuditLog() {
+  const list = useInfiniteQuery(auditLog)
+  const entries = list.data?.pages.flatMap((page) => page.data)
+  return (
+    <>
+      <p className="mb-4 text-quiet">
+        Everything that admins did, latest first. <code>npm run admin -- audit --check</code> verifies that no entry was
+        changed or taken out.
+      </p>
+      <AdminList list={list} count={entries?.length} empty="No admin has done anything yet.">
+        {entries?.map((entry) => (
+          <li key={entry.seq} className="flex flex-wrap gap-x-4 py-3">
+            <span className="text-sm text-quiet tabular-nums">
+              {entry.seq} · <DateText iso={entry.at} />
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              {entry.actor ? <Name of={entry.actor} /> : 'A command on the server'} {DID[entry.action]}{' '}
+              {entry.subject && <Name of={entry.subject} />}
+            </span>
+          </li>
+        ))}
+      </AdminList>
+    </>
+  )
+}
+
+function Name({ of }: { of: NonNullable<AuditEntry['actor']> }) {
+  return <bdi>{of.name ?? 'a deleted account'}</bdi>
+}
