@@ -5,9 +5,11 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Heading } from '../ui/heading.tsx'
+import { localTime } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
+import type { OwnCard } from './queries.ts'
 import { minutesFor, wordsInBlog } from './reading-time.ts'
 
 /** The title and the tags in the document's head. */
@@ -26,10 +28,10 @@ export function ArticleHead({ card }: { card: BlogCard }) {
 }
 
 type Props = {
-  card: BlogCard
+  card: OwnCard
   body: Blog | undefined
   actions?: ReactNode
-  /** Beside the line that says that it is a draft. */
+  /** Beside the line that says that it is a draft, or scheduled. */
   draftActions?: ReactNode
 }
 
@@ -45,7 +47,17 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
           {actions}
         </div>
         {!card.published && (
-          <p className="mt-3 min-h-lh text-sm font-medium text-quiet">Draft, visible to you alone{draftActions}</p>
+          <p className="mt-3 min-h-lh text-sm font-medium text-quiet">
+            {card.publishAt ? (
+              <>
+                Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>, until then visible to
+                you alone
+              </>
+            ) : (
+              'Draft, visible to you alone'
+            )}
+            {draftActions}
+          </p>
         )}
         <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
           {card.title}

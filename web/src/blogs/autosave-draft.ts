@@ -1,5 +1,6 @@
 import { DRAFT_FIELDS } from '#contract/limits.ts'
 import { newId } from '../http/idempotency-key.ts'
+import { caretPlace } from '../ui/editor/caret.ts'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, splitPictures } from './blog-form-values.ts'
 import { draftValuesOf } from './draft-fields.ts'
@@ -7,8 +8,11 @@ import { lockDraft } from './draft-lock.ts'
 import { serverNow } from './draft-server.ts'
 import { type Draft, putDraft, removeDraft } from './draft-store.ts'
 
-/** At most one write to the device in this time, however steadily the user types. */
-const EVERY_MS = 1000
+/**
+ * At most one write to the device in this time, however steadily the user types: as often as the form gets a text that
+ * is being typed (unsent-texts.ts), so that one serialising serves both, and within a second all is written.
+ */
+const EVERY_MS = 900
 
 /** A draft that this tab holds and writes. */
 export type Held = {
@@ -49,7 +53,10 @@ export function startAutosave(
     return !ended && !isSameBlog(form.getValues(), start)
   }
   const isLost = () => failed && isTouched() && !hear.isOnServer()
-  const isStored = () => hear.isOnServer() || (timer === undefined && underway === 0 && !isLost())
+  const isStored = () => (timer === undefined && underway === 0 && !isLost()) || hear.isOnServer()
+
+  /** Offline, the browser has no page to show after a reload, and the server lacks what was typed. */
+  const isOutOfReach = () => !navigator.onLine && isTouched() && !hear.isOnServer()
 
   /** Stores unsaved values; resolves to whether the browser has them now, and never rejects. */
   const keep = () => store()
@@ -67,7 +74,13 @@ export function startAutosave(
     const before = held.kept && splitPictures(held.kept).pictures
     const samePictures = before !== null && isSameBlog({ ...values, ...before }, values)
     keptAt = Date.now()
-    held.draft = { ...held.draft, texts, at: keptAt, typedAt: typedNow(values) }
+    held.draft = {
+      ...held.draft,
+      texts,
+      at: keptAt,
+      typedAt: typedNow(values),
+      caret: caretPlace() ?? held.draft.caret,
+    }
     held.values = values
     const { draft } = held
     if (isTouched()) {
@@ -112,12 +125,17 @@ export function startAutosave(
    * needed.
    */
   function settle(): void {
-    if (isStored()) removeEventListener('beforeunload', askToStay)
+    if (isStored() && !isOutOfReach()) removeEventListener('beforeunload', askToStay)
+  }
+
+  function networkChanged(): void {
+    if (isOutOfReach()) addEventListener('beforeunload', askToStay)
+    else settle()
   }
 
   function askToStay(event: BeforeUnloadEvent): void {
     void keep()
-    if (!isStored()) event.preventDefault()
+    if (!isStored() || isOutOfReach()) event.preventDefault()
   }
 
   function keepWhenHidden(): void {
@@ -126,6 +144,8 @@ export function startAutosave(
 
   const stopWatching = form.subscribe({ formState: { values: true }, callback: changed })
   addEventListener('pagehide', keep)
+  addEventListener('online', networkChanged)
+  addEventListener('offline', networkChanged)
   document.addEventListener('visibilitychange', keepWhenHidden)
   // The form may already contain text that was typed before the user was known.
   changed()
@@ -182,6 +202,8 @@ export function startAutosave(
       timer = undefined
       removeEventListener('beforeunload', askToStay)
       removeEventListener('pagehide', keep)
+      removeEventListener('online', networkChanged)
+      removeEventListener('offline', networkChanged)
       document.removeEventListener('visibilitychange', keepWhenHidden)
       stopWatching()
     },

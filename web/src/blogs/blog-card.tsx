@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import type { BlogCard } from '#contract/blogs.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { localTime } from '../ui/local-time.ts'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
+import type { OwnCard } from './queries.ts'
 
 export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 md:grid-cols-3'
 /** The classes of a card's title: three lines at most. */
@@ -11,7 +12,7 @@ export const CARD_TITLE =
   'line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
-type Props = { card: BlogCard; urgent?: boolean }
+type Props = { card: OwnCard; urgent?: boolean }
 
 export function BlogCardView({ card, urgent = false }: Props) {
   return (
@@ -29,7 +30,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
         </span>
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
-            Draft
+            {card.publishAt ? 'Scheduled' : 'Draft'}
           </span>
         )}
       </div>
@@ -51,7 +52,13 @@ export function BlogCardView({ card, urgent = false }: Props) {
             {card.authorName}
           </p>
           {/* Above the link that covers the card, so that its tooltip shows. */}
-          <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative text-quiet" />
+          {card.publishAt ? (
+            <p className="text-quiet">
+              Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>
+            </p>
+          ) : (
+            <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative text-quiet" />
+          )}
         </div>
       </footer>
     </article>

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { BlogPictureName } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { upload } from '../http/client.ts'
+import { retryUntilAnswered } from '../http/retry.ts'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
-import { type ChosenPicture, InlinePictureField } from '../ui/picture-field.tsx'
-import type { BlogValues } from './blog-form-values.ts'
-
-type TextName = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThreeDescription'
+import { type ChosenPicture, InlinePictureField, isRejected } from '../ui/picture-field.tsx'
+import { type BlogValues, type TextName, textError } from './blog-form-values.ts'
 
 /** A rich text field of the form, validated soon after every edit. */
 export function BlogTextField({
@@ -19,8 +19,27 @@ export function BlogTextField({
   aside?: string
   className?: string
 }) {
-  const { control, setValue } = useFormContext<BlogValues>()
+  const { control, clearErrors, getFieldState, getValues, setError, setValue, subscribe } = useFormContext<BlogValues>()
   const { mutateAsync } = useMutation({ mutationFn: uploadPicture })
+  const [initial] = useState(() => getValues(name))
+  const watch = useCallback(
+    (listener: (html: string) => void) => {
+      listener(getValues(name))
+      return subscribe({ name, formState: { values: true }, callback: ({ values }) => listener(values[name]) })
+    },
+    [getValues, name, subscribe],
+  )
+  const change = useCallback(
+    (html: string) => {
+      setValue(name, html, { shouldDirty: true })
+      // Not the form's own check, which reads all of it.
+      const message = textError(name, html)
+      if (message === getFieldState(name).error?.message) return
+      if (message) setError(name, { message })
+      else clearErrors(name)
+    },
+    [clearErrors, getFieldState, name, setError, setValue],
+  )
   return (
     <Controller
       control={control}
@@ -28,8 +47,10 @@ export function BlogTextField({
       render={({ field, fieldState }) => (
         <RichTextField
           {...looks}
-          value={field.value}
-          onChange={(html) => setValue(name, html, { shouldValidate: true, shouldDirty: true })}
+          name={name}
+          initial={initial}
+          watch={watch}
+          onChange={change}
           onBlur={field.onBlur}
           focusRef={field.ref}
           error={fieldState.error?.message}
@@ -68,7 +89,8 @@ export function BlogPictureField({ name, ...looks }: PictureProps) {
           onReject={(message) => {
             // Without another picture the field stays invalid until the user decides; otherwise the form would be sent
             // without any.
-            if (!getValues(name)) set({ refused: message })
+            const current = getValues(name)
+            if (!current || isRejected(current)) set({ refused: message })
             setError(name, { message })
           }}
           error={fieldState.error?.message}
@@ -79,8 +101,9 @@ export function BlogPictureField({ name, ...looks }: PictureProps) {
   )
 }
 
+/** Uploads a picture of a text; one whose upload broke off is sent again. */
 async function uploadPicture(file: File): Promise<Picture> {
   const body = new FormData()
   body.append('image', file)
-  return (await upload('POST /blog/picture', { form: body })).data
+  return (await retryUntilAnswered(() => upload('POST /blog/picture', { form: body }))).data
 }

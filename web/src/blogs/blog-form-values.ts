@@ -17,13 +17,22 @@ export const BlogForm = BlogFields.extend({
   paraOneImage: OptionalPicture,
   paraTwoImage: OptionalPicture,
   paraThreeImage: OptionalPicture,
+  publishAt: z.string(),
 })
 export type BlogForm = z.infer<typeof BlogForm>
 
 export type BlogFormState = UseFormReturn<BlogValues, unknown, BlogForm>
 
-/** The fields that the user fills in; the idempotency key is generated on submit. */
-type FieldName = Exclude<keyof BlogFields, 'submissionId'>
+/** The rich texts. */
+export type TextName = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThreeDescription'
+
+/** The fields that the user fills in; the idempotency key is generated on submit. `publishAt` is empty without a time. */
+type FieldName = Exclude<keyof BlogFields, 'submissionId'> | 'publishAt'
+
+/** What is wrong with one text of the form, as the check of the whole form says it. */
+export function textError(name: TextName, html: string): string | undefined {
+  return BlogFields.shape[name].safeParse(html).error?.issues[0]?.message
+}
 
 /** The form's values while it is being filled in: text in every field but the pictures, Publish too. */
 export type BlogValues = BlogTexts & BlogPictures
@@ -45,6 +54,7 @@ export const EMPTY_BLOG: BlogValues = {
   paraThreeDescription: '',
   paraThreeImage: null,
   published: 'True',
+  publishAt: '',
 }
 
 /**
@@ -93,5 +103,5 @@ export function splitPictures(values: BlogValues): { texts: BlogTexts; pictures:
 export function valuesOf(known: Blog): BlogValues {
   const values = { ...EMPTY_BLOG }
   for (const name of Object.keys(values) as (keyof BlogValues)[]) Object.assign(values, { [name]: known[name] })
-  return { ...values, published: 'True' }
+  return { ...values, published: 'True', publishAt: known.publishAt ?? '' }
 }

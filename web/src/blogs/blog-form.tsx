@@ -6,6 +6,7 @@ import { BlogPictureField, BlogTextField } from './blog-form-fields.tsx'
 import type { BlogForm, BlogFormState } from './blog-form-values.ts'
 import { BlogSection } from './blog-section.tsx'
 import { CategoryField } from './category-field.tsx'
+import type { OnServer } from './draft-form.ts'
 import { TitleField } from './title-field.tsx'
 import { WritingBar } from './writing-bar.tsx'
 
@@ -17,16 +18,18 @@ type Props = {
   sent: number | null
   busy: boolean
   publishHint?: string
-  /** Beside Publish: when. */
-  publishTime?: ReactNode
   /** Where the words are now, such as whether they are saved. */
   status: ReactNode
   /** Saves at once what was typed; resolves to whether it is saved. */
   onSave: () => Promise<boolean>
+  /** Saves it on the server, for a preview link. */
+  onShare: () => Promise<OnServer>
+  /** Whether a draft may still come into the form; what is typed meanwhile stays. */
+  reading: boolean
 }
 
 /** The form for writing a new blog and for editing one. It looks as the blog will. */
-export function BlogFormView({ form, onSubmit, failure, sent, ...bar }: Props) {
+export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }: Props) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure) top.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -37,6 +40,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, ...bar }: Props) {
       <form
         method="post"
         noValidate
+        aria-busy={reading}
         onSubmit={(event) => {
           sendTexts()
           return submit(event)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { isRejected } from '../ui/picture-field.tsx'
 import { BlogPictureField, BlogTextField } from './blog-form-fields.tsx'
 import type { BlogValues } from './blog-form-values.ts'
@@ -12,12 +12,16 @@ type Props = { name: 'paraOne' | 'paraTwo' | 'paraThree'; label: string }
  * what is being clicked must not move.
  */
 export function BlogSection({ name, label }: Props) {
-  const [title, text, picture] = useWatch<
-    BlogValues,
-    [`${typeof name}Title`, `${typeof name}Description`, `${typeof name}Image`]
-  >({ name: [`${name}Title`, `${name}Description`, `${name}Image`] })
+  const { control } = useFormContext<BlogValues>()
+  // Not the values themselves, or the section would render again with each word.
+  const isFilled = useWatch({
+    control,
+    name: [`${name}Title`, `${name}Description`, `${name}Image`],
+    compute: (values) => values.some(Boolean),
+  })
+  const picture = useWatch({ control, name: `${name}Image` })
   const [wasFocused, setFocused] = useState(false)
-  const isUsed = wasFocused || Boolean(title || text || picture)
+  const isUsed = wasFocused || isFilled
   const hasPreview = picture !== null && !isRejected(picture)
   return (
     <fieldset onFocus={() => setFocused(true)} className={`flex min-w-0 flex-col ${isUsed ? 'mt-14 gap-2' : 'mt-8'}`}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
-import { onlyOnce, withBlog, withoutBlog } from './cached-lists.ts'
+import { uniqueById, withBlog, withoutBlog } from './cached-lists.ts'
 
 const card = (id: string, hour: number) =>
   ({ _id: id, publishedAt: `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z` }) as BlogCard
@@ -13,16 +13,16 @@ const list = (pages: string[][], nextCursor: string | null = null) => ({
 })
 const idsOf = (shown: ReturnType<typeof list>) => shown.pages.map((page) => page.blogs.map(({ _id }) => _id))
 
-test('a new blog stands on top', () => {
+test('a new blog is added on top', () => {
   expect(idsOf(withBlog(list([['9', '8']]), card('10', 10)))).toEqual([['10', '9', '8']])
 })
 
-test('a blog that comes twice stands once', () => {
+test('a blog that is added twice is listed once', () => {
   const once = withBlog(list([['9', '8']]), card('10', 10))
   expect(idsOf(withBlog(once, card('10', 10)))).toEqual([['10', '9', '8']])
 })
 
-test('a blog that was changed keeps the place that its date gives it, across pages', () => {
+test('an edited blog keeps its place by date, across pages', () => {
   expect(
     idsOf(
       withBlog(
@@ -39,17 +39,17 @@ test('a blog that was changed keeps the place that its date gives it, across pag
   ])
 })
 
-test('a blog older than everything loaded waits for its page', () => {
+test('a blog older than all loaded pages is added only if there are no more pages', () => {
   expect(idsOf(withBlog(list([['9', '8']], 'more'), card('2', 2)))).toEqual([['9', '8']])
   expect(idsOf(withBlog(list([['9', '8']]), card('2', 2)))).toEqual([['9', '8', '2']])
 })
 
-test('a blog that left is gone, and a list without it is the same list', () => {
+test('removing a blog that is not listed returns the same list', () => {
   const shown = list([['9', '8']])
   expect(idsOf(withoutBlog(shown, '9'))).toEqual([['8']])
   expect(withoutBlog(shown, '1')).toBe(shown)
 })
 
-test('a card that a later page repeats is shown once', () => {
-  expect(onlyOnce([card('9', 9), card('8', 8), card('9', 9)]).map(({ _id }) => _id)).toEqual(['9', '8'])
+test('a card repeated on a later page is shown once', () => {
+  expect(uniqueById([card('9', 9), card('8', 8), card('9', 9)]).map(({ _id }) => _id)).toEqual(['9', '8'])
 })

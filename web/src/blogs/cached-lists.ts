@@ -33,7 +33,7 @@ export function withBlog(list: Listing, card: BlogCard): Listing {
 }
 
 /** The list without duplicate ids, keeping the first: a page loaded later can repeat a card that has moved down. */
-export function onlyOnce<Item extends HasId>(items: Item[]): Item[] {
+export function uniqueById<Item extends HasId>(items: Item[]): Item[] {
   const seen = new Set<string>()
   return items.filter(({ _id }) => !seen.has(_id) && seen.add(_id))
 }
@@ -43,7 +43,7 @@ export function without<Item extends HasId>(items: Item[], id: string): Item[] {
 }
 
 /** Inserts or moves a blog by a date of it, newest first: a new blog comes first, a restored one where it was. */
-export function withCard(list: BlogCard[], card: BlogCard, date: 'createdAt' | 'publishedAt'): BlogCard[] {
+export function withCard<Card extends BlogCard>(list: Card[], card: Card, date: 'createdAt' | 'publishedAt'): Card[] {
   const others = without(list, card._id)
   const at = others.filter((other) => (other[date] ?? '') > (card[date] ?? '')).length
   return [...others.slice(0, at), card, ...others.slice(at)]

@@ -1,6 +1,8 @@
+// Over 250 lines, so that the states of a form and its draft are in one place.
+import { retryUntilAnswered } from '../http/retry.ts'
 import { type Held, newDraft, startAutosave } from './autosave-draft.ts'
 import { type BlogFormState, type BlogValues, isSameBlog } from './blog-form-values.ts'
-import type { Place, Shown } from './draft-form.ts'
+import type { OnServer, Place, Shown } from './draft-form.ts'
 import { heldDrafts } from './draft-lock.ts'
 import { draftServerOf } from './draft-server.ts'
 import type { DraftStateStore } from './draft-state.ts'
@@ -65,6 +67,8 @@ export function claimDrafts(
   let given = start
   /** The server is throwing away a draft. */
   let removing = Promise.resolve()
+  /** Discarded here, and not taken back. */
+  const unwanted = new Set<string>()
   // Read before this tab writes, because its own draft is then listed first.
   const [latest, ...earlier] = tabDrafts(writer, blog)
 
@@ -81,7 +85,7 @@ export function claimDrafts(
         return null
       })
       .finally(() => clearTimeout(late))
-    show({ waiting: false })
+    show({ waiting: false, reading: false })
     // A user who has already begun to type keeps that text, and is offered the stored draft.
     if (ended || writing.isTouched()) found?.release()
     else if (found) goOnWith(found)
@@ -93,11 +97,16 @@ export function claimDrafts(
 
   const refused = () => show({ refused: isVisitor })
 
-  /** Goes on with the newest draft of another device, unless this tab has its own, or the user has begun to type. */
+  /**
+   * Goes on with this tab's draft, if it was not on this device, or the newest of another device, unless the user has
+   * begun to type.
+   */
   async function goOnFromServer(found: Held | null): Promise<void> {
     sync?.begin()
     if (found && found.draft.id === latest) return
-    const next = await claimNewestOnServer(source, found?.draft.at ?? 0)
+    const own = source.onServer.find(({ _id }) => _id === latest)
+    const next =
+      (own && (await claimDraft(source, own._id))) ?? (await claimNewestOnServer(source, found?.draft.at ?? 0))
     if (next && !ended && isSameBlog(form.getValues(), given)) goOnWith(next)
     else next?.release()
   }
@@ -117,7 +126,8 @@ export function claimDrafts(
     sync?.begin()
     if (former !== discarded) former.release()
     if (next.values !== start) putTabDraft(writer, blog, next.draft.id)
-    show({ restored: next.values !== start, twice: false, version: next.draft.version })
+    const { version, caret } = next.draft
+    show({ restored: next.values !== start, caret, twice: false, version })
   }
 
   async function showOthers(): Promise<void> {
@@ -125,7 +135,7 @@ export function claimDrafts(
     show({ others: others.filter(({ id }) => id !== writing.held().draft.id && id !== discarded?.draft.id) })
   }
 
-  begin().catch(() => show({ refused: isVisitor, waiting: false }))
+  begin().catch(() => show({ refused: isVisitor, waiting: false, reading: false }))
 
   /** Wraps a button's handler. Nothing awaits it, so storage errors are reported here. */
   function onPress<Chosen extends unknown[]>(act: (...chosen: Chosen) => Promise<void>) {
@@ -173,6 +183,7 @@ export function claimDrafts(
       if (!discarded) return
       const back = { ...discarded, kept: null }
       discarded = null
+      unwanted.delete(back.draft.id)
       goOnWith(back)
       show({ discarded: false })
       await writing.keep()
@@ -196,6 +207,16 @@ export function claimDrafts(
       show({ unknown: unknown.found() !== null })
     }),
     state,
+    /** Saves what was typed on the server now. */
+    async putOnServer(): Promise<OnServer> {
+      if (!sync) return { missing: 'Sign in to make a preview link. What you wrote stays here.' }
+      if (!writing.isTouched()) return { missing: 'There is nothing to show yet.' }
+      void writing.keep()
+      await sync.settled()
+      await sync.send()
+      if (sync.isSynced()) return { id: writing.held().draft.id }
+      return { missing: 'The server does not have what you wrote yet.', canTryAgain: true }
+    },
     /** Call it before the form is sent: until `resume` nothing else is. @returns the id of the draft that the server removes */
     async submitting(): Promise<string | undefined> {
       if (!sync) return undefined
@@ -220,11 +241,18 @@ export function claimDrafts(
     stop,
   }
 
-  /** Throws a draft away on the server, once a save of it that is under way has ended. */
+  /**
+   * Throws a draft away on the server, once a save of it that is under way has ended; if the server is away, as soon as
+   * it is back, before another device offers it.
+   */
   function throwAway(id: string): void {
     if (!sync) return
     source.onServer = source.onServer.filter(({ _id }) => _id !== id)
-    removing = sync.settled().then(() => server.remove(id).catch(() => undefined))
+    unwanted.add(id)
+    const remove = async () => {
+      if (unwanted.has(id)) await server.remove(id)
+    }
+    removing = sync.settled().then(() => retryUntilAnswered(remove).catch(() => undefined))
   }
 
   function stop(): void {

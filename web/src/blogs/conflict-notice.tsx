@@ -24,7 +24,7 @@ export function ConflictNotice({ other, busy }: Props) {
           </Pill>
         )}
         {shown.state === 'taken' && (
-          <Pill says={shown.all ? 'Changed elsewhere: you see the newest version.' : `${CAME}: ${shown.fields}.`}>
+          <Pill says={shown.all ? 'Changed elsewhere: you see the newest version.' : `${MERGED}: ${shown.fields}.`}>
             <Button size="small" look="plain" onClick={hide}>
               Close
             </Button>
@@ -51,7 +51,7 @@ export function ConflictNotice({ other, busy }: Props) {
 }
 
 /** Also said when a save took it along. */
-export const CAME = 'Changed elsewhere, and here too now'
+export const MERGED = 'Changed elsewhere, and here too now'
 
 function Pill({ says, children }: { says: string; children?: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ import {
   DRAFT_TEXT_MAX_BYTES,
   type DraftField,
 } from '#contract/limits.ts'
-import { utf8Bytes } from '#contract/rich-text.ts'
+import { fitsInBytes } from '#contract/rich-text.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 /** A form's values as the server stores them in a draft: each a text, a picture as its URL. */
@@ -44,5 +44,5 @@ const isText = (name: DraftField) => name === 'intro' || name.endsWith('Descript
 /** Whether the server takes this value: not too long, and a picture only once it is uploaded. */
 export function fits(name: DraftField, value: string): boolean {
   if (isPicture(name)) return value === '' || value.startsWith('/media/')
-  return isText(name) ? utf8Bytes(value) <= DRAFT_TEXT_MAX_BYTES : value.length <= DRAFT_FIELD_MAX
+  return isText(name) ? fitsInBytes(value, DRAFT_TEXT_MAX_BYTES) : value.length <= DRAFT_FIELD_MAX
 }

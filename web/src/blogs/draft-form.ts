@@ -1,3 +1,4 @@
+import type { CaretPlace } from '../ui/editor/caret.ts'
 import type { BlogValues } from './blog-form-values.ts'
 import type { OtherDraft } from './find-draft.ts'
 
@@ -12,12 +13,19 @@ export type Place = {
   start: BlogValues
 }
 
+/** The id of the form's draft on the server, which has all of it; or why there is none. */
+export type OnServer = { id: string } | { missing: string; canTryAgain?: boolean }
+
 /** What the form shows about drafts. */
 export type Shown = {
+  /** It is not known yet whether a draft is on this device. */
+  reading: boolean
   /** This tab's previous draft has not been read yet. */
   waiting: boolean
   /** The form's text is from an earlier visit. */
   restored: boolean
+  /** Where the writer was in it, if that was on this device. */
+  caret: CaretPlace | undefined
   /** The draft that was discarded last can still be restored. */
   discarded: boolean
   /** The author's other unfinished drafts of this blog, newest first. */

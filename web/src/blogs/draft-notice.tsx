@@ -1,12 +1,13 @@
 import { type ReactNode, useRef } from 'react'
 import { Notice } from '../ui/banner.tsx'
+import { goToCaret } from '../ui/editor/caret.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import type { OtherDraft } from './find-draft.ts'
 import type { useDraftAutosave } from './use-draft-autosave.ts'
 
 /** Shows this form's drafts, with their actions. */
 export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAutosave>, 'shown' | 'keeper'>) {
-  const { waiting, restored, discarded, others, unknown, refused, twice } = shown
+  const { waiting, restored, caret, discarded, others, unknown, refused, twice } = shown
   return (
     <>
       <div role="status">
@@ -30,6 +31,7 @@ export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAu
         )}
         {restored && (
           <Line says="Restored what you were writing.">
+            {caret && <Act onClick={() => goToCaret(caret)}>Continue where you stopped</Act>}
             <Act onClick={() => keeper.current?.discard()}>Discard</Act>
           </Line>
         )}

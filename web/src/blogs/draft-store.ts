@@ -1,3 +1,4 @@
+import type { CaretPlace } from '../ui/editor/caret.ts'
 import type { BlogPictures, BlogTexts, BlogValues } from './blog-form-values.ts'
 import type { SharedDraft } from './synced-draft.ts'
 
@@ -15,6 +16,8 @@ export type Draft = {
   /** When it was discarded, in milliseconds; since then it is stored only for Undo. */
   discardedAt?: number
   texts: BlogTexts
+  /** Where the writer was in it. */
+  caret?: CaretPlace | undefined
 } & Partial<Pick<SharedDraft, 'device' | 'synced' | 'typedAt'>>
 
 export const VISITOR = 'visitor'

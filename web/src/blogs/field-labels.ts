@@ -16,6 +16,7 @@ export const FIELD_LABELS: Record<keyof BlogValues, string> = {
   paraThreeDescription: 'Para Three Description',
   paraThreeImage: 'Para Three Image',
   published: 'Publish',
+  publishAt: 'Time',
 }
 
 /** The labels of these fields, in the order of the form: 'Blog Title, Blog Intro'. */

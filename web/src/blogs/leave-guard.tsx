@@ -1,8 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { paths } from '../paths.ts'
 import { isSigningOut } from '../session/switch-user.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+type Asking = ComponentProps<typeof import('../ui/confirm-dialog.tsx').ConfirmDialog>
+
+// Loaded when somebody leaves; offline, the browser asks instead.
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog.tsx').then(
+    ({ ConfirmDialog }): { default: ComponentType<Asking> } => ({ default: ConfirmDialog }),
+    () => ({ default: BrowserConfirm }),
+  ),
+)
+
+function BrowserConfirm({ open, title, description, onConfirm, onOpenChange }: Asking) {
+  const ask = useEffectEvent(() => (confirm(`${title}\n${description}`) ? onConfirm() : onOpenChange(false)))
+  useEffect(() => {
+    if (open) ask()
+  }, [open])
+  return null
+}
 
 type Props = {
   /** Whether to ask before leaving now. */
@@ -19,18 +37,21 @@ export function LeaveGuard({ when, refused }: Props) {
     const isAsked = nextLocation.pathname !== paths.login && !isSigningOut(client)
     return isAsked && nextLocation.pathname !== currentLocation.pathname && when()
   })
+  if (blocker.state !== 'blocked') return null
   return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
-      description={
-        refused ? 'This browser keeps nothing: what you wrote will be lost.' : 'Your changes are kept on this device.'
-      }
-      action="Leave"
-      cancel="Stay"
-      busy={false}
-      onConfirm={() => blocker.proceed?.()}
-    />
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && blocker.reset()}
+        title="Leave without saving?"
+        description={
+          refused ? 'This browser keeps nothing: what you wrote will be lost.' : 'Your changes are kept on this device.'
+        }
+        action="Leave"
+        cancel="Stay"
+        busy={false}
+        onConfirm={() => blocker.proceed()}
+      />
+    </Suspense>
   )
 }

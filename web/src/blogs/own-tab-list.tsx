@@ -1,35 +1,30 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import type { OwnDraft } from '#contract/drafts.ts'
 import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
 import { failureOf } from '../http/failure.ts'
 import { getOf } from '../http/query-client.ts'
 import { paths } from '../paths.ts'
-import { PERSONAL } from '../session/queries.ts'
+import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
-import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { BlogCardView, CARD_GRID } from './blog-card.tsx'
-import { cardOf, ownBlogs } from './queries.ts'
+import { NEW_BLOG } from './draft-store.ts'
+import { cardOf, OWN_TABS, unsubmitted } from './queries.ts'
+import { putTabDraft } from './tab-drafts.ts'
 
 /** One tab of the signed-in user's own blogs, with their numbers. */
 const ownTab = (tab: OwnTab, query: string) =>
   infiniteQueryOptions({
-    queryKey: [...PERSONAL, 'own-tab', tab, query],
+    queryKey: [...OWN_TABS, tab, query],
     queryFn: ({ pageParam, signal, meta }) =>
       getOf({ meta })('GET /user/ownBlogs', { query: { tab, query, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
-
-/** What the signed-in user has written and never submitted, latest first. */
-const unsubmitted = queryOptions({
-  queryKey: [...PERSONAL, 'unsubmitted'],
-  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /drafts', { signal })).data.drafts,
-  staleTime: 0,
-})
 
 const EMPTY: Record<OwnTab, string> = {
   published: 'Nothing is published yet. What you submit with Publish at True appears here.',
@@ -41,7 +36,9 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
   const [words, setWords] = useState('')
   const [query, setQuery] = useState('')
   const list = useInfiniteQuery(ownTab(tab, query))
-  useRefetchOnNews(list.refetch)
+  const showsTyped = tab === 'drafts' && !query
+  const { data: drafts = [] } = useQuery({ ...unsubmitted, enabled: showsTyped })
+  const typed = showsTyped ? drafts : []
   const items = list.data?.pages.flatMap((page) => page.data)
   return (
     <>
@@ -67,10 +64,10 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
           </Button>
         </form>
       </search>
-      {tab === 'drafts' && !query && <Unsubmitted />}
+      {typed.length > 0 && <Unsubmitted drafts={typed} />}
       {!items && list.error && <p className="py-16 text-center">{failureOf(list.error).message}</p>}
       {!items && !list.error && <p className="py-16 text-center text-quiet">Loading...</p>}
-      {items?.length === 0 && (
+      {items?.length === 0 && typed.length === 0 && (
         <p className="py-12 text-center font-serif text-xl text-quiet">
           {query ? (
             <>
@@ -88,7 +85,9 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
               <div className="grow">
                 <BlogCardView card={cardOf(item.blog)} />
               </div>
-              <p className="mt-3 text-sm font-medium text-quiet">{factsOf(item)}</p>
+              <p className="mt-3 text-sm font-medium text-quiet empty:hidden">
+                {item.publishAt === null && factsOf(item)}
+              </p>
             </li>
           ))}
         </ul>
@@ -104,8 +103,8 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
   )
 }
 
-function factsOf({ blog, publishAt, reads, comments, followersGained }: OwnBlogItem): string {
-  if (publishAt) return `Scheduled for ${localTime(publishAt)}`
+function factsOf({ blog, reads, comments, followersGained }: OwnBlogItem): string {
+  if (!blog.published && reads + comments === 0) return ''
   const facts = [counted(reads, 'read'), counted(comments, 'comment')]
   if (blog.published) facts.push(counted(followersGained, 'new follower'))
   return facts.join(' · ')
@@ -113,23 +112,9 @@ function factsOf({ blog, publishAt, reads, comments, followersGained }: OwnBlogI
 
 const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
-/** Live events keep the list of all own blogs up to date: whenever it changes, this one is fetched again. */
-function useRefetchOnNews(refetch: () => unknown): void {
-  const { dataUpdatedAt } = useQuery(ownBlogs)
-  const [known, setKnown] = useState(dataUpdatedAt)
-  const refetchIfNew = useEffectEvent(() => {
-    if (known !== 0 && dataUpdatedAt !== known) refetch()
-    setKnown(dataUpdatedAt)
-  })
-  useEffect(() => {
-    if (dataUpdatedAt !== known) refetchIfNew()
-  }, [dataUpdatedAt, known])
-}
-
 /** Drafts of new blogs, and of changes to a blog, that were saved while they were typed. */
-function Unsubmitted() {
-  const { data: drafts = [] } = useQuery(unsubmitted)
-  if (drafts.length === 0) return null
+function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
+  const { user } = useSession()
   return (
     <section className="mb-10">
       <h3 className="text-sm font-semibold">Not submitted yet</h3>
@@ -146,6 +131,8 @@ function Unsubmitted() {
             </div>
             <Link
               to={draft.blogId ? paths.editBlog(draft.blogId) : paths.createBlog}
+              // The form goes on with the tab's latest draft.
+              onClick={() => user && putTabDraft(user._id, draft.blogId ?? NEW_BLOG, draft._id)}
               aria-label={`Go on writing ${draft.name || 'the draft without a title'}`}
               className={buttonClass('plain', 'small')}
             >

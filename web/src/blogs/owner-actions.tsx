@@ -7,7 +7,6 @@ import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { localTime } from '../ui/local-time.ts'
 import { notify } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
 import { rememberOwnChange } from './own-changes.ts'
@@ -18,12 +17,8 @@ import { removeOwn } from './update-lists.ts'
 /** So that the buttons fit beside the longest category on the narrowest phone. */
 const NARROW = 'max-sm:px-3'
 
-/**
- * Edit, Revisions and Delete, for the blog's creator.
- * @param publishAt when it is scheduled for. The page passes it: a query of this part, which loads later, would refetch
- * the blog and change the text under its reader.
- */
-export function OwnerActions({ id, publishAt }: { id: string; publishAt: string | null | undefined }) {
+/** Edit, Revisions and Delete, for the blog's creator. */
+export function OwnerActions({ id }: { id: string }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -43,11 +38,6 @@ export function OwnerActions({ id, publishAt }: { id: string; publishAt: string 
   })
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 sm:gap-3">
-      {publishAt && (
-        <p className="text-sm font-medium">
-          Scheduled for <time dateTime={publishAt}>{localTime(publishAt)}</time>
-        </p>
-      )}
       <Link to={paths.editBlog(id)} className={`${buttonClass('plain', 'small')} ${NARROW}`}>
         <Pencil aria-hidden className="size-4 max-sm:hidden" /> Edit
       </Link>

@@ -8,7 +8,7 @@ import type { BlogValues } from './blog-form-values.ts'
 import type { PreviewProps } from './preview/preview-dialog.tsx'
 
 /** Opens the preview, whose script is loaded when it is first used. */
-export function PreviewButton() {
+export function PreviewButton({ onShare }: Pick<PreviewProps, 'onShare'>) {
   const { getValues, setFocus } = useFormContext<BlogValues>()
   const [Preview, setPreview] = useState<ComponentType<PreviewProps> | null>(null)
   const [values, setValues] = useState<BlogValues | null>(null)
@@ -32,6 +32,7 @@ export function PreviewButton() {
         <Preview
           values={values}
           onClose={() => setValues(null)}
+          onShare={onShare}
           onShow={(field) => {
             setValues(null)
             // Once the dialog has given back the focus.

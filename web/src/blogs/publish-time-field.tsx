@@ -1,64 +1,47 @@
 import { CalendarClock } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { ApiError } from '../http/api-error.ts'
+import { useId } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
-import { fromLocalInput, localTime, toLocalInput, zoneName } from '../ui/local-time.ts'
+import { fromLocalInput, localTime, shortLocalTime, toLocalInput, zoneName } from '../ui/local-time.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 /** The time to publish a blog at, beside Publish. */
-export interface PublishTime {
-  /** For `BlogFormView`. */
-  field: ReactNode
-  /** Adds the time to a form that is sent. */
-  addTo(form: FormData): FormData
-  /** Call it with the time that was saved elsewhere: it is kept where none was chosen here. */
-  follow(stored: string | null): void
-}
-
-/**
- * @param stored when the blog is scheduled for; null if it is not
- * @param failure why the form was refused, of which the field shows its own part
- */
-export function usePublishTime(stored: string | null, failure: unknown): PublishTime {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [latest, setLatest] = useState(stored ?? '')
-  // Read at once when a form is sent again, before the next render.
-  const saved = useRef(stored ?? '')
-  const errors = failure instanceof ApiError ? failure.errors : []
-  const error = errors.find(({ path }) => path === 'publishAt')?.message
-  return {
-    field: <PublishTimeField time={chosen ?? latest} onTime={setChosen} error={error} />,
-    addTo(form) {
-      form.append('publishAt', chosen ?? saved.current)
-      return form
-    },
-    follow(publishAt) {
-      saved.current = publishAt ?? ''
-      setLatest(saved.current)
-    },
-  }
-}
-
-type Props = { time: string; onTime: (time: string) => void; error: string | undefined }
-
-function PublishTimeField({ time, onTime, error }: Props) {
+export function PublishTimeField() {
   const { control } = useFormContext<BlogValues>()
   const published = useWatch({ control, name: 'published' })
+  const {
+    field: { ref, value: time, onChange: onTime },
+    fieldState,
+  } = useController({ control, name: 'publishAt' })
+  const error = fieldState.error?.message
   const id = useId()
   // Only what is to be published has a time.
   if (published === 'False') return null
   return (
     <Popover.Root>
       <Popover.Trigger
+        ref={ref}
         aria-label={time ? `Time: ${localTime(time)}, change it` : 'Time: now, choose another'}
         className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border bg-raised px-4 text-sm max-sm:px-2.5 hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
       >
-        <CalendarClock aria-hidden className="size-4.5 shrink-0" />
-        {/* On a phone, so that the bar stays one row. */}
-        {time ? localTime(time) : <span className="max-sm:sr-only">Now</span>}
+        {/* On a phone only the icon or the time, so that the buttons of the bar stay in one row. */}
+        <CalendarClock aria-hidden className={`size-4.5 shrink-0 ${time ? 'max-sm:hidden' : ''}`} />
+        {time ? (
+          <>
+            <span className="max-sm:hidden">{localTime(time)}</span>
+            <span className="text-xs leading-tight sm:hidden">
+              {shortLocalTime(time).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </span>
+          </>
+        ) : (
+          <span className="max-sm:sr-only">Now</span>
+        )}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

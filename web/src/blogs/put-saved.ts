@@ -14,7 +14,8 @@ export function putSaved(client: QueryClient, saved: Blog): void {
   client.removeQueries({ queryKey: blogCard(saved._id).queryKey })
   if (saved.published) putInListings(client, card)
   else removeFromListings(client, saved._id)
+  const own = { ...card, publishAt: saved.publishAt }
   changeOwn(client, (list) =>
-    list.some(({ _id }) => _id === saved._id) ? replaced(list, card) : withCard(list, card, 'createdAt'),
+    list.some(({ _id }) => _id === saved._id) ? replaced(list, own) : withCard(list, own, 'createdAt'),
   )
 }

@@ -42,8 +42,11 @@ export const blog = (id: string) =>
       (await getOf({ meta })('GET /blog/singleBlog/:id', { params: { id }, signal })).data,
   })
 
+/** A card of an own blog; undefined: a public one, which is not scheduled. */
+export type OwnCard = BlogCard & Partial<Pick<OwnBlogCard, 'publishAt'>>
+
 /** Converts an own card to the common form: in the API's response its avatar is an object. */
-export const cardOf = (card: OwnBlogCard): BlogCard => ({ ...card, authorAvatar: card.authorAvatar.url })
+export const cardOf = (card: OwnBlogCard): OwnCard => ({ ...card, authorAvatar: card.authorAvatar.url })
 
 /** The signed-in user's own blogs, including drafts, newest first. */
 export const ownBlogs = queryOptions({
@@ -52,9 +55,21 @@ export const ownBlogs = queryOptions({
     (await getOf({ meta })('GET /user/allUserBlog', { signal })).data.blogs.map(cardOf),
 })
 
+/** The key prefix of what the tabs of the dashboard show. Every change of an own blog may move one between them. */
+export const OWN_TABS = [...PERSONAL, 'own-tabs'] as const
+
+/** What the signed-in user has written and never submitted, latest first. */
+export const unsubmitted = queryOptions({
+  queryKey: [...OWN_TABS, 'unsubmitted'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /drafts', { signal })).data.drafts,
+  staleTime: 0,
+  // No event tells of the words of a draft.
+  refetchOnWindowFocus: true,
+})
+
 /**
  * Whether a blog was changed or removed while it was open; set by blog-handlers.ts and check-blog-changed.ts, read by
  * the page.
  */
 export const blogChange = (id: string) =>
-  queryOptions<'changed' | 'removed' | null>({ queryKey: ['blogs', 'news', id], queryFn: skipToken })
+  queryOptions<'changed' | 'removed' | null>({ queryKey: ['blogs', 'change', id], queryFn: skipToken })

@@ -9,16 +9,37 @@ type Paragraph = (typeof PARAGRAPHS)[number]
 type Texts = Pick<Blog, 'title' | 'intro' | `${Paragraph}Title` | `${Paragraph}Description`>
 
 /** The number of words in a title, which is plain text. */
-export const wordsInTitle = (title: string): number => wordsOf(title).length
+const wordsInTitle = (title: string): number => wordsOf(title).length
 /** The number of words in a rich text. */
-export const wordsInText = (html: string): number => wordsOf(textOf(html)).length
+const wordsInText = (html: string): number => wordsOf(textOf(html)).length
 
 /** The number of words in a blog's titles and texts: as many as its first revision adds. */
-export function wordsInBlog(blog: Texts): number {
+export function wordsInBlog(blog: Texts, inText = wordsInText): number {
   return PARAGRAPHS.reduce(
-    (sum, name) => sum + wordsInTitle(blog[`${name}Title`]) + wordsInText(blog[`${name}Description`]),
-    wordsInTitle(blog.title) + wordsInText(blog.intro),
+    (sum, name) => sum + wordsInTitle(blog[`${name}Title`]) + inText(blog[`${name}Description`]),
+    wordsInTitle(blog.title) + inText(blog.intro),
   )
+}
+
+/** Counts the words of a blog that is being written, each time only in the paragraphs that are new since the last. */
+export function blogWordCounter(): (blog: Texts) => number {
+  let counted = new Map<string, number>()
+  return (blog) => {
+    const now = new Map<string, number>()
+    const inText = (html: string) => {
+      let words = 0
+      // A paragraph's end separates words.
+      for (const paragraph of html.split('</p>')) {
+        const count = now.get(paragraph) ?? counted.get(paragraph) ?? wordsInText(paragraph)
+        now.set(paragraph, count)
+        words += count
+      }
+      return words
+    }
+    const words = wordsInBlog(blog, inText)
+    counted = now
+    return words
+  }
 }
 
 /** How long it takes to read so many words, in minutes; at least 1. */

@@ -1,3 +1,4 @@
+// Over 250 lines, so that the simulated server and devices are next to the tests that use them.
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftSave, SavedDraft } from '#contract/drafts.ts'
@@ -61,6 +62,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
   const typedAt: Partial<Record<DraftField, number>> = {}
   const saves: DraftSave[] = []
   const clashes = { count: 0 }
+  const told: string[] = []
   async function overNet<Answer>(act: () => Answer): Promise<Answer> {
     const { delay, fails } = net
     await new Promise((done) => setTimeout(done, delay))
@@ -86,7 +88,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
       twice: () => {
         clashes.count += 1
       },
-      tell: () => {},
+      tell: (state) => told.push(state.kind),
     },
     {
       save: (_id, save) => {
@@ -101,6 +103,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
     sync,
     saves,
     clashes,
+    told,
     net,
     values: () => values,
     /** Goes on with what the server has, as a form that is opened does. */
@@ -109,6 +112,13 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
       for (const name of DRAFT_FIELDS) values = { ...values, [name]: fields[name]?.value ?? '' }
       synced = { version, values }
     },
+    /** Opens what another form of this device kept. */
+    open(other: { values(): DraftValues; synced(): Synced }) {
+      values = other.values()
+      synced = other.synced()
+      sync.begin()
+    },
+    synced: () => synced,
     type(field: DraftField, value: string) {
       values = { ...values, [field]: value }
       typedAt[field] = Date.now()
@@ -125,7 +135,7 @@ async function advance(ms: number): Promise<void> {
 
 const online = () => ({ delay: 50, fails: 'no' as const })
 
-test('a save comes two seconds after a pause, ten seconds after the first change, and carries what changed', async () => {
+test('saves only changed fields, two seconds after a pause or ten seconds after the first change', async () => {
   const one = device('one', new Server(), online())
   one.type('title', 'Begun')
   one.type('intro', '<p>Begun</p>')
@@ -144,7 +154,7 @@ test('a save comes two seconds after a pause, ten seconds after the first change
   expect(one.saves[1]?.fields.title).toBeUndefined()
 })
 
-test('a save whose answer was lost is no conflict with what is typed next, and what was taken back stays so', async () => {
+test('a save whose response was lost does not conflict with later typing, and undone typing stays undone', async () => {
   const server = new Server()
   const one = device('one', server, { delay: 50, fails: 'after' })
   one.type('intro', '<p>First</p>')
@@ -159,6 +169,36 @@ test('a save whose answer was lost is no conflict with what is typed next, and w
   expect(server.fields.intro?.value).toBe('<p>First and more</p>')
   expect(server.fields.title?.value).toBe('')
   expect(one.clashes.count).toBe(0)
+})
+
+test('a draft that is opened again is not said to be saving when the server has it', async () => {
+  const server = new Server()
+  const before = device('one', server, online())
+  before.type('title', 'Saved in time')
+  await advance(PAUSE_MS + 200)
+  const opened = device('one', server, online())
+  opened.open(before)
+  expect(opened.told).toEqual(['saved'])
+
+  before.type('intro', '<p>Sent when the page was left</p>')
+  before.net.fails = 'after'
+  before.sync.flush()
+  before.sync.end()
+  await advance(200)
+  const next = device('one', server, online())
+  next.open(before)
+  await advance(PAUSE_MS + 200)
+  expect(next.told).toEqual(['device', 'saved'])
+  expect(next.saves).toHaveLength(0)
+})
+
+test('a draft that is opened again and was never sent is saved without a pause', async () => {
+  const before = device('one', new Server(), online())
+  before.type('title', 'Never sent')
+  const opened = device('one', new Server(), online())
+  opened.open(before)
+  await advance(200)
+  expect(opened.told).toEqual(['saving', 'saved'])
 })
 
 type Step = {
@@ -179,7 +219,7 @@ const aStep = fc.record<Step>({
 
 const blocksOf = (html: string) => html.match(/<p>.*?<\/p>/g) ?? []
 
-test('random edits of two devices with random delays: every word of both is there in the end, on both', async () => {
+test('random edits on two devices with random delays: both devices end up with every word of both', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 25 }), async (steps) => {
       const server = new Server()
@@ -218,7 +258,7 @@ test('random edits of two devices with random delays: every word of both is ther
   )
 }, 120_000)
 
-test('two devices that change different passages at once are never told of a clash', async () => {
+test('two devices that change different paragraphs at once never see a conflict', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat({ max: 9 }), { minLength: 2, maxLength: 10 }), async (places) => {
       const server = new Server()
@@ -248,3 +288,55 @@ test('two devices that change different passages at once are never told of a cla
     { numRuns: 50 },
   )
 }, 60_000)
+
+test('a missing draft that another one has replaced in the form does not affect that one', async () => {
+  const asked = Promise.withResolvers<Draft>()
+  let id = 'thrown away'
+  const gone = vi.fn()
+  const sync = syncDraft(
+    {
+      draft: () => ({
+        ...{ id, device: 'one', blogId: null, blogVersion: null, typedAt: {} },
+        synced: { version: 3, values: { ...EMPTY } },
+      }),
+      values: () => ({ ...EMPTY, title: 'Not sent yet' }),
+      isUnchanged: () => false,
+      merge: () => {},
+      agreed: () => {},
+      gone,
+      twice: () => {},
+      tell: () => {},
+    },
+    { save: () => new Promise(() => {}), read: () => asked.promise, remove: async () => {} },
+  )
+  const caughtUp = sync.catchUp()
+  id = 'chosen instead'
+  asked.reject(new ApiError(404, 'There is no such draft.'))
+  await caughtUp
+  expect(gone).not.toHaveBeenCalled()
+  sync.end()
+})
+
+test('a draft that was missing before it is restored is saved again', async () => {
+  const save = vi.fn(async () => ({ now: new Date().toISOString(), version: 4, draft: null }))
+  const sync = syncDraft(
+    {
+      draft: () => ({
+        ...{ id: 'draft', device: 'one', blogId: null, blogVersion: null, typedAt: {} },
+        synced: { version: 3, values: { ...EMPTY } },
+      }),
+      values: () => ({ ...EMPTY }),
+      isUnchanged: () => false,
+      merge: () => {},
+      agreed: () => {},
+      gone: () => {},
+      twice: () => {},
+      tell: () => {},
+    },
+    { save, read: () => Promise.reject(new ApiError(404, 'There is no such draft.')), remove: async () => {} },
+  )
+  await sync.catchUp()
+  await sync.restore()
+  expect(save).toHaveBeenCalledOnce()
+  sync.end()
+})

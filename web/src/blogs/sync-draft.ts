@@ -184,12 +184,16 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
         const now = form.draft()
         if (!ended && !held && !sending && now.id === id && draft.version > now.synced.version) await mergeIn(draft)
       } catch (error) {
-        if (hasStatus(error, 404) && !ended) gone()
+        const now = form.draft()
+        // Otherwise another draft is in the form by now, or this one was saved or brought back meanwhile.
+        const isSame = now.id === id && now.synced.version === synced.version && !sending && !isDiscarded
+        if (hasStatus(error, 404) && !ended && isSame) gone()
       }
       changed()
     },
     /** Brings a draft back that was thrown away. */
     restore(): Promise<void> {
+      isGone = false
       isDiscarded = form.draft().synced.version > 0
       return send()
     },
@@ -200,7 +204,15 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       isGone = false
       isDiscarded = false
       unsure.clear()
-      told(form.draft().synced)
+      clearTimeout(timer)
+      timer = undefined
+      changedSince = undefined
+      const { synced } = form.draft()
+      const isStale = changes().length > 0
+      if (isStale && synced.version === 0) void send()
+      // A page that was left may have sent it: the server is asked first.
+      else if (isStale) form.tell({ kind: 'device', why: 'Restored' })
+      else told(synced)
       void this.catchUp()
     },
     /** Says again where the words are. */

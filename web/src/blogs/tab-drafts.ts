@@ -14,7 +14,9 @@ export const tabDrafts = (writer: string, blog: string): string[] => idsAt(keyOf
 
 /** Puts a draft first among those of this tab. */
 export function putTabDraft(writer: string, blog: string, id: string): void {
-  setIds(keyOf(writer, blog), [id, ...tabDrafts(writer, blog).filter((other) => other !== id)])
+  const ids = tabDrafts(writer, blog)
+  // It is called with each write of the draft.
+  if (ids[0] !== id) setIds(keyOf(writer, blog), [id, ...ids.filter((other) => other !== id)])
 }
 
 export function dropTabDraft(writer: string, blog: string, id: string): void {
@@ -29,7 +31,7 @@ export function dropTabDraft(writer: string, blog: string, id: string): void {
  * straight from the form. Otherwise their author is unknown: they are no longer the next visitor's, and are listed here
  * until a user claims them.
  */
-export function takeVisitorsDrafts(): { ids: string[]; own: boolean } {
+export function claimVisitorDrafts(): { ids: string[]; own: boolean } {
   const visitors = tabDrafts(VISITOR, NEW_BLOG)
   const own = visitors.length > 0 && tabItem(SIGNED_IN_FROM_FORM) !== null
   setTabItem(SIGNED_IN_FROM_FORM, null)

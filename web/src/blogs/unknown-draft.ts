@@ -3,7 +3,7 @@ import { lockDraft } from './draft-lock.ts'
 import { putDraft, readDraft, removeDraft, VISITOR } from './draft-store.ts'
 import { PATIENCE_MS } from './find-draft.ts'
 import { readLegacyDraft, removeLegacyDraft } from './legacy-draft.ts'
-import { forgetUnknownDraft, takeVisitorsDrafts } from './tab-drafts.ts'
+import { claimVisitorDrafts, forgetUnknownDraft } from './tab-drafts.ts'
 
 type Unknown = { values: Partial<BlogValues>; remove: () => unknown }
 
@@ -18,7 +18,7 @@ export function findUnknownDraft(writer: string) {
      */
     async look(): Promise<string | undefined> {
       unknown = null
-      const { ids, own } = writer === VISITOR ? { ids: [], own: false } : takeVisitorsDrafts()
+      const { ids, own } = writer === VISITOR ? { ids: [], own: false } : claimVisitorDrafts()
       for (const id of ids.toReversed()) {
         const release = await lockDraft(id, PATIENCE_MS)
         const left = release && (await readDraft(id))

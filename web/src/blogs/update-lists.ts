@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BlogCard } from '#contract/blogs.ts'
 import { withBlog, without, withoutBlog } from './cached-lists.ts'
-import { LISTINGS, type Listing, ownBlogs } from './queries.ts'
+import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs } from './queries.ts'
 
 /** Puts a published blog into the listings that it belongs to, and removes it from the others. */
 export function putInListings(client: QueryClient, card: BlogCard): void {
@@ -16,12 +16,13 @@ export function removeFromListings(client: QueryClient, id: string): void {
   changeListings(client, (list, tag) => (tag === 'Trending' ? null : withoutBlog(list, id)))
 }
 
-/** Updates the signed-in user's own blogs, if they are cached. */
-export function changeOwn(client: QueryClient, change: (list: BlogCard[]) => BlogCard[]): void {
+/** Updates the signed-in user's own blogs, if they are cached; the tabs that show some of them are refetched. */
+export function changeOwn(client: QueryClient, change: (list: OwnCard[]) => OwnCard[]): void {
   const { queryKey } = ownBlogs
   const isStale = client.getQueryState(queryKey)?.isInvalidated
   client.setQueryData(queryKey, (list) => list && change(list))
   if (isStale || client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
+  void client.invalidateQueries({ queryKey: OWN_TABS })
 }
 
 /** Removes a blog that the signed-in user has deleted from every list. */

@@ -13,8 +13,10 @@ export function useDraftAutosave(form: BlogFormState, { writer, ...place }: Plac
   /** Apart from what is shown, because it changes every few seconds. */
   const [state] = useState(createDraftState)
   const [shown, setShown] = useState<Shown>({
+    reading: true,
     waiting: false,
     restored: false,
+    caret: undefined,
     discarded: false,
     others: [],
     unknown: false,

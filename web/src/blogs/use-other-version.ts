@@ -6,7 +6,7 @@ import { get } from '../http/client.ts'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, valuesOf } from './blog-form-values.ts'
 import { labelsOf } from './field-labels.ts'
-import { keepBase, readBase } from './merge/base-store.ts'
+import { readBase, storeBase } from './merge/base-store.ts'
 import type { Choice } from './merge/merge-blogs.ts'
 import { mergeValues, type ValuesMerge } from './merge/merge-values.ts'
 import { blogChange } from './queries.ts'
@@ -70,7 +70,7 @@ export function useOtherVersion({ form, writer, known, draft }: Place) {
     setValues(values)
     base.current = { version: other.version, published: other.published, values: valuesOf(other) }
     draft.keeper.current?.rebase(valuesOf(other), other.version)
-    void keepBase(writer, id, other.version, valuesOf(other))
+    void storeBase(writer, id, other.version, valuesOf(other))
     client.setQueryData(blogChange(id).queryKey, null)
   }
 
@@ -133,7 +133,7 @@ export function useOtherVersion({ form, writer, known, draft }: Place) {
   }, [writer, id, version, known])
 
   useEffect(() => {
-    void keepBase(writer, id, known.version, valuesOf(known))
+    void storeBase(writer, id, known.version, valuesOf(known))
   }, [writer, id, known])
 
   return {

@@ -1,29 +1,31 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { UploadProgress } from '../ui/progress.tsx'
 import { notify } from '../ui/toast.ts'
 import { useKeyboardInset } from '../ui/use-keyboard-inset.ts'
-import type { BlogTexts, BlogValues } from './blog-form-values.ts'
+import type { BlogValues } from './blog-form-values.ts'
+import type { OnServer } from './draft-form.ts'
 import { PreviewButton } from './preview-button.tsx'
-import { minutesFor, wordsInText, wordsInTitle } from './reading-time.ts'
+import { PublishTimeField } from './publish-time-field.tsx'
+import { blogWordCounter, minutesFor } from './reading-time.ts'
 
 type Props = {
   status: ReactNode
   sent: number | null
   busy: boolean
   publishHint?: string | undefined
-  publishTime?: ReactNode
   onSave: () => Promise<boolean>
+  onShare: () => Promise<OnServer>
 }
 
 /**
  * The bar at the bottom of the window, above a phone's keyboard: where the words are and how many, and what can be done
  * with them.
  */
-export function WritingBar({ status, sent, busy, publishHint, publishTime, onSave }: Props) {
+export function WritingBar({ status, sent, busy, publishHint, onSave, onShare }: Props) {
   const bar = useKeyboardInset()
   useSaveShortcut(onSave)
   return (
@@ -45,9 +47,9 @@ export function WritingBar({ status, sent, busy, publishHint, publishTime, onSav
             <WordCount />
           </div>
           <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:w-full max-sm:justify-between sm:ms-auto sm:gap-x-3">
-            <PreviewButton />
+            <PreviewButton onShare={onShare} />
             <PublishField hint={publishHint} />
-            {publishTime}
+            <PublishTimeField />
             <Button type="submit" disabled={busy} className="max-sm:px-4">
               {busy ? 'Sending…' : 'Submit'}
             </Button>
@@ -59,27 +61,15 @@ export function WritingBar({ status, sent, busy, publishHint, publishTime, onSav
 }
 
 function WordCount() {
-  const words =
-    useWords('title', wordsInTitle) +
-    useWords('intro', wordsInText) +
-    useWords('paraOneTitle', wordsInTitle) +
-    useWords('paraOneDescription', wordsInText) +
-    useWords('paraTwoTitle', wordsInTitle) +
-    useWords('paraTwoDescription', wordsInText) +
-    useWords('paraThreeTitle', wordsInTitle) +
-    useWords('paraThreeDescription', wordsInText)
+  const [count] = useState(blogWordCounter)
+  const { control } = useFormContext<BlogValues>()
+  const words = useWatch({ control, compute: count })
   return (
     <p className="tabular-nums">
       {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
       {words > 0 && ` · ${minutesFor(words)} min read`}
     </p>
   )
-}
-
-/** The number of words in a field, counted again only when it changes. */
-function useWords(name: keyof BlogTexts, count: (text: string) => number): number {
-  const text = useWatch<BlogValues, keyof BlogTexts>({ name })
-  return useMemo(() => count(text), [text, count])
 }
 
 function PublishField({ hint }: { hint: string | undefined }) {
@@ -125,7 +115,7 @@ function PublishField({ hint }: { hint: string | undefined }) {
 /** Ctrl or ⌘ and S: nothing is left to do, which it says. */
 function useSaveShortcut(onSave: () => Promise<boolean>): void {
   const press = useEffectEvent(async (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 's') return
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
     event.preventDefault()
     sendTexts()
     if (await onSave()) notify.success('It is saved already: this page saves as you write.')

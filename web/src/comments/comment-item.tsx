@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { exactTime } from '../ui/date.tsx'
+import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { CommentForm } from './comment-form.tsx'
 
@@ -49,7 +49,7 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
           </span>
           <span className="ms-2 text-quiet">
             <TimeAgo iso={createdAt} />
-            {editedAt && <span title={exactTime(editedAt)}> (edited)</span>}
+            {editedAt && <span title={localTime(editedAt)}> (edited)</span>}
           </span>
         </p>
         {edit === null ? (

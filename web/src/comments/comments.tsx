@@ -14,7 +14,7 @@ import { ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
 import { useStoredState } from './use-stored-state.ts'
-import { unseenText, useUnseenCount } from './use-unseen-count.ts'
+import { newCommentsLabel, useUnseenCount } from './use-unseen-count.ts'
 
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
 
@@ -43,7 +43,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
     if (sent > 0) scrollToEnd(scroller.current)
   }, [sent])
   const seeNews = useEffectEvent(() => {
-    tell(unseenText(news))
+    tell(newCommentsLabel(news))
     seen()
   })
   useEffect(() => {
@@ -65,7 +65,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
     <>
       <CommentsButton ref={button} count={list?.length} open={open} onToggle={() => setOpen(!open)} />
       <p aria-live="polite" className="sr-only">
-        {!open && unseenText(news)}
+        {!open && newCommentsLabel(news)}
       </p>
       <CommentsPanel
         open={open}

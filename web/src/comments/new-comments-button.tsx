@@ -1,4 +1,4 @@
-import { unseenText } from './use-unseen-count.ts'
+import { newCommentsLabel } from './use-unseen-count.ts'
 
 type Props = {
   /** Text for screen readers only. */
@@ -19,7 +19,7 @@ export function NewCommentsButton({ told, news, onShow }: Props) {
           onClick={onShow}
           className="mb-3 rounded-full bg-accent-soft px-4 py-1.5 text-sm font-medium text-accent"
         >
-          {unseenText(news)}
+          {newCommentsLabel(news)}
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
 import { PERSONAL } from '../session/queries.ts'
-import { readComments } from './live-list.ts'
+import { readComments } from './comment-events.ts'
 
 export const COMMENTS = [...PERSONAL, 'comments'] as const
 

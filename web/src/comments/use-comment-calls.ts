@@ -4,7 +4,7 @@ import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
-import { readComments } from './live-list.ts'
+import { readComments } from './comment-events.ts'
 import { comments } from './queries.ts'
 
 type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }

@@ -11,7 +11,7 @@ export function useUnseenCount(list: Comment[] | undefined, isOwn: (comment: Com
 }
 
 /** '1 new comment', '2 new comments', or an empty string. */
-export function unseenText(news: number): string {
+export function newCommentsLabel(news: number): string {
   if (news === 0) return ''
   return news === 1 ? '1 new comment' : `${news} new comments`
 }

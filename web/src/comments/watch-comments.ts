@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Socket } from 'socket.io-client'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
-import { forgetDeleted, rememberEvent, withEvent } from './live-list.ts'
+import { forgetDeleted, rememberEvent, withEvent } from './comment-events.ts'
 import { COMMENTS, comments } from './queries.ts'
 
 const refetchComments = (client: QueryClient, blogId: string) =>

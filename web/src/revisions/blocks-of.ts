@@ -13,10 +13,10 @@ export interface Block {
   picture?: { url: string; alt: string }
 }
 
-const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>|[^<]+|</gi
-const MARKS = new Set(['strong', 'em', 'u', 's', 'a', 'code', 'sub', 'sup'])
+export const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>|[^<]+|</gi
+export const MARKS = new Set(['strong', 'em', 'u', 's', 'a', 'code', 'sub', 'sup'])
 const VOID = new Set(['br', 'hr', 'img', 'col'])
-const TOKEN = /\s+|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\S/gu
+export const TOKEN = /\s+|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\S/gu
 /** Tags and tokens that are read between two yields, which takes a few milliseconds. */
 const AT_ONCE = 4000
 
@@ -95,16 +95,16 @@ const KINDS: Record<string, Block['kind']> = {
   figcaption: 'caption',
 }
 
-function removeLast(list: string[], isMeant: (one: string) => boolean): void {
+export function removeLast(list: string[], isMeant: (one: string) => boolean): void {
   const index = list.findLastIndex(isMeant)
   if (index >= 0) list.splice(index, 1)
 }
 
-function attribute(attributes: string, name: string): string {
+export function attribute(attributes: string, name: string): string {
   return decoded(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   return text
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')

@@ -30,7 +30,7 @@ const side = (marked: MarkedBlock[], without: 'added' | 'removed') =>
     )
 
 describe('the blocks of a text', () => {
-  test('are what one sees of it: lines, items, cells of a row, pictures, with the marks of each word', () => {
+  test('are its visible lines, items, table rows and pictures, with the marks of each word', () => {
     const html =
       '<h2>A &lt;b&gt; &amp; c</h2><p>One <strong>two <em>three</em></strong> <a href="https://example.org/?a=1&amp;b=2" rel="x">four</a><br />five</p>' +
       '<ul><li>Six<ol><li><p>Seven</p></li></ol></li></ul><blockquote><p>Eight</p></blockquote>' +
@@ -60,7 +60,7 @@ describe('the blocks of a text', () => {
 })
 
 describe('the difference', () => {
-  test('marks the words that came and went, within the paragraphs that were changed', () => {
+  test('marks words added and removed within changed paragraphs', () => {
     const before = '<p>Nobody climbs the stairs.</p><p>The lamp was lit at dusk, every evening.</p><p>It was cold.</p>'
     const after =
       '<p>Nobody climbs the stairs.</p><p>Before that there was oil to carry.</p><p>The lamp was lit at night, every evening.</p>'
@@ -72,7 +72,7 @@ describe('the difference', () => {
     ])
   })
 
-  test('tells of marks, links, kinds and pictures too, and of words without spaces', () => {
+  test('includes changed marks, links, block types and pictures, and words without spaces', () => {
     expect(shown(compared('<p>The lamp is lit</p>', '<p>The <strong>lamp</strong> is lit</p>'))).toEqual([
       'changed p: The [-lamp][+lamp] is lit',
     ])
@@ -87,7 +87,7 @@ describe('the difference', () => {
     expect(shown(compared(picture('a'), picture('b')))).toEqual(['same p: See', 'removed img: ', 'added img: '])
   })
 
-  test('of any two texts holds every word of both, in order', () => {
+  test('of any two texts has all words of both, in order', () => {
     const word = fc.constantFrom('lamp', 'oil', 'stairs', 'sea', '灯', 'a', ',', ' ')
     const text = fc.array(fc.tuple(fc.constantFrom('p', 'h2'), fc.array(word, { minLength: 1, maxLength: 12 })), {
       maxLength: 12,
@@ -105,7 +105,7 @@ describe('the difference', () => {
     )
   })
 
-  test('of texts that have nothing in common is given in the end, however long they are', () => {
+  test('of long texts without anything in common is found in limited time', () => {
     const words = (from: number) => Array.from({ length: 20_000 }, (_, i) => `w${((i + from) * 7919) % 99_991}`)
     const one = `<p>${words(0).join(' ')}</p>`
     const other = `<p>${words(5).reverse().join(' ')}</p>`

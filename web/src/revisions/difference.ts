@@ -61,7 +61,7 @@ interface Hunk {
 }
 
 /** Compares two lists; where that takes too long, everything between their equal ends is replaced. */
-function compare(before: string[], after: string[], budget: Budget): Hunk[] {
+export function compare(before: string[], after: string[], budget: Budget): Hunk[] {
   const began = performance.now()
   const changes = budget.left > 0 ? diffArrays(before, after, { timeout: Math.min(STEP, budget.left) }) : undefined
   budget.left -= performance.now() - began

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { RevisionSummary } from '#contract/revisions.ts'
-import { exactTime } from '../ui/date.tsx'
+import { localTimeToSecond } from '../ui/local-time.ts'
 
 type Props = { revisions: RevisionSummary[]; chosen: number | undefined }
 
@@ -17,7 +17,7 @@ export function RevisionList({ revisions, chosen }: Props) {
             className="block rounded-lg border border-line bg-raised px-4 py-3 hover:border-edge aria-[current]:border-accent aria-[current]:bg-accent-soft"
           >
             <time dateTime={one.savedAt} className="block font-medium">
-              {exactTime(one.savedAt)}
+              {localTimeToSecond(one.savedAt)}
             </time>
             <span className="flex items-baseline justify-between gap-x-3">
               <Words {...one} />

@@ -10,7 +10,7 @@ const textOf = (screen: React.ReactNode) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('an error that says nothing is a 400 with a sentence and a way home', () => {
+test('an error without details is shown as a 400 with a message and a link home', () => {
   expect(textOf(<ErrorScreen />)).toBe('400 An error occurred Go Back Home')
   expect(textOf(<ErrorScreen statusCode={404} message="Not here" />)).toBe('404 Not here Go Back Home')
 })

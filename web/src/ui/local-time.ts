@@ -1,17 +1,38 @@
-// Created in the browser only: they would take 9 MB of the server's memory.
-let words: Intl.DateTimeFormat | undefined
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The name of the reader's time zone, such as Europe/Berlin. Browser only. */
-export const zoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+// Formatted by hand, because the server and every browser must render the same text; Intl would take 9 MB of the server's
+// memory, and some browsers have "Sept".
+
+/** A day in UTC, as in "3 Dec 2026". */
+export function dayInUtc(iso: string): string {
+  const day = new Date(iso)
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+}
 
 /** A time in the reader's own zone, as in "Thu, 3 Dec 2026, 09:00". Browser only. */
 export function localTime(iso: string): string {
-  words ??= new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit' },
-  })
-  return words.format(new Date(iso))
+  const time = new Date(iso)
+  return `${WEEKDAYS[time.getDay()]}, ${time.getDate()} ${MONTHS[time.getMonth()]} ${time.getFullYear()}, ${clockTime(time)}`
 }
+
+/** As `localTime`, to the second: of times that may be in the same minute. Browser only. */
+export const localTimeToSecond = (iso: string): string => `${localTime(iso)}:${twoDigits(new Date(iso).getSeconds())}`
+
+/** As `localTime`, for two narrow lines: "3 Dec" and "09:00", or "3 Dec" and another year. Browser only. */
+export function shortLocalTime(iso: string, now = new Date()): [string, string] {
+  const time = new Date(iso)
+  const year = time.getFullYear()
+  return [`${time.getDate()} ${MONTHS[time.getMonth()]}`, year === now.getFullYear() ? clockTime(time) : String(year)]
+}
+
+/** Hours and minutes in the reader's own zone, as in "09:00". Browser only. */
+export const clockTime = (time: Date): string => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** The name of the reader's time zone, such as Europe/Berlin. Browser only. */
+export const zoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The value of a datetime-local input for a time: without seconds, in the reader's own zone. */
 export function toLocalInput(iso: string): string {

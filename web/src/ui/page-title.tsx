@@ -1,6 +1,6 @@
-import { BRAND } from '#contract/limits.ts'
+import { SITE_TITLE } from '#contract/limits.ts'
 
 /** The document's title: the page's name, then the brand. */
 export function PageTitle({ name }: { name: string }) {
-  return <title>{`${name} - ${BRAND}`}</title>
+  return <title>{`${name} - ${SITE_TITLE}`}</title>
 }

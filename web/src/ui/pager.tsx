@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
-import { pagesOffered } from './pagination.ts'
+import { visiblePages } from './pagination.ts'
 
 const BUTTON =
   'h-10 rounded-full text-sm font-medium tabular-nums transition-colors enabled:hover:bg-accent-soft disabled:text-quiet disabled:opacity-55'
@@ -30,7 +30,7 @@ export function Pager({ page, count }: { page: number; count: number }) {
           Prev
         </button>
         <ol className="order-first flex w-full flex-wrap items-center justify-center gap-1 sm:order-none sm:w-auto">
-          {pagesOffered(page, count).map((number, index) => (
+          {visiblePages(page, count).map((number, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, which stay put when their numbers change
             <li key={index}>
               {number === null ? (

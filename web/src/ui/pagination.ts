@@ -19,7 +19,7 @@ export function withPage(search: URLSearchParams, page: number): URLSearchParams
 /**
  * The zero-based pages that a pager offers, null for a gap. Always includes the first, the last and the current page.
  */
-export function pagesOffered(page: number, count: number): (number | null)[] {
+export function visiblePages(page: number, count: number): (number | null)[] {
   if (count <= SHOWN) return Array.from({ length: count }, (_, index) => index)
   const last = count - 1
   const from = Math.min(Math.max(page - 1, 2), last - 4)

@@ -1,5 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
@@ -105,6 +106,15 @@ export function InlinePictureField({ error, emptyClass, previewClass, hidesHint,
   )
 }
 
+/**
+ * The file's bytes in memory; null if they cannot be read. A browser refuses to send a file that was changed, moved or
+ * deleted after it was chosen.
+ */
+async function copyOf(file: File): Promise<File | null> {
+  const bytes = await file.arrayBuffer().catch(() => null)
+  return bytes && new File([bytes], file.name, { type: file.type, lastModified: file.lastModified })
+}
+
 const INVITATION = 'Choose a picture or drop it here'
 
 const borderOf = (over: boolean, invalid: boolean) =>
@@ -135,22 +145,26 @@ function PictureInput({
   const preview = usePreview(value)
   const shown = useRef(value)
   shown.current = value
-  const choose = (file: File | undefined) => {
+  const lastChosen = useRef<File>(undefined)
+  const choose = async (file: File | undefined) => {
     if (!file) return
     const refusal = fileProblem(file)
     if (refusal) return onReject(refusal)
-    onChange(file)
-    // The preview shows during the check: decoding a large picture takes a third of a second.
-    void pictureProblem(file).then((fault) => {
-      if (!fault || shown.current !== file) return
-      onChange(value)
-      onReject(fault)
-    })
+    lastChosen.current = file
+    const copy = await copyOf(file)
+    if (lastChosen.current !== file) return
+    if (!copy) return onReject(MESSAGES.pictureBroken)
+    // Rendered at once: the preview shows during the check, as decoding a large picture takes a third of a second.
+    flushSync(() => onChange(copy))
+    const fault = await pictureProblem(copy)
+    if (!fault || shown.current !== copy) return
+    onChange(value)
+    onReject(fault)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    choose(event.dataTransfer.files[0])
+    void choose(event.dataTransfer.files[0])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
@@ -173,7 +187,7 @@ function PictureInput({
         aria-invalid={ids.invalid}
         aria-describedby={ids.describedBy}
         onChange={(event) => {
-          choose(event.target.files?.[0])
+          void choose(event.target.files?.[0])
           event.target.value = ''
         }}
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -199,7 +213,10 @@ function usePreview(value: ChosenPicture): string | null {
     if (!(value instanceof File)) return setAddress(null)
     const made = URL.createObjectURL(value)
     setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    return () => {
+      // Later: revoking it while the picture still loads fails that load, which the browser logs as an error.
+      setTimeout(() => URL.revokeObjectURL(made), 10_000)
+    }
   }, [value])
   return value && 'url' in value ? value.url : address
 }

@@ -5,15 +5,15 @@ import { widthOfWhole } from './picture.tsx'
 
 const ATTRIBUTES = Object.values(RICH_TEXT_TAGS).flat()
 const ALLOWED = {
-  // Coloured code has spans, with classes.
-  ALLOWED_TAGS: [...Object.keys(RICH_TEXT_TAGS), 'span'],
+  // Coloured code has spans, with classes; `ins` marks the words that differ from another version.
+  ALLOWED_TAGS: [...Object.keys(RICH_TEXT_TAGS), 'span', 'ins'],
   ALLOWED_ATTR: ATTRIBUTES,
   // Otherwise DOMPurify would check their values as URLs and remove them.
   ADD_URI_SAFE_ATTR: ATTRIBUTES.filter((name) => !/href|src/.test(name)),
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
 }
 
-/** Rich text from the server, sanitised again. Browser only: sanitising needs a DOM. */
+/** Rich text from the server, sanitised again; words that differ from another version may be in `<ins>`. Browser only: sanitising needs a DOM. */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   const clean = useMemo(() => cleaned(html), [html])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place, and it has just been cleaned

@@ -34,12 +34,12 @@ export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>
         setSearch(name === tabs[0].name ? {} : { tab: name }, { preventScrollReset: true })
       }}
     >
-      <RadixTabs.List aria-label={label} className="flex flex-wrap gap-x-1 border-b border-line sm:gap-x-3">
+      <RadixTabs.List aria-label={label} className="flex flex-wrap gap-x-0.5 border-b border-line sm:gap-x-3">
         {tabs.map(({ name, label }) => (
           <RadixTabs.Trigger
             key={name}
             value={name}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-[0.9375rem] font-medium text-quiet hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:px-3"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-1.5 text-sm font-medium text-quiet hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:px-3 sm:text-[0.9375rem]"
           >
             {label}
           </RadixTabs.Trigger>

@@ -1,4 +1,5 @@
-import { DateText, exactTime } from './date.tsx'
+import { DateText } from './date.tsx'
+import { localTime } from './local-time.ts'
 import { useCurrentMinute } from './use-current-minute.ts'
 
 const UNITS = [
@@ -16,7 +17,7 @@ let words: Intl.RelativeTimeFormat | undefined
 export function TimeAgo({ iso, className }: { iso: string; className?: string | undefined }) {
   if (useCurrentMinute() === null) return <DateText iso={iso} className={className} />
   return (
-    <time dateTime={iso} title={exactTime(iso)} className={className}>
+    <time dateTime={iso} title={localTime(iso)} className={className}>
       {timeAgo(iso)}
     </time>
   )

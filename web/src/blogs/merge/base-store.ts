@@ -17,7 +17,7 @@ export async function readBase(writer: string, blog: string, version: number): P
 }
 
 /** Keeps a version for drafts that are based on it; the oldest beyond 50, and those of 90 days ago, are removed. */
-export async function keepBase(writer: string, blog: string, version: number, values: BlogValues): Promise<void> {
+export async function storeBase(writer: string, blog: string, version: number, values: BlogValues): Promise<void> {
   try {
     const store = await bases('readwrite')
     store.put({ key: keyOf(writer, blog, version), at: Date.now(), values } satisfies Base)

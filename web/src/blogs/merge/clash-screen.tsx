@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { escaped, markOwnWords } from '../../revisions/mark-own-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { localTime } from '../../ui/local-time.ts'
 import type { ChosenPicture } from '../../ui/picture-field.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { FIELD_LABELS } from '../field-labels.ts'
-import { type Choice, canKeepBoth, isRich } from './merge-blogs.ts'
+import { type Choice, type Clash, canKeepBoth, isRich } from './merge-blogs.ts'
 import { isPictureClash, type ValuesClash } from './merge-values.ts'
 
 type Choices = (Choice | undefined)[]
@@ -58,7 +60,8 @@ export function ClashScreen({ clashes, choices: before, onChoose, onLater }: Pro
                 {clashes.length === 1
                   ? 'One passage was changed in both places. Choose what to keep of it.'
                   : `${clashes.length} passages were changed in both places. Choose what to keep of each.`}{' '}
-                Everything else of both is kept. You can choose again until you save.
+                Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of
+                both is kept. You can choose again until you save.
               </Dialog.Description>
               {clashes.length > 1 && (
                 <div className="mt-6 flex flex-wrap gap-2">
@@ -178,15 +181,22 @@ function Version({ clash, side }: { clash: ValuesClash; side: 'mine' | 'theirs' 
   }
   const text = clash[side]
   if (!text) return <p className="text-quiet italic">{side === 'mine' ? 'You removed this.' : 'It was removed.'}</p>
-  if (!isRich(clash.field)) {
-    return (
-      <p dir="auto" className="leading-relaxed">
-        {text}
-      </p>
-    )
+  if (!isRich(clash.field) && !canKeepBoth(clash.field)) {
+    return <p className="leading-relaxed">{clash.field === 'publishAt' ? localTime(text) : text}</p>
   }
-  const { open = '', close = '' } = clash.list ?? {}
-  return <RichText html={open + text + close} className="text-base" />
+  return <MarkedText clash={clash} side={side} />
+}
+
+/** A version in which the words that the other one lacks are marked. */
+function MarkedText({ clash, side }: { clash: Clash; side: 'mine' | 'theirs' }) {
+  const html = useMemo(() => {
+    const { open = '', close = '' } = clash.list ?? {}
+    const [text, other] = side === 'mine' ? [clash.mine, clash.theirs] : [clash.theirs, clash.mine]
+    const richOf = (one: string) => (isRich(clash.field) ? one : escaped(one))
+    // Beside nothing, all of it differs.
+    return open + (other ? markOwnWords(richOf(text), richOf(other)) : richOf(text)) + close
+  }, [clash, side])
+  return <RichText html={html} className="text-base" />
 }
 
 function PictureVersion({ picture, label }: { picture: ChosenPicture; label: string }) {

@@ -1,9 +1,7 @@
 import { diffComm, diffIndices } from 'node-diff3'
-import { textOf } from '#contract/rich-text.ts'
+import { isWithin, PAIRS_MAX, similarity, tokensOf } from './block-words.ts'
 import { keyOf } from './html-blocks.ts'
-
-/** Base blocks `from` to `to` (exclusive) became `blocks`; an insertion has an empty range. */
-type Edit = { from: number; to: number; blocks: string[] }
+import { type Edit, withoutMovedTwice } from './moved-blocks.ts'
 
 /** Blocks that both sides changed differently. */
 export type BlockClash = { base: string[]; mine: string[]; theirs: string[] }
@@ -16,7 +14,7 @@ export type BlockClash = { base: string[]; mine: string[]; theirs: string[] }
 export function mergeBlocks(base: string[], mine: string[], theirs: string[]): (string[] | BlockClash)[] {
   const merged: (string[] | BlockClash)[] = []
   const own = editsOf(base, mine)
-  const other = editsOf(base, theirs)
+  const other = withoutMovedTwice(base, own, editsOf(base, theirs))
   let at = 0
   for (;;) {
     const first = [own[0], other[0]].filter((edit) => edit !== undefined).sort(byPlace)[0]
@@ -29,7 +27,9 @@ export function mergeBlocks(base: string[], mine: string[], theirs: string[]): (
       string[],
       string[],
     ]
+    const isTwice = region.other.some((edit) => edit.isTwice)
     if (region.other.length === 0 || isSame(ours, others)) merged.push(ours)
+    else if (isTwice) merged.push({ base: base.slice(region.from, region.to), mine: ours, theirs: others })
     else if (region.own.length === 0) merged.push(others)
     else if (region.from === region.to) merged.push(union(ours, others))
     else merged.push({ base: base.slice(region.from, region.to), mine: ours, theirs: others })
@@ -102,8 +102,6 @@ export function editsOf(base: string[], side: string[]): Edit[] {
 
 /** From this share of common words on, one block is another one edited. */
 const ALIKE = 0.3
-/** Beyond this many pairs of blocks, 5 ms, a change is one edit. */
-const PAIRS_MAX = 4000
 
 /** Splits a change of neighbouring blocks into edits of single blocks, by the words that old and new have in common. */
 function pairUp(old: string[], now: string[]): Edit[] {
@@ -161,7 +159,7 @@ function pairs(before: string[][], after: string[][]): (readonly [number, number
   const width = after.length + 1
   const best = new Float64Array((before.length + 1) * width)
   const score = (i: number, j: number) => best[i * width + j] ?? 0
-  const likeness = before.map((words) => after.map((others) => likenessOf(words, others)))
+  const likeness = before.map((words) => after.map((others) => similarity(words, others)))
   const paired = (i: number, j: number) => {
     const alike = likeness[i]?.[j] ?? 0
     return alike >= ALIKE ? alike + score(i + 1, j + 1) : 0
@@ -179,30 +177,4 @@ function pairs(before: string[][], after: string[][]): (readonly [number, number
     else j++
   }
   return found
-}
-
-/** What two blocks are compared by: runs of letters and digits; single characters in scripts without spaces. */
-const TOKEN = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu
-const tokensOf = (block: string): string[] => textOf(block).match(TOKEN) ?? []
-
-/** The share of words in common, 0 to 1. */
-function likenessOf(one: string[], other: string[]): number {
-  const total = one.length + other.length
-  return total === 0 ? 0 : (2 * commonOf(one, other)) / total
-}
-
-/** Whether nearly all of these words are among the others. */
-const isWithin = (words: string[], others: string[]) => commonOf(words, others) >= 0.8 * words.length
-
-function commonOf(one: string[], other: string[]): number {
-  const counts = new Map<string, number>()
-  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
-  let common = 0
-  for (const word of other) {
-    const left = counts.get(word) ?? 0
-    if (left === 0) continue
-    counts.set(word, left - 1)
-    common += 1
-  }
-  return common
 }

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textOf } from '#contract/rich-text.ts'
 import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
 import { keyOf, splitBlocks } from './html-blocks.ts'
 import { type Choice, mergeBlogs, settle } from './merge-blogs.ts'
@@ -17,10 +15,10 @@ const chosen = (choice: Choice, ...sides: [BlogTexts | null, BlogTexts, BlogText
   )
 }
 
-describe('by field', () => {
+describe('fields', () => {
   const base = blog({ title: 'Before', category: 'Food', paraOneTitle: 'One' })
 
-  test('fields that one side changed are kept from both', () => {
+  test('merges changes of different fields', () => {
     const {
       merged: result,
       clashes,
@@ -29,7 +27,7 @@ describe('by field', () => {
     expect([result.title, result.category, clashes, fromTheirs]).toEqual(['Mine', 'Travel', [], ['category']])
   })
 
-  test('a field that both changed is a clash, which can keep both but in a select', () => {
+  test('a field that both sides changed is a conflict; both values can be kept except in a select', () => {
     const sides = [
       base,
       { ...base, title: 'Mine', category: 'Game' },
@@ -44,7 +42,7 @@ describe('by field', () => {
     expect(chosen('both', ...sides)).toMatchObject({ title: 'Mine / Other', category: 'Game' })
   })
 
-  test('without a base nothing of either side is lost', () => {
+  test('without a base the merge keeps the changes of both sides', () => {
     const [mine, theirs] = [
       blog({ title: 'Mine', intro: p('Only here') }),
       blog({ title: 'Other', paraOneTitle: 'There' }),
@@ -55,10 +53,10 @@ describe('by field', () => {
   })
 })
 
-describe('inside a rich text', () => {
+describe('rich text', () => {
   const [a, b, c] = [p('The first of them.'), p('Then the second one.'), p('And a third at last.')]
 
-  test('neighbouring blocks that one side changed each are kept from both', () => {
+  test('merges changes of neighbouring blocks', () => {
     const mine = intro(a, p('Then the second one, by me.'), c)
     const theirs = intro(a, b, p('And a third at last, by you.'))
     const { merged: result, clashes, fromTheirs } = mergeBlogs(intro(a, b, c), mine, theirs)
@@ -69,7 +67,7 @@ describe('inside a rich text', () => {
     ])
   })
 
-  test('a block that both changed is a clash, and the choice comes back in its place', () => {
+  test('a block that both sides changed is a conflict, and the choice is put in its place', () => {
     const sides = [intro(a, b, c), intro(a, p('Then mine.'), c), intro(a, p('Then yours.'), c)] as const
     expect(merged(...sides).clashes).toEqual([
       { field: 'intro', base: b, mine: p('Then mine.'), theirs: p('Then yours.') },
@@ -79,19 +77,19 @@ describe('inside a rich text', () => {
     expect(chosen('both', ...sides).intro).toBe([a, p('Then mine.'), p('Then yours.'), c].join(''))
   })
 
-  test('a block that one side removed and the other changed is a clash', () => {
+  test('a block removed on one side and changed on the other is a conflict', () => {
     const { clashes } = mergeBlogs(intro(a, b, c), intro(a, c), intro(a, p('Then the second one, changed.'), c))
     expect(clashes).toEqual([{ field: 'intro', base: b, mine: '', theirs: p('Then the second one, changed.') }])
   })
 
-  test('what both added at the same place is kept from both, mine first, and once if it is the same', () => {
+  test('keeps both additions at the same place, mine first, and equal ones once', () => {
     const mine = intro(a, p('Mine here.'), p('The same.'))
     const theirs = intro(a, p('Yours here.'), p('The same.'))
     const { merged: result, clashes } = mergeBlogs(intro(a), mine, theirs)
     expect([result.intro, clashes]).toEqual([[a, p('Mine here.'), p('Yours here.'), p('The same.')].join(''), []])
   })
 
-  test('a paragraph that was split does not come twice when the other side changed its neighbour', () => {
+  test('a split paragraph is not repeated when the other side changed the next one', () => {
     const mine = intro(p('The first'), p('of them.'), b, c)
     const { merged: result, clashes } = mergeBlogs(intro(a, b, c), mine, intro(a, p('Then the second one, you.'), c))
     expect([result.intro, clashes]).toEqual([
@@ -100,7 +98,7 @@ describe('inside a rich text', () => {
     ])
   })
 
-  test('a paragraph that was split or joined clashes whole with a change of it', () => {
+  test('a split or joined paragraph that the other side changed is one conflict', () => {
     const change = p('The first of them, changed.')
     const split = mergeBlogs(intro(a, b), intro(p('The first'), p('of them.'), b), intro(change, b))
     expect(split.clashes).toEqual([{ field: 'intro', base: a, mine: p('The first') + p('of them.'), theirs: change }])
@@ -109,7 +107,7 @@ describe('inside a rich text', () => {
     expect(joined.clashes).toEqual([{ field: 'intro', base: a + b, mine: all, theirs: change + b }])
   })
 
-  test('items of the same list merge by item; a clash of items knows its list', () => {
+  test('items of one list are merged separately; a conflict of items names its list', () => {
     const list = (...items: string[]) => `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`
     const base = intro(a, list('milk', 'bread', 'salt'))
     const apart = mergeBlogs(
@@ -142,7 +140,7 @@ describe('inside a rich text', () => {
     ])
   })
 
-  test('how server and editor write the same block is no change', () => {
+  test('differences between server HTML and editor HTML of the same block are not changes', () => {
     const server = intro(
       '<p>See <a href="https://example.org/?a=1&amp;b=2" rel="noopener nofollow ugc" target="_blank">it</a><br />\u00a0now</p>',
       '<ul><li>one<ul><li>two</li></ul></li></ul>',
@@ -163,121 +161,3 @@ describe('inside a rich text', () => {
 })
 
 const keysOf = (html: string) => splitBlocks(html).map(keyOf)
-const wordsOf = (texts: BlogTexts) =>
-  Object.values(texts).flatMap((text) =>
-    textOf(text)
-      .split(/[^a-z0-9]+/)
-      .filter(Boolean),
-  )
-
-/** Blocks of words that are used nowhere else, so that each word tells where it came from. */
-const kinds = ['p', 'h2', 'blockquote', 'li'] as const
-const write = (kind: (typeof kinds)[number], words: string[]) => {
-  const text = words.join(' ')
-  return kind === 'li'
-    ? `<ul><li>${text}</li></ul>`
-    : kind === 'blockquote'
-      ? `<blockquote><p>${text}</p></blockquote>`
-      : `<${kind}>${text}</${kind}>`
-}
-const base = fc
-  .array(fc.record({ kind: fc.constantFrom(...kinds), length: fc.integer({ min: 3, max: 8 }) }), { maxLength: 8 })
-  .map((blocks) =>
-    blocks.map(({ kind, length }, at) =>
-      write(
-        kind,
-        Array.from({ length }, (_, word) => `b${at}w${word}`),
-      ),
-    ),
-  )
-
-type Step = { what: 'change' | 'insert' | 'remove' | 'split'; at: number; title: boolean }
-const steps = fc.array(
-  fc.record({
-    what: fc.constantFrom('change', 'insert', 'remove', 'split'),
-    at: fc.nat(20),
-    title: fc.boolean(),
-  }) as fc.Arbitrary<Step>,
-  { maxLength: 6 },
-)
-
-/** Applies edits; every word that they add begins with `by`. */
-function edited(blocks: string[], by: string, edits: Step[]): BlogTexts {
-  const now = [...blocks]
-  let title = 'The title'
-  edits.forEach(({ what, at, title: isTitle }, step) => {
-    const word = `${by}s${step}`
-    if (isTitle && what === 'change') title = `${title} ${word}t`
-    const place = at % (now.length + 1)
-    const old = now[place]
-    if (what === 'insert' || old === undefined) now.splice(place, 0, p(`${word}a ${word}b ${word}c`))
-    else if (what === 'change') now[place] = old.replace(/(b?\w+w?\w*)(?=<)/, `$1 ${word}`)
-    else if (what === 'remove') now.splice(place, 1)
-    else if (old.startsWith('<p>') && old.includes(' '))
-      now.splice(place, 1, ...splitBlocks(old.replace(' ', '</p><p>')))
-  })
-  return blog({ title, intro: now.join('') })
-}
-
-const both = fc.tuple(base, steps, steps)
-
-test('what one side alone changed is the result', () => {
-  fc.assert(
-    fc.property(base, steps, (blocks, edits) => {
-      const [old, now] = [blog({ title: 'The title', intro: blocks.join('') }), edited(blocks, 'x', edits)]
-      expect(mergeBlogs(old, old, now)).toMatchObject({ merged: now, clashes: [] })
-      expect(mergeBlogs(old, now, old)).toMatchObject({ merged: now, clashes: [], fromTheirs: [] })
-      expect(mergeBlogs(old, now, now)).toMatchObject({ merged: now, clashes: [], fromTheirs: [] })
-    }),
-  )
-})
-
-test('every word that either side added, or neither removed, is in the result or in a clash; none comes twice', () => {
-  fc.assert(
-    fc.property(both, ([blocks, edits, others]) => {
-      const old = blog({ title: 'The title', intro: blocks.join('') })
-      const [mine, theirs] = [edited(blocks, 'x', edits), edited(blocks, 'y', others)]
-      const merge = mergeBlogs(old, mine, theirs)
-      const kept = settle(
-        merge,
-        merge.clashes.map(() => 'both'),
-      )
-      const [before, here, there, words] = [old, mine, theirs, kept].map(wordsOf) as [
-        string[],
-        string[],
-        string[],
-        string[],
-      ]
-      const expected = [
-        ...here.filter((word) => !before.includes(word) || there.includes(word)),
-        ...there.filter((word) => !before.includes(word)),
-      ]
-      expect(words).toEqual(expect.arrayContaining(expected))
-      if (merge.clashes.length === 0) expect(new Set(words).size).toBe(words.length)
-      // The other way round it is the same words and the same clashes.
-      const turned = mergeBlogs(old, theirs, mine)
-      expect(turned.clashes).toEqual(
-        merge.clashes.map((clash) => ({ ...clash, mine: clash.theirs, theirs: clash.mine })),
-      )
-      if (merge.clashes.length === 0) expect(wordsOf(turned.merged).sort()).toEqual(words.sort())
-    }),
-  )
-})
-
-test('changes to different blocks never clash, and the blocks stay in order', () => {
-  const turns = fc.array(fc.constantFrom('mine', 'theirs', 'neither'), { minLength: 8, maxLength: 8 })
-  const acts = fc.array(fc.constantFrom('change', 'remove'), { minLength: 8, maxLength: 8 })
-  fc.assert(
-    fc.property(base, turns, acts, (blocks, whose, what) => {
-      const by = (side: string) =>
-        blocks.flatMap((block, at) => {
-          if (whose[at] !== side && side !== 'all') return [block]
-          if (side === 'all' && whose[at] === 'neither') return [block]
-          return what[at] === 'remove' ? [] : [block.replace(/ /, ` ${whose[at]}${at} `)]
-        })
-      const { merged: result, clashes } = mergeBlogs(intro(...blocks), intro(...by('mine')), intro(...by('theirs')))
-      expect(clashes).toEqual([])
-      expect(splitBlocks(result.intro)).toEqual(by('all'))
-    }),
-  )
-})

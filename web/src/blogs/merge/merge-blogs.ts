@@ -30,14 +30,24 @@ export type Merge = {
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** The form's rich texts, which are merged by block; other fields are merged whole. */
-const RICH = new Set<TextName>(['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'])
-/** Fields with one of a few values, which cannot keep both. */
-const SELECTS = new Set<TextName>(['category', 'published'])
+/** Rich texts are merged by block, other fields whole; of two values of a choice only one can be kept. */
+const KINDS: Record<TextName, 'line' | 'rich text' | 'choice'> = {
+  title: 'line',
+  category: 'choice',
+  intro: 'rich text',
+  paraOneTitle: 'line',
+  paraOneDescription: 'rich text',
+  paraTwoTitle: 'line',
+  paraTwoDescription: 'rich text',
+  paraThreeTitle: 'line',
+  paraThreeDescription: 'rich text',
+  published: 'choice',
+  publishAt: 'choice',
+}
 
-export const isRich = (field: TextName) => RICH.has(field)
+export const isRich = (field: TextName) => KINDS[field] === 'rich text'
 /** Whether a clash in this field can keep both sides. */
-export const canKeepBoth = (field: TextName) => !SELECTS.has(field)
+export const canKeepBoth = (field: TextName) => KINDS[field] !== 'choice'
 
 /**
  * Merges two versions of a blog's texts that began as `base`, by field, and inside a rich text by block. What only one
@@ -72,9 +82,10 @@ export function settle(
 
 const isClash = (part: Part): part is Clash => typeof part === 'object'
 
-function chosen({ field, mine, theirs }: Clash, choice: Choice = 'mine'): string {
+function chosen({ field, base, mine, theirs }: Clash, choice: Choice = 'mine'): string {
   if (choice !== 'both') return choice === 'mine' ? mine : theirs
-  if (isRich(field)) return mine + theirs
+  // Unchanged here, but for words that were moved elsewhere.
+  if (isRich(field)) return mine === base ? theirs : mine + theirs
   return canKeepBoth(field) ? [mine, theirs].filter(Boolean).join(' / ') : mine
 }
 
@@ -113,11 +124,13 @@ function mergeTwo(mine: string[], theirs: string[]): (string[] | BlockClash)[] {
 
 /** A clash of two versions of the same list is one of single items, if the list itself stayed. */
 function inList(field: TextName, { base, mine, theirs }: BlockClash): Part[] {
+  const whole = [{ field, base: base.join(''), mine: mine.join(''), theirs: theirs.join('') }]
   const lists = [base, mine, theirs].map((blocks) => (blocks.length === 1 ? splitList(blocks[0] ?? '') : null))
   const [old, own, other] = lists
-  if (!old || !own || !other || own.open !== old.open || other.open !== old.open) {
-    return [{ field, base: base.join(''), mine: mine.join(''), theirs: theirs.join('') }]
-  }
+  if (!old || !own || !other || own.open !== old.open || other.open !== old.open) return whole
+  // Their items hold what mine moved elsewhere.
+  const isMoved = own.items.map(keyOf).join('') === old.items.map(keyOf).join('')
+  if (isMoved) return whole
   const { open, close } = old
   const items = mergeBlocks(old.items, own.items, other.items).flatMap((part): Part[] =>
     Array.isArray(part)

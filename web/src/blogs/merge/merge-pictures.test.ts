@@ -6,7 +6,7 @@ const pictures = (changes: Partial<BlogPictures>) => ({ ...splitPictures(EMPTY_B
 const stored = (name: string) => ({ url: `/media/${name}/640.webp` })
 const file = new File(['x'], 'x.png')
 
-test('pictures that one side changed are kept from both; a rejected file is no change', () => {
+test('merges changes of different pictures; a rejected file is not a change', () => {
   const base = pictures({ mainImage: stored('a'), paraOneImage: stored('b'), paraTwoImage: stored('c') })
   const mine = { ...base, mainImage: file, paraTwoImage: { refused: 'Too large' } }
   const theirs = pictures({ mainImage: stored('a'), paraOneImage: null, paraTwoImage: stored('d') })
@@ -17,7 +17,7 @@ test('pictures that one side changed are kept from both; a rejected file is no c
   })
 })
 
-test('a picture that both changed is a clash, unless it is the same', () => {
+test('a picture that both sides changed is a conflict, unless both chose the same', () => {
   const base = pictures({ mainImage: stored('a'), paraOneImage: stored('b') })
   const mine = { ...base, mainImage: file, paraOneImage: stored('c') }
   const theirs = { ...base, mainImage: stored('d'), paraOneImage: stored('c') }

@@ -1,8 +1,9 @@
 import type { Blog } from '#contract/blogs.ts'
-import { BLOG_PICTURES, type BlogPictureName, type Category } from '#contract/limits.ts'
+import { BLOG_PICTURES, type BlogPictureName, type Category, DRAFT_TEXTS } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { textOf } from '#contract/rich-text.ts'
 import type { User } from '#contract/users.ts'
+import { withHighlightedCode } from '../../ui/highlight-code.ts'
 import type { ChosenPicture } from '../../ui/picture-field.tsx'
 import { pictureSource } from '../../ui/picture-source.ts'
 import type { BlogValues } from '../blog-form-values.ts'
@@ -21,10 +22,12 @@ export async function previewBlog(values: BlogValues, author: User | null) {
   }
   const pictures = {} as Record<BlogPictureName, Picture | null>
   for (const name of BLOG_PICTURES) pictures[name] = await pictureOf(values[name], urlOf)
+  const coloured = await colouredTexts(values)
   const now = new Date().toISOString()
   const blog: Blog = {
     ...values,
     ...pictures,
+    coloured,
     _id: 'preview',
     title: values.title.trim() || 'Without a title',
     // Shown as it is: without a category there is none to see.
@@ -45,6 +48,13 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     for (const url of urls) URL.revokeObjectURL(url)
   }
   return { blog, release }
+}
+
+/** The texts that contain code, with its colours. */
+async function colouredTexts(values: BlogValues): Promise<NonNullable<Blog['coloured']>> {
+  const withCode = DRAFT_TEXTS.filter((name) => values[name].includes('<code class="language-'))
+  const texts = withCode.map(async (name) => [name, await withHighlightedCode(values[name])])
+  return Object.fromEntries(await Promise.all(texts))
 }
 
 async function pictureOf(value: ChosenPicture, urlOf: (blob: Blob) => string): Promise<Picture | null> {

@@ -7,20 +7,27 @@ import { useSession } from '../../session/use-session.ts'
 import { ArticleBody } from '../article-body.tsx'
 import { ArticleHeader } from '../article-header.tsx'
 import type { BlogValues } from '../blog-form-values.ts'
+import type { OnServer } from '../draft-form.ts'
 import { CheckList } from './check-list.tsx'
 import { type Check, checksOf, missingBlogs } from './checks.ts'
-import { Elsewhere } from './elsewhere.tsx'
+import { DraftLinks } from './draft-links.tsx'
 import { previewBlog } from './preview-blog.ts'
+import { SharePreviews } from './share-previews.tsx'
 
 export type PreviewProps = {
   values: BlogValues
   onClose: () => void
+  /** Saves the form on the server, for a preview link. */
+  onShare: () => Promise<OnServer>
   /** Closes the preview and leads to that field of the form. */
   onShow: (field: keyof BlogValues) => void
 }
 
-/** The blog as it will be, how it will look elsewhere, and what could be better. Nothing is sent or stored for it. */
-export function PreviewDialog({ values, onClose, onShow }: PreviewProps) {
+/**
+ * The blog as it will be, how it will look elsewhere, what could be better, and links that show it to others. Only these
+ * need the server.
+ */
+export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps) {
   const blog = usePreviewBlog(values)
   const checks = useChecks(values)
   return (
@@ -36,17 +43,26 @@ export function PreviewDialog({ values, onClose, onShow }: PreviewProps) {
         >
           <Tabs.Root defaultValue="blog">
             <div className="sticky top-0 z-10 border-b border-line bg-paper">
-              <div className="wrap flex items-center gap-x-6">
+              <div className="wrap flex items-center gap-x-3 sm:gap-x-6">
                 <Dialog.Title className="font-medium max-sm:sr-only">Preview</Dialog.Title>
-                <Tabs.List aria-label="Preview" className="flex min-w-0 grow gap-x-5 overflow-x-auto sm:justify-center">
+                <Tabs.List
+                  aria-label="Preview"
+                  className="flex min-w-0 grow gap-x-4 overflow-x-auto sm:justify-center sm:gap-x-5"
+                >
                   <Tab value="blog">Blog</Tab>
-                  <Tab value="elsewhere">Card and sharing</Tab>
+                  <Tab value="elsewhere">
+                    {/* So that a phone has room for all four. */}
+                    <span>
+                      Card<span className="max-sm:sr-only"> and sharing</span>
+                    </span>
+                  </Tab>
                   <Tab value="checks">
                     Checks
                     {checks.length > 0 && (
                       <span className="rounded-full bg-accent-soft px-2 text-accent tabular-nums">{checks.length}</span>
                     )}
                   </Tab>
+                  <Tab value="link">Preview link</Tab>
                 </Tabs.List>
                 <Dialog.Close
                   aria-label="Close the preview"
@@ -64,9 +80,12 @@ export function PreviewDialog({ values, onClose, onShow }: PreviewProps) {
                 </article>
               )}
             </Tabs.Content>
-            <Tabs.Content value="elsewhere">{blog && <Elsewhere blog={blog} />}</Tabs.Content>
+            <Tabs.Content value="elsewhere">{blog && <SharePreviews blog={blog} />}</Tabs.Content>
             <Tabs.Content value="checks">
               <CheckList checks={checks} onShow={onShow} />
+            </Tabs.Content>
+            <Tabs.Content value="link">
+              <DraftLinks onShare={onShare} />
             </Tabs.Content>
           </Tabs.Root>
         </Dialog.Content>
@@ -79,7 +98,7 @@ function Tab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={value}
-      className="flex min-h-12 shrink-0 items-center gap-2 border-b-2 border-transparent text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+      className="flex min-h-12 shrink-0 items-center gap-2 border-b-2 border-transparent text-sm font-medium text-quiet max-sm:text-[0.8125rem] hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
     >
       {children}
     </Tabs.Trigger>

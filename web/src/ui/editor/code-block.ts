@@ -2,7 +2,8 @@ import type { Editor } from '@tiptap/core'
 import CodeBlock from '@tiptap/extension-code-block'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
-import { CODE_LANGUAGES, codeLanguageOf } from '#contract/code-languages.ts'
+import { CODE_LANGUAGES, codeLanguageOf, offeredLanguageOf } from '#contract/code-languages.ts'
+import { codeDecorations } from './code-decorations.ts'
 import { element } from './element.ts'
 
 /** A block of code with its language, which is chosen in its corner. */
@@ -14,6 +15,9 @@ export const CodeWithLanguage = CodeBlock.extend({
       rendered: false,
     },
   }),
+  addProseMirrorPlugins() {
+    return [...(this.parent?.() ?? []), codeDecorations()]
+  },
   addNodeView() {
     return ({ node, editor, getPos }) => new CodeBlockView(node, editor, getPos)
   },
@@ -58,8 +62,10 @@ class CodeBlockView implements NodeView {
 
   #draw(): void {
     const language: string = this.#node.attrs.language ?? ''
-    const isKnown = [...this.#language.options].some(({ value }) => value === language)
-    if (!isKnown) this.#language.append(new Option(language, language))
-    this.#language.value = language
+    // `js` shows as JavaScript, and is stored as it is until another one is chosen.
+    const shown = offeredLanguageOf(language) ?? language
+    const isListed = [...this.#language.options].some(({ value }) => value === shown)
+    if (!isListed) this.#language.append(new Option(shown, shown))
+    this.#language.value = shown
   }
 }

@@ -1,4 +1,5 @@
-import type { Editor, JSONContent } from '@tiptap/react'
+import { Fragment } from '@tiptap/pm/model'
+import type { Editor } from '@tiptap/react'
 import { fileProblem } from '../picture-field.tsx'
 import { notify } from '../toast.ts'
 import { addPlaceholder, placeholderPosition, removePlaceholder } from './upload-placeholders.ts'
@@ -18,7 +19,8 @@ export function insertPictures(editor: Editor, files: File[], at: number, upload
 }
 
 /**
- * Uploads one picture and inserts it, with its description and the content of its caption.
+ * Uploads one picture and inserts it, with its description. If the paragraph behind it is its caption, unchanged, that
+ * goes into it.
  * @param read resolves to its file
  */
 export async function insertPicture(
@@ -26,17 +28,23 @@ export async function insertPicture(
   read: () => Promise<File>,
   at: number,
   uploadPicture: UploadPicture,
-  { alt, content }: { alt: string; content: JSONContent[] } = { alt: '', content: [] },
+  { alt, caption }: { alt: string; caption: Fragment } = { alt: '', caption: Fragment.empty },
 ): Promise<void> {
   const id = {}
   editor.view.dispatch(addPlaceholder(editor.state.tr, id, at))
+  const { selection } = editor.state
   try {
     const { url, width, height } = await uploadPicture(await read())
     if (editor.isDestroyed) return
     const place = placeholderPosition(editor.state, id)
     editor.view.dispatch(removePlaceholder(editor.state.tr, id))
-    const image = { type: 'image', attrs: { src: url, width, height, alt }, content }
-    if (place !== null) editor.commands.insertContentAt(place, image)
+    if (place === null) return
+    const behind = caption.size > 0 ? editor.state.doc.nodeAt(place) : null
+    const words = behind?.type.name === 'paragraph' && behind.content.eq(caption) ? behind : null
+    const image = { type: 'image', attrs: { src: url, width, height, alt }, content: words?.content.toJSON() ?? [] }
+    const range = { from: place, to: place + (words?.nodeSize ?? 0) }
+    // The caret of who has gone on typing stays.
+    editor.commands.insertContentAt(range, image, { updateSelection: editor.state.selection.eq(selection) })
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state.tr, id))
     notify.failure(error, 'The picture could not be uploaded')

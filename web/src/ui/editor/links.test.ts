@@ -12,7 +12,7 @@ test.each([
   ['data:text/html,x', null],
   ['two words.com', null],
   ['', null],
-])('%s leads to %s', (typed, address) => {
+])('the input %s becomes the link %s', (typed, address) => {
   expect(toLink(typed)).toBe(address)
 })
 

@@ -1,33 +1,94 @@
 import type { Editor } from '@tiptap/react'
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
+import { useHeightVariable } from '../use-height-variable.ts'
 import { type LastPaste, pasteAgain } from './paste.ts'
+import { counted } from './pasted-dom.ts'
 import { TOOL } from './tool-class.ts'
+
+/** Pictures that are named; the rest is counted. */
+const NAMED_MAX = 12
+
+/** On a phone both stand in one line, below the words and Close. */
+const AGAIN =
+  'sm:-mx-1 max-sm:order-1 max-sm:border-none max-sm:px-0 max-sm:text-accent max-sm:underline max-sm:underline-offset-4'
 
 type Props = { editor: Editor; paste: LastPaste; onDone: () => void }
 
-/** Below a text into which something was pasted: what was lost on the way, and other ways to paste it. */
+/**
+ * Below a text into which something was pasted, or above the toolbar while that is further down: what was lost on the
+ * way, and other ways to paste it. It follows its text in the tab order, and Escape leads back to the text.
+ */
 export function PasteNotice({ editor, paste, onDone }: Props) {
   const again = (as: 'text' | 'markdown') => {
     onDone()
     pasteAgain(editor, paste, as)
   }
+  const close = () => {
+    onDone()
+    editor.commands.focus()
+  }
+  const { left, lost } = paste
+  const place = useRef<HTMLDivElement>(null)
+  useHeightVariable(place, '--notice-height')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each paste may have a notice of another height
+  useEffect(() => {
+    // It may cover the caret.
+    editor.commands.scrollIntoView()
+  }, [editor, paste])
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 ps-4 font-sans text-sm">
-      <p role="status" className="min-w-0 flex-1 basis-60">
-        {paste.lost.length > 0 ? `Pasted, but ${paste.lost.join('; ')}.` : 'Pasted.'}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key works on each of its buttons
+    <div
+      ref={place}
+      onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
+      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised p-2 ps-4 font-sans text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-52 sm:basis-60">
+        {lost.length === 0 && left.length === 0 ? 'Pasted.' : 'Pasted, but '}
+        {left.length > 0 && (
+          <>
+            {counted(left.length, 'picture', 'pictures')} stayed behind (
+            {left.slice(0, NAMED_MAX).map(({ name, address }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <span key={at}>
+                {at > 0 && ', '}
+                {address ? (
+                  <a
+                    href={address}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="text-accent underline underline-offset-4"
+                  >
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
+              </span>
+            ))}
+            {left.length > NAMED_MAX && ', …'}): copy or drop the picture itself{lost.length > 0 ? '; ' : '.'}
+          </>
+        )}
+        {lost.length > 0 && `${lost.join('; ')}.`}
       </p>
       {paste.text && (
         <>
-          <Button look="plain" size="small" onClick={() => again('text')}>
+          <Button look="plain" size="small" className={AGAIN} onClick={() => again('text')}>
             Paste again as plain text
           </Button>
-          <Button look="plain" size="small" onClick={() => again('markdown')}>
+          <Button
+            look="plain"
+            size="small"
+            aria-label="Paste again as Markdown"
+            className={AGAIN}
+            onClick={() => again('markdown')}
+          >
             as Markdown
           </Button>
         </>
       )}
-      <button type="button" aria-label="Close" onClick={onDone} className={TOOL}>
+      <button type="button" aria-label="Close" onClick={close} className={TOOL}>
         <X aria-hidden className="size-4.5" />
       </button>
     </div>

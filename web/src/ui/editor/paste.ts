@@ -1,17 +1,20 @@
 import type { Editor } from '@tiptap/core'
-import type { Node as DocumentNode } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { insertPicture, type UploadPicture } from './insert-pictures.ts'
-import { PASTED_PICTURE, type Pasted, readPasted } from './pasted-html.ts'
-import { htmlOfMarkdown, isMarkdown } from './pasted-markdown.ts'
+import { type Pasted, readPasted } from './pasted-html.ts'
+import { hasMarkdown, htmlOfMarkdown, isMarkdown } from './pasted-markdown.ts'
+import { type LeftPicture, PASTED_PICTURE } from './pasted-pictures.ts'
 
 /** What was pasted last, to paste it again in another way; it is kept in memory alone. */
 export interface LastPaste {
   text: string
   lost: string[]
+  left: LeftPicture[]
+  /** Where it is in the text now, and the words that it brought there. */
   from: number
   to: number
-  after: DocumentNode
+  words: string
 }
 
 interface Options {
@@ -23,37 +26,65 @@ interface Options {
 /** The editor's options for pasting and dropping text; pictures alone are files, which `insertPictures` takes. */
 export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
   let text = ''
+  let rtf = () => ''
+  let isPlain = false
   let underway: Pasted | undefined
-  const finish = (pasted: Pasted, from: number) => {
-    const self = editor()
-    if (underway !== pasted || !self || self.isDestroyed) return
-    uploadPasted(self, pasted, uploadPicture)
-    onPaste({ text, lost: pasted.lost, from, to: self.state.selection.to, after: self.state.doc })
+  let last: LastPaste | undefined
+  const move = ({ transaction }: { transaction: Transaction }) => {
+    if (!last) return
+    last.from = transaction.mapping.map(last.from, -1)
+    last.to = transaction.mapping.map(last.to)
+  }
+  /** Reports what was pasted once it is in the text: pasting and dropping go on synchronously from here. */
+  const follow = (pasted: Pasted, from: number) => {
+    underway = pasted
+    queueMicrotask(() => {
+      const self = editor()
+      if (underway !== pasted || !self || self.isDestroyed) return
+      uploadPasted(self, pasted, uploadPicture)
+      const { lost, left } = pasted
+      const to = self.state.selection.to
+      if (!last) self.on('transaction', move)
+      last = { text, lost, left, from, to, words: wordsBetween(self, from, to) }
+      onPaste(last)
+    })
+  }
+  const take = (transfer: DataTransfer | null) => {
+    text = transfer?.getData('text/plain') ?? ''
+    rtf = () => transfer?.getData('text/rtf') ?? ''
   }
   return {
-    transformPastedHTML(html: string, view: EditorView): string {
-      const pasted = readPasted(html)
-      underway = pasted
-      const { from } = view.state.selection
-      // Once it is in the text: pasting and dropping go on synchronously from here.
-      queueMicrotask(() => finish(pasted, from))
-      return pasted.html
+    /** Before the HTML is transformed. */
+    handleDOMEvents: {
+      paste: (_view: EditorView, { clipboardData }: ClipboardEvent) => take(clipboardData),
+      drop: (_view: EditorView, { dataTransfer }: DragEvent) => take(dataTransfer),
     },
-    handleDrop(dataTransfer: DataTransfer | null): void {
-      text = dataTransfer?.getData('text/plain') ?? ''
+    transformPastedHTML(html: string, view: EditorView): string {
+      const pasted = readPasted(html, rtf)
+      follow(pasted, view.state.selection.from)
+      return pasted.html
     },
     /** The picture itself was taken, in place of HTML that is nothing else. */
     cancel(): void {
       underway = undefined
     },
+    /** Ctrl+Shift+V, or Cmd on a Mac, asks for the text as it is. */
+    keyDown({ key, shiftKey }: KeyboardEvent): void {
+      isPlain = shiftKey && key.toLowerCase() === 'v'
+    },
     handlePaste(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
+      const isAsked = isPlain
+      isPlain = false
       // Pasted by pasteHtml below.
       if (!clipboardData) return false
-      text = clipboardData.getData('text/plain')
-      const isMarked = !clipboardData.types.includes('text/html') && isMarkdown(text)
-      if (!isMarked || view.state.selection.$from.parent.type.spec.code) return false
-      void pasteMarkdown(view, text)
-      return true
+      const { from, $from } = view.state.selection
+      if (clipboardData.types.includes('text/html') || $from.parent.type.spec.code) return false
+      if (isMarkdown(text) && !isAsked) {
+        void pasteMarkdown(view, text)
+        return true
+      }
+      if (hasMarkdown(text)) follow({ html: '', pictures: [], left: [], lost: [] }, from)
+      return false
     },
   }
 }
@@ -67,9 +98,11 @@ async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
   else view.pasteHTML(html, event)
 }
 
-/** Replaces what was pasted, if the text is still the same; else pastes at the caret. */
-export function pasteAgain(editor: Editor, { text, from, to, after }: LastPaste, as: 'text' | 'markdown'): void {
-  if (editor.state.doc === after) {
+const wordsBetween = ({ state }: Editor, from: number, to: number) => state.doc.textBetween(from, to, '\n')
+
+/** Replaces what was pasted, if its words are still the same; else pastes at the caret. */
+export function pasteAgain(editor: Editor, { text, from, to, words }: LastPaste, as: 'text' | 'markdown'): void {
+  if (wordsBetween(editor, from, to) === words) {
     editor.chain().setTextSelection({ from, to }).deleteSelection().run()
     // What is left of a heading or a list that was pasted is no place for it.
     if (editor.state.selection.$from.parent.childCount === 0) editor.commands.clearNodes()
@@ -79,7 +112,7 @@ export function pasteAgain(editor: Editor, { text, from, to, after }: LastPaste,
   else editor.view.pasteText(text, new ClipboardEvent('paste'))
 }
 
-/** Uploads the pictures of a paste, each to its place. */
+/** Uploads the pictures of a paste one after the other, each to its place. */
 function uploadPasted(editor: Editor, { pictures }: Pasted, uploadPicture: UploadPicture): void {
   const places: { from: number; to: number; index: number }[] = []
   editor.state.doc.descendants((node, from) => {
@@ -87,15 +120,19 @@ function uploadPasted(editor: Editor, { pictures }: Pasted, uploadPicture: Uploa
     if (typeof src !== 'string' || !src.startsWith(PASTED_PICTURE)) return
     places.push({ from, to: from + node.nodeSize, index: Number(src.slice(PASTED_PICTURE.length)) })
   })
+  let before: Promise<unknown> = Promise.resolve()
   for (const { from, to, index } of places.reverse()) {
     const picture = pictures[index]
     const figure = editor.state.doc.nodeAt(from)
     if (!picture || !figure) continue
-    editor.view.dispatch(editor.state.tr.delete(from, to))
-    void insertPicture(editor, () => fileOf(picture.source), from, uploadPicture, {
-      alt: picture.alt,
-      content: figure.content.toJSON() ?? [],
-    })
+    const { schema, tr } = editor.state
+    const caption = figure.content
+    // Its words are a paragraph until the picture is there, which may be never.
+    const words = caption.size > 0 ? schema.nodes.paragraph?.create(null, caption) : null
+    editor.view.dispatch(words ? tr.replaceWith(from, to, words) : tr.delete(from, to))
+    const turn = before
+    const read = () => turn.then(() => fileOf(picture.source))
+    before = insertPicture(editor, read, from, uploadPicture, { alt: picture.alt, caption })
   }
 }
 

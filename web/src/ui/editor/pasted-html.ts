@@ -1,22 +1,20 @@
 import { codeLanguageOf } from '#contract/code-languages.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
+import { isAllowedLink } from './links.ts'
 import { counted, rename } from './pasted-dom.ts'
+import { extractPictures, type LeftPicture, type PastedPicture } from './pasted-pictures.ts'
 import { flattenTables } from './pasted-tables.ts'
 import { listsOfWord } from './pasted-word-lists.ts'
-
-/** A picture in pasted HTML that can be read: its bytes, or its address on this site. */
-export type PastedPicture = { source: File | string; alt: string }
 
 export interface Pasted {
   /** HTML of the editor's vocabulary; the picture n is an image from `PASTED_PICTURE` and n. */
   html: string
   pictures: PastedPicture[]
-  /** What could not be carried, each in a few words with its number. */
+  /** The pictures that cannot be read. */
+  left: LeftPicture[]
+  /** What else could not be carried, each in a few words with its number. */
   lost: string[]
 }
-
-/** The address of a picture that still has to be uploaded; it leaves the text before anything is saved. */
-export const PASTED_PICTURE = '/media/pasted/'
 
 const USELESS = 'style, script, noscript, template, title, meta, link, colgroup, xml, svg title, svg desc'
 const FRAMES = 'iframe, video, audio, object, embed, canvas, svg'
@@ -24,15 +22,22 @@ const FRAMES = 'iframe, video, audio, object, embed, canvas, svg'
 /**
  * Prepares pasted HTML for the editor, whose own rules know standard tags alone: lists of Word, lists within lists,
  * merged cells, code of other programs, and pictures, of which none may stay at another address.
+ * @param rtf reads the RTF of the same clipboard
  */
-export function readPasted(html: string): Pasted {
+export function readPasted(html: string, rtf: () => string): Pasted {
   // Copied in an editor of this kind: what it shows of this site may be shown again.
   const isOwn = html.includes('data-pm-slice')
   const page = new DOMParser().parseFromString(html, 'text/html')
   const { body } = page
   for (const useless of page.querySelectorAll(USELESS)) useless.remove()
   // Code of our own is kept to the byte.
-  if (!isOwn) codeBlocks(body)
+  if (isOwn) keepLineBreaks(body)
+  else {
+    codeBlocks(body)
+    separateWords(body)
+    // Copied with its looks: what is bold in these is bold by itself.
+    for (const one of body.querySelectorAll<HTMLElement>('th, h1, h2, h3, h4, h5, h6')) one.style.fontWeight = ''
+  }
   headingsOfWord(body)
   listsOfWord(body, html)
   nestedLists(body)
@@ -42,9 +47,9 @@ export function readPasted(html: string): Pasted {
     if (alias === 'b' || alias === 'i') continue
     for (const one of body.querySelectorAll(alias)) rename(one, name)
   }
-  const lost = [...flattenTables(body), ...frames(body)]
-  const pictures = takePictures(body, lost, isOwn)
-  return { html: body.innerHTML, pictures, lost }
+  const lost = [...flattenTables(body, isOwn), ...frames(body), ...links(body)]
+  const taken = extractPictures(body, isOwn, rtf)
+  return { html: body.innerHTML, pictures: taken.pictures, left: taken.left, lost: [...lost, ...taken.lost] }
 }
 
 /** Code as other programs write it: with a line in each element, or with the language on an element around it. */
@@ -62,7 +67,7 @@ function codeBlocks(body: HTMLElement): void {
       codeLanguageOf(classes) ?? codeLanguageOf(classes.replace(/(?:highlight-)?source-|brush:\s*/g, 'language-'))
     const code = pre.ownerDocument.createElement('code')
     if (language) code.className = `language-${language}`
-    code.textContent = linesOf(pre).replace(/^\n|\n$/g, '')
+    code.textContent = linesOf(pre).replace(/\n$/, '')
     pre.replaceChildren(code)
     pre.removeAttribute('style')
   }
@@ -81,6 +86,44 @@ function linesOf(node: Node): string {
     } else if (child.nodeType === Node.TEXT_NODE) text += (child.textContent ?? '').replaceAll('\u00a0', ' ')
   }
   return text
+}
+
+/** The editor leaves out a line break at the end of a block unless it is within an element. */
+function keepLineBreaks(body: HTMLElement): void {
+  for (const lineBreak of body.querySelectorAll('br:last-child')) {
+    if (lineBreak.nextSibling) continue
+    const around = body.ownerDocument.createElement('span')
+    lineBreak.replaceWith(around)
+    around.append(lineBreak)
+  }
+}
+
+/** Elements that stand on a line of their own, which the editor does not know as such. */
+const LINES =
+  'summary, details, main, nav, center, legend, option, [style*="display: block"], [style*="display: flex"], [style*="display: grid"], [style*="display: list-item"]'
+/** Elements with a space beside them: in a row, and the number before a footnote of LibreOffice. */
+const APART =
+  '[style*="display: flex"] > *, [style*="display: grid"] > *, [style*="display: inline-flex"] > *, a.sdfootnotesym, a.sdendnotesym'
+
+/** Words that are apart on a page only by the look of their elements. */
+function separateWords(body: HTMLElement): void {
+  for (const one of body.querySelectorAll('br.Apple-interchange-newline')) one.remove()
+  for (const one of body.querySelectorAll(APART)) one.after(' ')
+  for (const one of body.querySelectorAll(LINES)) {
+    if (/^(?:P|DIV|LI|UL|OL|T[A-Z]+|H\d|HR|PRE|BLOCKQUOTE|FIG[A-Z]+|IMG|VIDEO|IFRAME)$/.test(one.tagName)) continue
+    const line = body.ownerDocument.createElement('div')
+    one.replaceWith(line)
+    line.append(one)
+  }
+  for (const reading of body.querySelectorAll('rt')) {
+    if (reading.parentElement?.querySelector('rp')) continue
+    reading.prepend('(')
+    reading.append(')')
+  }
+  for (const quote of body.querySelectorAll('q')) {
+    quote.prepend('“')
+    quote.append('”')
+  }
 }
 
 /** Headings beyond the sixth, titles and quotations, which Word marks by their style alone. */
@@ -102,6 +145,16 @@ function nestedLists(body: HTMLElement): void {
     // The item above it was not copied.
     else list.replaceWith(...list.childNodes)
   }
+  // Evernote and others write an item of its own around it.
+  for (const list of body.querySelectorAll('li > :is(ul, ol):first-child')) {
+    const item = list.parentElement
+    if (!item || list.previousSibling?.textContent?.trim()) continue
+    const before = item.previousElementSibling
+    if (before?.tagName === 'LI') {
+      before.append(...item.childNodes)
+      item.remove()
+    } else item.prepend(body.ownerDocument.createElement('p'))
+  }
 }
 
 function checkboxes(body: HTMLElement): void {
@@ -115,6 +168,17 @@ function checkboxes(body: HTMLElement): void {
     text.prepend(item.getAttribute('aria-checked') === 'true' ? '☑ ' : '☐ ')
   }
   for (const control of body.querySelectorAll('input, select, button[aria-label]:empty')) control.remove()
+}
+
+/** Links within the copied page and to files are no links any more; their text stays. */
+function links(body: HTMLElement): string[] {
+  const number = [...body.querySelectorAll('a[href]')].filter((link) => {
+    const address = link.getAttribute('href') ?? ''
+    return link.textContent?.trim() && !address.startsWith('#') && !isAllowedLink(address)
+  }).length
+  return number
+    ? [counted(number, 'link without a full address became text', 'links without a full address became text')]
+    : []
 }
 
 /** Videos and the like cannot be carried; a link to what they show stays. */
@@ -137,57 +201,4 @@ function frames(body: HTMLElement): string[] {
   return number
     ? [counted(number, 'embedded element became a link or text', 'embedded elements became links or text')]
     : []
-}
-
-function takePictures(body: HTMLElement, lost: string[], isOwn: boolean): PastedPicture[] {
-  const pictures: PastedPicture[] = []
-  const elsewhere: string[] = []
-  for (const image of body.querySelectorAll('img')) {
-    const address = image.getAttribute('src') ?? ''
-    const source = sourceOf(address)
-    if (isOwn && typeof source === 'string') continue
-    if (source) {
-      image.setAttribute('src', `${PASTED_PICTURE}${pictures.length}`)
-      pictures.push({ source, alt: image.alt })
-      oneFigureEach(image)
-      continue
-    }
-    // Of one pixel or without an address: nothing that a person sees.
-    if (address && !(Number(image.getAttribute('width') || 9) <= 2)) elsewhere.push(nameOf(address, image.alt))
-    image.remove()
-  }
-  if (elsewhere.length > 0) {
-    const names = elsewhere.slice(0, 3).join(', ') + (elsewhere.length > 3 ? ', …' : '')
-    lost.push(
-      `${counted(elsewhere.length, 'picture stayed', 'pictures stayed')} behind (${names}): copy or drop the picture itself`,
-    )
-  }
-  return pictures
-}
-
-/** A figure of several pictures would keep one of them: the others stand before it. */
-function oneFigureEach(image: HTMLImageElement): void {
-  const figure = image.closest('figure')
-  if (figure && figure.querySelectorAll('img').length > 1) figure.before(image)
-}
-
-function sourceOf(address: string): File | string | undefined {
-  const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined
-  if (url?.origin === location.origin && url.pathname.startsWith('/media/')) return url.pathname
-  const [, type, data] = /^data:(image\/[a-z+]+);base64,([\s\S]+)$/i.exec(address) ?? []
-  if (!type || !data) return undefined
-  try {
-    const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (char) => char.charCodeAt(0))
-    return new File([bytes], 'picture', { type })
-  } catch {
-    return undefined
-  }
-}
-
-/** How a writer knows a picture: by its description or the end of its address. */
-function nameOf(address: string, alt: string): string {
-  const text =
-    alt.replace(/\s+/g, ' ').trim() ||
-    (/^(?:blob|data):/.test(address) ? 'without a name' : (address.split(/[?#]/)[0]?.split(/[\\/]/).at(-1) ?? ''))
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }

@@ -5,15 +5,33 @@ const MARKS = /\*\*\S[^*\n]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|`[^`\n]+`/g
 /** Whether plain text is probably written in Markdown: two signs of it, or a heading or code in fences. */
 export function isMarkdown(text: string): boolean {
   if (/^(?:#{1,6} \S.*\n|```)/m.test(text)) return true
-  return (text.match(LINES)?.length ?? 0) + (text.match(MARKS)?.length ?? 0) >= 2
+  return signs(text) >= 2
 }
+
+/** Whether plain text may be written in Markdown. */
+export const hasMarkdown = (text: string): boolean => signs(text) > 0
+
+const signs = (text: string) => (text.match(LINES)?.length ?? 0) + (text.match(MARKS)?.length ?? 0)
 
 /** Markdown as HTML. Its converter is loaded when it is first used. */
 export async function htmlOfMarkdown(text: string): Promise<string> {
   const { Marked } = await import('marked')
   // A footnote, which CommonMark takes for the address of a link and drops.
-  const markdown = new Marked({ tokenizer: { def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false) } })
+  const markdown = new Marked({
+    tokenizer: { def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false) },
+    renderer: { html: ({ text }) => text.replace(/<(?=[?]|![A-Z[]|\/?([a-z][\w-]*))/gi, lessThan) },
+  })
   // The fields before a text are kept as code: they are no part of it, and nothing is dropped.
   const whole = text.replace(/^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/, '```yaml\n$1\n```\n\n')
   return markdown.parse(whole, { gfm: true, async: false })
+}
+
+/** What looks like a tag, but is none or would take its content away, is text: `Array<string>`. */
+function lessThan(sign: string, name: string | undefined): string {
+  const isTag =
+    name &&
+    !/-|^(?:script|style|title|template|no(?:script|embed|frames)|meta|link|xmp|plaintext|textarea|select|option)$/i.test(
+      name,
+    )
+  return isTag && !(document.createElement(name) instanceof HTMLUnknownElement) ? sign : '&lt;'
 }

@@ -3,13 +3,14 @@ import { counted } from './pasted-dom.ts'
 /**
  * Tables as ours are: at the top level, as many cells in each row, none merged. A frame of one cell and a table within
  * a cell become paragraphs, a caption stands before its table.
+ * @param isOwn whether it was copied in an editor of this kind, whose table of one cell is no frame
  * @returns what was changed
  */
-export function flattenTables(body: HTMLElement): string[] {
+export function flattenTables(body: HTMLElement, isOwn: boolean): string[] {
   let merged = 0
   let nested = 0
   for (const table of body.querySelectorAll('table')) {
-    if (table.rows.length === 1 && table.rows[0]?.cells.length === 1) {
+    if (!isOwn && table.rows.length === 1 && table.rows[0]?.cells.length === 1) {
       table.replaceWith(...(table.rows[0].cells[0]?.childNodes ?? []))
     } else if (table.parentElement?.closest('td, th, li, blockquote')) {
       nested += 1

@@ -1,15 +1,18 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { type RefCallback, useEffect, useRef, useState } from 'react'
+import { memo, type RefCallback, useEffect, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#contract/limits.ts'
 import type { FieldIds } from '../field.tsx'
 import { InlineField } from '../inline-field.tsx'
+import { registerEditor } from './caret.ts'
 import type { EditorDialogs } from './command.ts'
 import { extensionsFor } from './extensions.ts'
 import { isBlank } from './figure.ts'
+import { htmlOf } from './html-of.ts'
 import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
 import { LinkPopover } from './link-popover.tsx'
 import { type LastPaste, pasteOptions } from './paste.ts'
 import { PasteNotice } from './paste-notice.tsx'
+import { SCROLLING } from './scrolling.ts'
 import { SelectionToolbar } from './selection-toolbar.tsx'
 import { SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -17,11 +20,15 @@ import { sendLater } from './unsent-texts.ts'
 import { useHasFocus } from './use-has-focus.ts'
 
 type Props = {
+  /** The name of the field. */
+  name: string
   label: string
   /** Words after the label while the text is empty. */
   aside?: string
   /** HTML; an empty string for an empty text. */
-  value: string
+  initial: string
+  /** Calls a listener with the text that is in the form, whenever that changes; returns what ends it. */
+  watch: (listener: (html: string) => void) => () => void
   /** Called soon after the text changes: see unsent-texts.ts. */
   onChange: (html: string) => void
   onBlur: () => void
@@ -34,12 +41,13 @@ type Props = {
 
 /** In an empty line of a text that is not empty. */
 const PLACEHOLDER = 'Write, or press / for more'
-/** The caret stays this far from the edges of the window, in pixels: the bars are at the bottom. */
-const MARGIN = { top: 24, right: 0, bottom: 150, left: 0 }
 
-/** A rich text that looks as it will be read. The server renders its place; the editor itself starts in the browser. */
-export function RichTextField(props: Props) {
-  const [isEmpty, setEmpty] = useState(props.value === '')
+/**
+ * A rich text that looks as it will be read. The server renders its place; the editor itself starts in the browser. What
+ * is typed renders none of it anew: on a slow processor that takes longer than the key.
+ */
+export const RichTextField = memo(function RichTextField(props: Props) {
+  const [isEmpty, setEmpty] = useState(props.initial === '')
   return (
     <InlineField
       label={props.label}
@@ -53,10 +61,10 @@ export function RichTextField(props: Props) {
       {(ids) => <Writing {...props} ids={ids} onEmpty={setEmpty} />}
     </InlineField>
   )
-}
+})
 
 function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (isEmpty: boolean) => void }) {
-  const written = useRef(props.value)
+  const written = useRef(props.initial)
   const latest = useRef({ ...props, ids })
   latest.current = { ...props, ids }
   const self = useRef<Editor | null>(null)
@@ -66,7 +74,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   const [sending] = useState(() =>
     sendLater(() => {
       if (!self.current) return
-      written.current = isBlank(self.current.state.doc) ? '' : self.current.getHTML()
+      written.current = isBlank(self.current.state.doc) ? '' : htmlOf(self.current.state.doc)
       latest.current.onChange(written.current)
     }),
   )
@@ -80,15 +88,20 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   )
   const editor = useEditor({
     extensions: extensionsFor(PLACEHOLDER),
-    content: props.value,
+    content: props.initial,
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
+    // It looks at each change for whole nodes that are gone, which nobody here asks for.
+    enableCoreExtensions: { delete: false },
+    // The others would take `*`, `_` and backquotes for marks in any text that is pasted; see pasted-markdown.ts.
+    enablePasteRules: ['link'],
     editorProps: {
       attributes: () => attributesOf(latest.current.ids),
-      scrollMargin: MARGIN,
-      scrollThreshold: MARGIN,
+      ...SCROLLING,
+      handleDOMEvents: pasting.handleDOMEvents,
       transformPastedHTML: pasting.transformPastedHTML,
       handleKeyDown: (_view, event) => {
+        pasting.keyDown(event)
         const isLink = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'k'
         if (isLink) setLinking(true)
         return isLink
@@ -103,7 +116,6 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
         const taken = !moved && take(picturesIn(event.dataTransfer), at ?? view.state.selection.to)
         if (taken) event.preventDefault()
         if (taken) pasting.cancel()
-        else pasting.handleDrop(event.dataTransfer)
         return taken
       },
     },
@@ -124,20 +136,27 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   }
   useEffect(() => sending.now, [sending])
 
-  // The value was set from outside: a draft was restored, or the form was reset.
+  const { watch } = props
+  // A text that is set from outside: a draft was restored, or the form was reset.
   useEffect(() => {
-    if (!editor || props.value === written.current) return
-    written.current = props.value
-    sending.cancel()
-    editor.commands.setContent(props.value, { emitUpdate: false })
-    onEmpty(isBlank(editor.state.doc))
-  }, [editor, props.value, sending, onEmpty])
+    if (!editor) return
+    return watch((html) => {
+      if (html === written.current) return
+      written.current = html
+      sending.cancel()
+      editor.commands.setContent(html, { emitUpdate: false })
+      onEmpty(isBlank(editor.state.doc))
+    })
+  }, [editor, watch, sending, onEmpty])
 
   const { labelId, describedBy, invalid } = ids
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are read anew by this very dispatch
   useEffect(() => {
     editor?.view.dispatch(editor.state.tr)
   }, [editor, labelId, describedBy, invalid])
+
+  const { name } = props
+  useEffect(() => (editor ? registerEditor(name, editor) : undefined), [editor, name])
 
   const { focusRef } = props
   useEffect(() => {
@@ -152,7 +171,12 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   return (
     <div ref={place} className="editor">
       <EditorContent editor={editor} />
-      {editor && paste && <PasteNotice editor={editor} paste={paste} onDone={() => setPaste(undefined)} />}
+      <div
+        role="status"
+        className="sticky bottom-[calc(var(--bar-height,4rem)+var(--toolbar-height,0px)+var(--keyboard,0px))] z-20"
+      >
+        {editor && paste && <PasteNotice editor={editor} paste={paste} onDone={() => setPaste(undefined)} />}
+      </div>
       {editor && hasFocus && (
         <>
           <Toolbar editor={editor} label={props.label} dialogs={dialogs} />

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Toolbar as Radix } from 'radix-ui'
-import { type ComponentProps, memo } from 'react'
+import { type ComponentProps, memo, useRef } from 'react'
+import { useHeightVariable } from '../use-height-variable.ts'
 import { type Command, type EditorDialogs, nameWithKeys } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { TOOL } from './tool-class.ts'
@@ -14,13 +15,18 @@ type Props = { editor: Editor; label: string; dialogs: EditorDialogs }
  */
 export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) {
   const states = useCommandStates(editor)
+  const place = useRef<HTMLDivElement>(null)
+  useHeightVariable(place, '--toolbar-height')
   return (
-    <div className="fixed inset-x-0 bottom-[calc(var(--bar-height,4rem)+var(--keyboard,0px))] z-30 animate-[fade-in_120ms] border-t border-line bg-raised">
+    <div
+      ref={place}
+      className="fixed inset-x-0 bottom-[calc(var(--bar-height,4rem)+var(--keyboard,0px))] z-30 animate-[fade-in_120ms] border-t border-line bg-raised"
+    >
       <Radix.Root
         aria-label={`Formatting: ${label}`}
         onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
         // A finger scrolls it sideways; a mouse sees it whole.
-        className="wrap flex items-center overflow-x-auto py-1 [scrollbar-width:none] sm:pointer-fine:flex-wrap"
+        className="scroll-hint wrap flex items-center overflow-x-auto py-1 [scrollbar-width:none] sm:pointer-fine:flex-wrap"
       >
         {COMMANDS.map((group) => (
           <span

@@ -1,8 +1,9 @@
 /**
- * At most this long after a key the form gets the text: serialising and validating 5,000 words at each key takes longer
- * than a frame on a slow processor.
+ * The form gets a text so long after the last key, and after the first one, however steadily the user types. Within the
+ * second in which the device has it: see autosave-draft.ts.
  */
-const AFTER_MS = 500
+const PAUSE_MS = 300
+const LATEST_MS = 900
 
 const unsent = new Set<() => void>()
 
@@ -38,9 +39,10 @@ function forget(send: () => void): void {
   removeEventListener('visibilitychange', sendIfHidden, true)
 }
 
-/** Calls `send` for a text that changes, soon after the first change that was not sent. */
+/** Calls `send` for a text that changes: after a pause, and soon after the first change that was not sent. */
 export function sendLater(send: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let latest = 0
   function cancel(): void {
     clearTimeout(timer)
     timer = undefined
@@ -53,9 +55,13 @@ export function sendLater(send: () => void) {
   }
   return {
     changed(): void {
-      if (timer !== undefined) return
-      remember(now)
-      timer = setTimeout(now, AFTER_MS)
+      const time = Date.now()
+      if (timer === undefined) {
+        remember(now)
+        latest = time + LATEST_MS
+      }
+      clearTimeout(timer)
+      timer = setTimeout(now, Math.max(0, Math.min(PAUSE_MS, latest - time)))
     },
     now,
     cancel,

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
-import { BRAND } from '#contract/limits.ts'
+import { SITE_TITLE } from '#contract/limits.ts'
 import { BlogCardView } from '../blog-card.tsx'
 
 /** As many characters as search results usually show. */
 const SEARCH_TEXT = 155
 
 /** How the blog will look outside of its own page: on a card, when it is shared, and among search results. */
-export function Elsewhere({ blog }: { blog: Blog }) {
+export function SharePreviews({ blog }: { blog: Blog }) {
   return (
-    <div className="wrap grid gap-12 py-10 md:grid-cols-2">
+    <div className="wrap grid grid-cols-1 gap-12 py-10 md:grid-cols-2">
       <Place name="On a card">
         <div className="max-w-92">
           <BlogCardView card={blog} />
         </div>
       </Place>
-      <div className="grid content-start gap-12">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-12">
         <Place name="When it is shared">
           <div className="max-w-120 overflow-hidden rounded-xl border border-line bg-raised">
             <img src={blog.mainImage.url} alt="" className="aspect-[1.91] w-full object-cover" />
@@ -33,7 +33,7 @@ export function Elsewhere({ blog }: { blog: Blog }) {
         <Place name="Among search results">
           <p className="text-sm text-quiet">{location.host} › blog</p>
           <p dir="auto" className="mt-1 max-w-150 truncate text-xl text-accent">
-            {blog.title} - {BRAND}
+            {blog.title} - {SITE_TITLE}
           </p>
           <p dir="auto" className="mt-1 max-w-150 text-sm leading-relaxed text-quiet">
             {cut(blog.excerpt, SEARCH_TEXT) || 'The first words of the intro'}
@@ -46,7 +46,7 @@ export function Elsewhere({ blog }: { blog: Blog }) {
 
 function Place({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section>
+    <section className="min-w-0">
       <h2 className="mb-4 text-sm font-medium text-quiet">{name}</h2>
       {children}
     </section>

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { textOf } from '#contract/rich-text.ts'
+import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
+import { splitBlocks } from './html-blocks.ts'
+import { mergeBlogs, settle } from './merge-blogs.ts'
+
+const blog = (texts: Partial<BlogTexts>): BlogTexts => ({ ...splitPictures(EMPTY_BLOG).texts, ...texts })
+const intro = (...blocks: string[]) => blog({ intro: blocks.join('') })
+const p = (text: string) => `<p>${text}</p>`
+const wordsOf = (texts: BlogTexts) =>
+  Object.values(texts).flatMap((text) =>
+    textOf(text)
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean),
+  )
+
+/** Blocks of words that are used nowhere else, so that each word tells where it came from. */
+const kinds = ['p', 'h2', 'blockquote', 'li'] as const
+const write = (kind: (typeof kinds)[number], words: string[]) => {
+  const text = words.join(' ')
+  return kind === 'li'
+    ? `<ul><li>${text}</li></ul>`
+    : kind === 'blockquote'
+      ? `<blockquote><p>${text}</p></blockquote>`
+      : `<${kind}>${text}</${kind}>`
+}
+const base = fc
+  .array(fc.record({ kind: fc.constantFrom(...kinds), length: fc.integer({ min: 3, max: 8 }) }), { maxLength: 8 })
+  .map((blocks) =>
+    blocks.map(({ kind, length }, at) =>
+      write(
+        kind,
+        Array.from({ length }, (_, word) => `b${at}w${word}`),
+      ),
+    ),
+  )
+
+type Step = { what: 'change' | 'insert' | 'remove' | 'split'; at: number; title: boolean }
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom('change', 'insert', 'remove', 'split'),
+    at: fc.nat(20),
+    title: fc.boolean(),
+  }) as fc.Arbitrary<Step>,
+  { maxLength: 6 },
+)
+
+/** Applies edits; every word that they add begins with `by`. */
+function edited(blocks: string[], by: string, edits: Step[]): BlogTexts {
+  const now = [...blocks]
+  let title = 'The title'
+  edits.forEach(({ what, at, title: isTitle }, step) => {
+    const word = `${by}s${step}`
+    if (isTitle && what === 'change') title = `${title} ${word}t`
+    const place = at % (now.length + 1)
+    const old = now[place]
+    if (what === 'insert' || old === undefined) now.splice(place, 0, p(`${word}a ${word}b ${word}c`))
+    else if (what === 'change') now[place] = old.replace(/(b?\w+w?\w*)(?=<)/, `$1 ${word}`)
+    else if (what === 'remove') now.splice(place, 1)
+    else if (old.startsWith('<p>') && old.includes(' '))
+      now.splice(place, 1, ...splitBlocks(old.replace(' ', '</p><p>')))
+  })
+  return blog({ title, intro: now.join('') })
+}
+
+const both = fc.tuple(base, steps, steps)
+
+test('if only one side changed, the merge equals that side', () => {
+  fc.assert(
+    fc.property(base, steps, (blocks, edits) => {
+      const [old, now] = [blog({ title: 'The title', intro: blocks.join('') }), edited(blocks, 'x', edits)]
+      expect(mergeBlogs(old, old, now)).toMatchObject({ merged: now, clashes: [] })
+      expect(mergeBlogs(old, now, old)).toMatchObject({ merged: now, clashes: [], fromTheirs: [] })
+      expect(mergeBlogs(old, now, now)).toMatchObject({ merged: now, clashes: [], fromTheirs: [] })
+    }),
+  )
+})
+
+test('each word that one side added or neither removed is in the result or a conflict, and none is repeated', () => {
+  fc.assert(
+    fc.property(both, ([blocks, edits, others]) => {
+      const old = blog({ title: 'The title', intro: blocks.join('') })
+      const [mine, theirs] = [edited(blocks, 'x', edits), edited(blocks, 'y', others)]
+      const merge = mergeBlogs(old, mine, theirs)
+      const kept = settle(
+        merge,
+        merge.clashes.map(() => 'both'),
+      )
+      const [before, here, there, words] = [old, mine, theirs, kept].map(wordsOf) as [
+        string[],
+        string[],
+        string[],
+        string[],
+      ]
+      const expected = [
+        ...here.filter((word) => !before.includes(word) || there.includes(word)),
+        ...there.filter((word) => !before.includes(word)),
+      ]
+      expect(words).toEqual(expect.arrayContaining(expected))
+      if (merge.clashes.length === 0) expect(new Set(words).size).toBe(words.length)
+      // The other way round it is the same words and the same clashes.
+      const turned = mergeBlogs(old, theirs, mine)
+      expect(turned.clashes).toEqual(
+        merge.clashes.map((clash) => ({ ...clash, mine: clash.theirs, theirs: clash.mine })),
+      )
+      if (merge.clashes.length === 0) expect(wordsOf(turned.merged).sort()).toEqual(words.sort())
+    }),
+  )
+})
+
+test('changes to different blocks never conflict, and the blocks stay in order', () => {
+  const turns = fc.array(fc.constantFrom('mine', 'theirs', 'neither'), { minLength: 8, maxLength: 8 })
+  const acts = fc.array(fc.constantFrom('change', 'remove'), { minLength: 8, maxLength: 8 })
+  fc.assert(
+    fc.property(base, turns, acts, (blocks, whose, what) => {
+      const by = (side: string) =>
+        blocks.flatMap((block, at) => {
+          if (whose[at] !== side && side !== 'all') return [block]
+          if (side === 'all' && whose[at] === 'neither') return [block]
+          return what[at] === 'remove' ? [] : [block.replace(/ /, ` ${whose[at]}${at} `)]
+        })
+      const { merged: result, clashes } = mergeBlogs(intro(...blocks), intro(...by('mine')), intro(...by('theirs')))
+      expect(clashes).toEqual([])
+      expect(splitBlocks(result.intro)).toEqual(by('all'))
+    }),
+  )
+})
