@@ -31,7 +31,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/set-up.ts',
-  workers: 2,
+  // With two workers, two cores are partly idle while tests wait for timers and the disk.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -44,7 +45,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     // Recording a trace fetches previews from blob: URLs, which our Content-Security-Policy blocks.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // Playwright would take them of passing tests too; see `showFailure` in e2e/site.ts.
+    screenshot: 'off',
     launchOptions: {
       executablePath: findBrowser(),
       chromiumSandbox: !asRoot,

@@ -13,7 +13,8 @@ const onSqliteAlone = [
   // Connections, headers, limits and the event loop, before any query; rate-limit.test.ts tests limits shared by
   // instances.
   'server/cache/fast-path-server.test.ts',
-  'server/http/guards.test.ts',
+  'server/http/call-limits.test.ts',
+  'server/http/cross-site.test.ts',
   'server/http/health.test.ts',
   'server/http/load-shedding.test.ts',
   'server/http/work-limit.test.ts',
@@ -23,6 +24,8 @@ const onSqliteAlone = [
   'server/media/encode.test.ts',
   'server/media/hostile-pictures.test.ts',
   'server/media/s3.test.ts',
+  // The hash of a password, and how many are checked at once.
+  'server/session/passwords.test.ts',
 ]
 for (const file of onSqliteAlone) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}.`)
 
@@ -32,11 +35,16 @@ for (const file of onSqliteAlone) if (!existsSync(file)) throw new Error(`vitest
 const long = [
   'demo/demo.test.ts',
   'scripts/fonts.test.ts',
+  'server/blogs/{rich-text*.unit,view-counter}.test.ts',
   'server/{backup,move}/*.test.ts',
   'server/cache/cached-responses.test.ts',
   'server/fuzz.test.ts',
+  'server/http/{call-limits,cross-site,work-limit}.test.ts',
+  'server/jobs/many-jobs.test.ts',
   'server/media/{encode,encoder,hostile-pictures,s3}*.test.ts',
   'server/private-files.unit.test.ts',
+  'server/regexes.unit.test.ts',
+  'server/session/passwords.test.ts',
 ]
 
 /** A project that runs the server's suite on one engine; server/testing reads TEST_ENGINE. */
@@ -46,6 +54,9 @@ const engine = (name: 'sqlite' | 'postgres', isLong = false) => ({
     name: isLong ? 'long' : name,
     // Some slow tests draw pictures too; see the unit project.
     ...(isLong && { pool: 'forks' as const }),
+    // Files share a worker's modules: without, each loads the server, the hashing library and processes for pictures
+    // again, a third of their CPU time.
+    ...(!isLong && { isolate: false, setupFiles: ['server/testing/fast-hashes.ts'] }),
     include: isLong ? long : ['server/**/*.test.ts'],
     exclude: [
       ...anywhere,

@@ -44,7 +44,7 @@ export async function fillSite(dataDir: string, count: number): Promise<Filling>
     const authorId = authors[i % AUTHORS] ?? ''
     const mainImage = { ...(await linked(dataDir, photos[i % photos.length])), owner_id: authorId }
     const at = new Date(now - (count - i) * HOUR)
-    blogs.unshift((await createBlog(db, authorId, textOf(i), { mainImage }, at)).id)
+    blogs.unshift((await createBlog(db, { authorId, fields: textOf(i), pictures: { mainImage }, now: at })).id)
     if (i % Math.ceil(count / 10) === 0) console.log(`  filling: ${i} of ${count} blogs`)
   }
   for (let i = 0; i < Math.min(COMMENTS, count); i++) {

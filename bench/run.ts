@@ -9,6 +9,7 @@ import { startFilled } from './site.ts'
 const PARTS: Record<string, number> = {
   reads: 1000,
   writes: 1000,
+  drafts: 1000,
   pictures: 1000,
   sockets: 1000,
   memory: 1000,

@@ -1,3 +1,4 @@
+// Over 250 lines, because it is sample content.
 export type DemoComment = {
   /** The exact title of its blog. */
   blog: string

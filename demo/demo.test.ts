@@ -21,11 +21,11 @@ const textsOf = (blog: (typeof DEMO_BLOGS)[number]) => [
 ]
 const words = (html: string) => html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0
 
-test('every blog passes the form of the contract', () => {
+test('every blog passes the schema of the form', () => {
   for (const blog of DEMO_BLOGS) BlogFields.parse({ ...blog, published: 'true' })
 })
 
-test('every category has at least two blogs, and no title or picture appears twice', () => {
+test('every category has at least two blogs, and all titles and pictures are unique', () => {
   for (const category of CATEGORIES)
     expect(DEMO_BLOGS.filter((blog) => blog.category === category).length, category).toBeGreaterThanOrEqual(2)
   expect(new Set(DEMO_BLOGS.map((blog) => blog.title)).size).toBe(DEMO_BLOGS.length)
@@ -33,7 +33,7 @@ test('every category has at least two blogs, and no title or picture appears twi
   expect(new Set(pictures).size).toBe(pictures.length)
 })
 
-test('blogs are worth reading to the end: 350 to 600 words, in tags that the editor knows, over sixty days', () => {
+test('blogs have 350 to 600 words, use only tags of the editor, and are dated over sixty days', () => {
   for (const blog of DEMO_BLOGS) {
     const html = textsOf(blog).join('')
     expect(words(html), blog.title).toBeGreaterThanOrEqual(350)
@@ -44,7 +44,7 @@ test('blogs are worth reading to the end: 350 to 600 words, in tags that the edi
   }
 })
 
-test('every author of a blog is a person who may write, and every person can sign up', () => {
+test('every author of a blog has the role Author, and every user passes the registration schema', () => {
   const writers = new Set(DEMO_PEOPLE.filter((person) => person.role === 'Author').map((person) => person.key))
   expect(new Set(DEMO_BLOGS.map((blog) => blog.author))).toEqual(writers)
   for (const person of DEMO_PEOPLE) {
@@ -55,7 +55,7 @@ test('every author of a blog is a person who may write, and every person can sig
   }
 })
 
-test('every comment is one that a known person could have written under a known blog by now, after those before it', () => {
+test('every comment is by a sample user on a sample blog, in order, and before now', () => {
   const blogs = new Map(DEMO_BLOGS.map((blog) => [blog.title, blog]))
   const people = new Set(DEMO_PEOPLE.map((person) => person.key))
   const latest = new Map<string, number>()
@@ -77,7 +77,7 @@ async function fields(picture: Buffer): Promise<Buffer> {
   return sharp(opened).greyscale().resize(16, 10, { fit: 'fill' }).raw().toBuffer()
 }
 
-test('the kept pictures are those that demo/draw.ts draws, ready to be stored, and small', async () => {
+test('the stored pictures are those that demo/draw.ts draws, encoded and small', async () => {
   const all = [
     ...DEMO_PEOPLE.map(({ key, avatar }) => [key, drawAvatar(avatar)] as const),
     ...DEMO_BLOGS.flatMap(({ pictures }) => Object.values(pictures)).map(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillWithSamples } from '../server/sample-content.ts'
 import { commentsOf } from '../server/testing/comments.ts'
 import { expectCountsConsistent } from '../server/testing/denormalised-counts.ts'
-import { makeSite, type TestSite } from '../server/testing/make-app.ts'
+import { makeSite, type TestSite } from '../server/testing/make-site.ts'
 import { DEMO_PEOPLE } from './authors.ts'
 import { DEMO_BLOGS } from './demo-blogs.ts'
 import { DEMO_COMMENTS } from './demo-comments.ts'
@@ -28,13 +28,13 @@ async function counts() {
   return tables.map((table) => Number(table.rows))
 }
 
-test('makes as many people, blogs and comments as the lists hold', async () => {
+test('creates all users, blogs and comments of the lists', async () => {
   const pairs = (DEMO_PEOPLE.length * (DEMO_PEOPLE.length - 1)) / 2
   expect(await counts()).toEqual([DEMO_PEOPLE.length, DEMO_BLOGS.length, DEMO_COMMENTS.length, pairs])
   expect(said.at(-1)).toContain(`${DEMO_COMMENTS.length} comments`)
 })
 
-test('the comments of a blog stand in the order of the list, each after the blog and before now', async () => {
+test('the comments of a blog are in the order of the list, after the blog and before now', async () => {
   const blogs = await site.db.selectFrom('blogs').select(['id', 'title', 'published_at']).execute()
   for (const { id, title, published_at } of blogs) {
     const comments = await commentsOf(site.db, id)
@@ -45,9 +45,9 @@ test('the comments of a blog stand in the order of the list, each after the blog
   }
 })
 
-test('counts as many as there are', () => expectCountsConsistent(site.db))
+test('the stored counts match the rows', () => expectCountsConsistent(site.db))
 
-test('the passwords that it says sign in', async () => {
+test('users can sign in with the printed passwords', async () => {
   const accounts = said.flatMap((line) => [...line.matchAll(/^ +(Author|Reader) +(\S+@\S+) +(\S+)$/g)])
   expect(accounts.map(([, role, email]) => ({ role, email }))).toEqual(
     DEMO_PEOPLE.map(({ role, email }) => ({ role, email })),
@@ -59,7 +59,7 @@ test('the passwords that it says sign in', async () => {
   }
 })
 
-test('adds and says nothing where somebody is already', async () => {
+test('adds and prints nothing if there are users already', async () => {
   const [before, lines] = [await counts(), said.length]
   await fill()
   expect(await counts()).toEqual(before)

@@ -77,7 +77,7 @@ async function addBlog({ db, media, now }: EmptySite, blog: DemoBlog, people: Ma
     }),
   )
   const pictures = Object.fromEntries(stored) as { mainImage: NewPicture }
-  return (await createBlog(db, authorId, { ...fields, published: true }, pictures, at)).id
+  return (await createBlog(db, { authorId, fields: { ...fields, published: true }, pictures, now: at })).id
 }
 
 async function addComments({ db, now }: EmptySite, blog: DemoBlog, id: string, people: Map<string, string>) {

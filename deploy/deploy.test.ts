@@ -23,7 +23,7 @@ function isSent(path: string): boolean {
   return sent
 }
 
-test('no secret, no data and no test goes into the image, and all that it is built from does', () => {
+test('the image contains everything that the build needs, and no secrets, data or tests', () => {
   const secrets = [
     '.env',
     '.env.production',
@@ -50,7 +50,7 @@ test('no secret, no data and no test goes into the image, and all that it is bui
   expect(wanted.filter((file) => !isSent(file))).toEqual([])
 })
 
-test('the image has what every npm script for operators runs', () => {
+test('the image has the files of every npm script for operators', () => {
   const serving = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
   const copied = [...serving.matchAll(/^COPY (?:--from=\S+ )?(\S+) /gm)].map(([, path = '']) =>
     path.replace('/blogi/', ''),
@@ -65,7 +65,7 @@ test('the image has what every npm script for operators runs', () => {
   expect(serving).not.toMatch(/apt-get|--include=dev/)
 })
 
-test('images are named with their minor version, and Node is the one that is tested', () => {
+test('images are pinned to a minor version, and Node is the tested one', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
   const images = [...compose.matchAll(/^ +image: (\S+)/gm)]
     .map(([, image]) => image)
@@ -84,7 +84,7 @@ function closeWithin(): number {
   return (close + drain) / 1000
 }
 
-test('whoever stops the program waits longer than its orderly close takes', () => {
+test('systemd and Docker wait longer than a graceful shutdown takes', () => {
   const [, unitWaits] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
   const [, composeWaits] = /stop_grace_period: (\d+)s/.exec(compose.slice(compose.indexOf('x-app'))) ?? []
   expect(closeWithin()).toBeGreaterThan(60)
@@ -92,7 +92,7 @@ test('whoever stops the program waits longer than its orderly close takes', () =
   expect(Number(composeWaits)).toBeGreaterThan(closeWithin())
 })
 
-test('the unit keeps its files to itself, and neither a stop nor a lack of memory ends what the site still needs', () => {
+test('the systemd unit keeps files private, and neither a stop nor an out-of-memory kill ends what the site needs', () => {
   const settings = unit.split('\n')
   for (const setting of [
     'UMask=0077',
@@ -109,7 +109,7 @@ test('the unit keeps its files to itself, and neither a stop nor a lack of memor
 
 // Uses systemd's own tool, if the machine has it.
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-test.runIf(hasSystemd)('systemd takes the unit', () => {
+test.runIf(hasSystemd)('systemd accepts the unit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-unit-'))
   // The program that the unit starts may be missing on this machine.
   writeFileSync(join(folder, 'blogi.service'), unit.replace('/usr/bin/node', process.execPath))
@@ -123,7 +123,7 @@ test.runIf(hasSystemd)('systemd takes the unit', () => {
   })
 })
 
-test('logs of containers and of the service have an end', () => {
+test('logs of containers and of the service are limited in size', () => {
   const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
   const names = [...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name)
   expect(names).toEqual(['app1', 'app2', 'database', 'proxy'])
@@ -132,14 +132,14 @@ test('logs of containers and of the service have an end', () => {
   expect(unit).toMatch(/^LogRateLimitBurst=\d+$/m)
 })
 
-test('the instances of the composition write nothing but their data, and share it', () => {
+test('the containers write only to their shared data volume', () => {
   const app = compose.slice(compose.indexOf('x-app'), compose.indexOf('\nservices:'))
   for (const line of ['read_only: true', '- ALL', '- data:/data', 'TRUST_PROXY: "true"']) expect(app).toContain(line)
   expect(compose).toContain('no-new-privileges:true')
   expect([...compose.matchAll(/\.\/([\w/.]+)/g)].filter(([, file = '']) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('proxies say who asks and by what name, and take as much as the site does', () => {
+test('proxies pass on client address, host and request ID, and accept uploads as large as the site does', () => {
   const nginx = read('deploy/nginx.conf')
   for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Request-ID', 'Upgrade']) {
     expect(nginx).toMatch(new RegExp(`proxy_set_header ${header} +\\$`))

@@ -1,26 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import {
-  card,
-  fillBlog,
-  goTo,
-  holdBack,
-  hydrated,
-  listening,
-  logout,
-  open,
-  signOut,
-  submit,
-  titleField,
-  writing,
-} from './actions.ts'
-import { call, formOf } from './client.ts'
+import { card, fillBlog, goTo, holdBack, hydrated, listening, logout, open, signOut, submit } from './actions.ts'
 import { expect, test } from './site.ts'
-import { follow, type Person, postBlog, register, signIn } from './users.ts'
+import { type Person, postBlog, register, signIn } from './users.ts'
 
 const EXPIRED = 'Session expired'
 const asOther = (person: Person) => `You are signed in as ${person.name} now`
 const named = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const role = (page: Page) => page.getByRole('main').locator('dt', { hasText: 'Role' }).locator('~ dd')
 const people = async (url: string) =>
   [
     await register(url, { name: `Inês ${Math.random().toString(36).slice(2, 8)}` }),
@@ -51,7 +36,7 @@ async function stored(site: { url: string }, person: Person, path: string) {
 
 test.beforeEach(({ allow }) => allow(/status of 409/))
 
-test('a profile that is saved in a tab that is behind changes nobody else, and waits for its writer', async ({
+test('rejects a profile save from a stale tab after an account switch, and keeps the input for its user', async ({
   site,
   visit,
 }) => {
@@ -84,7 +69,7 @@ test('a profile that is saved in a tab that is behind changes nobody else, and w
   await expect(behind.getByText('What you had typed here is back.')).toHaveCount(0)
 })
 
-test('a blog of a tab that is behind is published under nobody else’s name, nor one that a visitor wrote', async ({
+test('does not publish a blog from a stale tab under another user, whether a user or a visitor wrote it', async ({
   site,
   visit,
 }) => {
@@ -105,7 +90,7 @@ test('a blog of a tab that is behind is published under nobody else’s name, no
   }
 })
 
-test('every tab follows at once when somebody else signs in, and shows nothing of who was here', async ({
+test('every tab updates at once when another user signs in, and shows nothing of the previous user', async ({
   site,
   visit,
 }) => {
@@ -134,7 +119,7 @@ test('every tab follows at once when somebody else signs in, and shows nothing o
   }
 })
 
-test('a tab that slept looks who is here when one comes back to it, also out of the cache of Back', async ({
+test('a suspended tab checks the current user on focus and when restored from the back/forward cache', async ({
   site,
   visit,
 }) => {
@@ -150,7 +135,7 @@ test('a tab that slept looks who is here when one comes back to it, also out of 
   await expect(behind.getByLabel('Name', { exact: true })).toHaveValue(ines.name)
 })
 
-test('signing out in one tab is told in the others as that', async ({ site, author, visit }) => {
+test('other tabs report a sign-out as such, not as an expired session', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const first = await visit({ as: author })
   const tabs = [] as Page[]
@@ -177,7 +162,7 @@ test('signing out in one tab is told in the others as that', async ({ site, auth
   }
 })
 
-test('a save that is under way while another signs in changes nobody else', async ({ site, visit }) => {
+test('a save in flight during an account switch does not change the new user', async ({ site, visit }) => {
   const [ines, nour] = await people(site.url)
   const first = await visit({ as: ines })
   const tab = await first.context().newPage()
@@ -196,7 +181,7 @@ test('a save that is under way while another signs in changes nobody else', asyn
   expect((await stored(site, nour, '/user/me')).name).toBe(nour.name)
 })
 
-test('the person is asked for again when that fails, and nobody is sent to sign in for it', async ({
+test('retries loading the current user after a failure, without redirecting to sign-in', async ({
   author,
   visit,
   allow,
@@ -215,7 +200,7 @@ test('the person is asked for again when that fails, and nobody is sent to sign 
   expect(answers).toEqual([])
 })
 
-test('a page of one’s own says that the server cannot be reached, and asks again at a press', async ({
+test('a private page says that the server cannot be reached, and retries on click', async ({
   author,
   visit,
   allow,
@@ -230,140 +215,4 @@ test('a page of one’s own says that the server cannot be reached, and asks aga
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(author.name)
-})
-
-test('a Reader becomes an Author where they would write, and a Reader again in Edit profile', async ({
-  site,
-  visit,
-}) => {
-  const reader = await register(site.url, { role: 'Reader' })
-  const page = await visit({ as: reader })
-  const dashboard = await page.context().newPage()
-  await listening(dashboard, '/dashboard')
-  await expect(role(dashboard)).toHaveText('Reader')
-  await open(page, '/blogs')
-  await titleField(page).fill('Begun as a Reader')
-  await page.getByRole('button', { name: 'Become an Author' }).click()
-  await expect(page.getByText('You are an Author now.')).toBeVisible()
-  await expect(page.getByText('only Authors can publish')).toHaveCount(0)
-  await expect(role(dashboard)).toHaveText('Author')
-  await expect(titleField(page)).toHaveValue('Begun as a Reader')
-  await fillBlog(page, { title: 'Begun as a Reader' })
-  const posted = page.waitForResponse(/blog\/post/)
-  await submit(page)
-  expect((await posted).status()).toBe(201)
-  await expect(page).toHaveURL('/')
-
-  await open(page, '/editProfile')
-  await page.getByLabel('Role').selectOption('Reader')
-  await expect(page.getByText(/^Readers read, comment and subscribe\..* switch back to Author/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(role(page)).toHaveText('Reader')
-  await expect(page.getByRole('link', { name: 'Create New Blog' })).toHaveCount(0)
-  await expect(card(page, 'Begun as a Reader')).toBeVisible()
-  await expect(role(dashboard)).toHaveText('Reader')
-
-  await page.getByRole('link', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Role').selectOption('Author')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('link', { name: 'Create New Blog' })).toBeVisible()
-})
-
-test('that only Authors can write is said no longer once one is an Author, in whichever tab', async ({
-  site,
-  visit,
-  allow,
-}) => {
-  allow(/status of 403/)
-  const reader = await register(site.url, { role: 'Reader' })
-  const first = await visit({ as: reader })
-  const second = await first.context().newPage()
-  const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Only Authors can write blogs' })
-  for (const page of [first, second]) {
-    await listening(page, '/blogs')
-    await fillBlog(page, { title: 'Refused to a Reader' })
-    await submit(page)
-    await expect(refusal(page)).toBeVisible()
-  }
-  await second.getByRole('button', { name: 'Become an Author' }).click()
-  await expect(second.getByText('You are an Author now.')).toBeVisible()
-  for (const page of [first, second]) {
-    await expect(refusal(page)).toHaveCount(0)
-    await expect(page.getByText('only Authors can publish')).toHaveCount(0)
-    await expect(titleField(page)).toHaveValue('Refused to a Reader')
-  }
-  await submit(first)
-  await expect(first.getByText('Blog created successfully')).toBeVisible()
-})
-
-test('a page that missed a switch of the role learns it from the refusal, and from being connected again', async ({
-  site,
-  author,
-  visit,
-  allow,
-}) => {
-  allow(/status of 403|ERR_INTERNET_DISCONNECTED|WebSocket/)
-  const switchTo = (role: string) =>
-    call(site.url, 'PATCH', '/user/updateUserProfile', author, formOf({ name: author.name, role }))
-  const page = await visit({ as: author })
-  // No socket reports it.
-  await page.routeWebSocket(/socket\.io/, () => {})
-  await page.route(/socket\.io/, (route) => route.abort())
-  allow(/ERR_FAILED/)
-  await open(page, '/blogs')
-  await fillBlog(page, { title: 'Written as an Author' })
-  await switchTo('Reader')
-  await submit(page)
-  await page.getByRole('button', { name: 'Become an Author' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Only Authors' })).toHaveCount(0)
-  await submit(page)
-  await expect(page.getByText('Blog created successfully')).toBeVisible()
-
-  const dashboard = await visit({ as: author })
-  await listening(dashboard, '/dashboard')
-  await dashboard.context().setOffline(true)
-  await switchTo('Reader')
-  await dashboard.context().setOffline(false)
-  await expect(role(dashboard)).toHaveText('Reader', { timeout: 30_000 })
-})
-
-test('who created a blog as an Author changes and deletes it as a Reader too', async ({ site, author, visit }) => {
-  const blog = await postBlog(site.url, author, { title: 'Written while an Author' })
-  const page = await visit({ as: author })
-  const tab = await page.context().newPage()
-  await listening(tab, `/blog/${blog._id}`)
-  await expect(tab.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
-  await open(page, '/editProfile')
-  await page.getByLabel('Role').selectOption('Reader')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(role(page)).toHaveText('Reader')
-
-  await card(page, blog.title).getByRole('link').click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await expect(titleField(page)).toHaveValue(blog.title)
-  await expect(page.getByText('only Authors can publish')).toHaveCount(0)
-  await writing(page, 'Blog Intro').fill('What a Reader changed in their own blog.')
-  await submit(page)
-  await expect(page.getByText('What a Reader changed in their own blog.')).toBeVisible()
-
-  await tab.getByRole('button', { name: 'Delete', exact: true }).click()
-  await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete blog' }).click()
-  await expect(tab.getByText('Blog deleted successfully')).toBeVisible()
-})
-
-test('who follows an Author that is a Reader now can leave, and not come back', async ({ site, author, visit }) => {
-  const fan = await register(site.url, { role: 'Reader' })
-  await follow(site.url, fan, author)
-  const own = await visit({ as: author })
-  await open(own, '/editProfile')
-  await own.getByLabel('Role').selectOption('Reader')
-  await own.getByRole('button', { name: 'Save' }).click()
-  await expect(own).toHaveURL('/dashboard')
-  const page = await visit({ as: fan })
-  await open(page, `/userProfile/${author._id}`)
-  await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('button', { name: /ubscribe$/ })).toHaveCount(0)
-  const followed = async () => (await stored(site, fan, '/subscribe/allSubscribedAuhtorInfo')).total
-  await expect.poll(followed).toBe(0)
 })

@@ -21,7 +21,7 @@ async function someAuthors(url: string, count: number): Promise<{ word: string; 
 }
 
 test.describe('the authors directory', () => {
-  test('shows every author with what is known of them, before any script has run', async ({ site, author, visit }) => {
+  test('shows authors and their details without JavaScript', async ({ site, author, visit }) => {
     const page = await visit({ javaScriptEnabled: false })
     await page.goto(`/authors?query=${author.name}`)
     await expect(page).toHaveTitle('All authors - Blogi')
@@ -37,7 +37,7 @@ test.describe('the authors directory', () => {
     expect(site.url).toBeTruthy()
   })
 
-  test('says what is not known, and shows the neutral figure', async ({ page }) => {
+  test('shows placeholders for unknown details, and the default avatar', async ({ page }) => {
     const unknown = { _id: 'x', name: 'Nobody Known', email: null, avatar: null, subscriberCount: 0 }
     await page.route('**/api/v1/user/authors?*', (route) =>
       route.fulfill({ json: { message: '', data: { allAuthors: [unknown], total: 1, page: 0 } } }),
@@ -54,7 +54,7 @@ test.describe('the authors directory', () => {
     await expect(cards(page).locator('img')).toHaveAttribute('src', '/default-avatar.png')
   })
 
-  test('turns its pages, in the address too', async ({ site, visit }) => {
+  test('paginates, and keeps the page in the URL', async ({ site, visit }) => {
     const { word, people, address } = await someAuthors(site.url, 18)
     const page = await visit()
     await open(page, address)
@@ -97,10 +97,7 @@ test.describe('the authors directory', () => {
     await expect(shared).toHaveURL(`/userProfile/${people[17]?._id}`)
   })
 
-  test('asks only when the search is sent, keeps the page, and ends on the last one there is', async ({
-    site,
-    visit,
-  }) => {
+  test('searches only on submit, keeps the page number, and falls back to the last page', async ({ site, visit }) => {
     const { word, address } = await someAuthors(site.url, 18)
     const page = await visit()
     const asked: string[] = []
@@ -129,7 +126,7 @@ test.describe('the authors directory', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  test('an address of a page that does not exist shows one that does', async ({ site, visit }) => {
+  test('shows an existing page when the page in the URL does not exist', async ({ site, visit }) => {
     const { address } = await someAuthors(site.url, 9)
     const page = await visit()
     await open(page, `${address}&page=7000`)
@@ -139,7 +136,7 @@ test.describe('the authors directory', () => {
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
   })
 
-  test('many pages are shortened by an ellipsis', { tag: '@phone' }, async ({ page }) => {
+  test('shortens a long list of pages with an ellipsis', { tag: '@phone' }, async ({ page }) => {
     await page.route('**/api/v1/user/authors?*', (route) => {
       const asked = Number(new URL(route.request().url()).searchParams.get('page'))
       const one = { _id: 'x', name: `On page ${asked}`, email: null, avatar: null, subscriberCount: 0 }
@@ -157,7 +154,7 @@ test.describe('the authors directory', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('tells what it is doing, and why it cannot', async ({ page, allow }) => {
+  test('shows that it is loading, and the message of a failed request', async ({ page, allow }) => {
     allow(/status of 500/)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -176,7 +173,7 @@ test.describe('the authors directory', () => {
     await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible()
   })
 
-  test('names of any script and length stay inside their cards', { tag: '@phone' }, async ({ site, visit }) => {
+  test('fits names of any script and length into their cards', { tag: '@phone' }, async ({ site, visit }) => {
     const word = `Zed${randomUUID().slice(0, 6)}`
     await register(site.url, { name: `${word} ${ARABIC}` })
     await register(site.url, { name: `${word}${LONG_WORD}`.slice(0, 100) })
@@ -189,7 +186,7 @@ test.describe('the authors directory', () => {
     }
   })
 
-  test('counts followers while it is open', async ({ site, author, visit }) => {
+  test('updates subscriber counts live', async ({ site, author, visit }) => {
     const reader = await register(site.url, { role: 'Reader' })
     const page = await visit()
     await listening(page, `/authors?query=${author.name}`)
@@ -201,152 +198,6 @@ test.describe('the authors directory', () => {
   })
 })
 
-test.describe('the carousel of top authors', () => {
-  const carousel = (page: Page) => page.getByRole('region', { name: 'Top Authors' })
-  const current = (page: Page) => carousel(page).locator('button[aria-current=true]')
-  const atPlace = (page: Page, place: number) =>
-    expect(current(page)).toHaveAccessibleName(`Go to slide ${place}`, { timeout: 10_000 })
-
-  test.beforeEach(async ({ site }) => {
-    await Promise.all(Array.from({ length: 6 }, () => register(site.url)))
-  })
-
-  for (const [width, count] of [
-    [1280, 4],
-    [1279, 3],
-    [1024, 3],
-    [1023, 2],
-    [768, 2],
-    [767, 1],
-    [360, 1],
-  ] as const) {
-    test(`shows ${count} at ${width} pixels, 20 pixels apart, without moving when its script arrives`, async ({
-      visit,
-    }) => {
-      const viewport = { width, height: 800 }
-      const bare = await visit({ viewport, javaScriptEnabled: false })
-      await bare.goto('/')
-      const before = await places(carousel(bare))
-      const page = await visit({ viewport, reducedMotion: 'reduce' })
-      await page.goto('/')
-      await expect(current(page)).toBeVisible()
-      const after = await places(carousel(page))
-      expect(before.inView).toBe(count)
-      expect(after.inView).toBe(count)
-      expect(Math.abs(after.gap - 20)).toBeLessThanOrEqual(1)
-      expect(Math.abs(after.first.width - before.first.width)).toBeLessThanOrEqual(1)
-      expect(Math.abs(after.first.y - before.first.y)).toBeLessThanOrEqual(1)
-      expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(1)
-    })
-  }
-
-  test('goes on by itself every three seconds, waits while somebody reads, and stops when told', {
-    tag: '@phone',
-  }, async ({ visit }) => {
-    const page = await visit({ reducedMotion: 'no-preference' })
-    await page.clock.install()
-    await open(page, '/')
-    await atPlace(page, 1)
-    await page.clock.runFor(3100)
-    await atPlace(page, 2)
-    await page.clock.runFor(3100)
-    await atPlace(page, 3)
-
-    await carousel(page).getByRole('link').nth(2).hover()
-    await page.clock.runFor(10_000)
-    await atPlace(page, 3)
-    await heading1(page).hover()
-    await page.clock.runFor(3100)
-    await expect(current(page)).not.toHaveAccessibleName('Go to slide 3')
-
-    await carousel(page).getByRole('button', { name: 'Go to slide 1', exact: true }).click()
-    await heading1(page).hover()
-    await page.clock.runFor(10_000)
-    await atPlace(page, 1)
-
-    await carousel(page).getByRole('button', { name: 'Stop moving' }).click()
-    await heading1(page).click()
-    await page.clock.runFor(10_000)
-    await atPlace(page, 1)
-    await carousel(page).getByRole('button', { name: 'Start moving' }).click()
-    await page.clock.runFor(3100)
-    await atPlace(page, 2)
-  })
-
-  test('stands still for who wants less motion, and moves by its buttons', { tag: '@phone' }, async ({ visit }) => {
-    const page = await visit({ reducedMotion: 'reduce' })
-    await page.clock.install()
-    await open(page, '/')
-    await atPlace(page, 1)
-    await page.clock.runFor(15_000)
-    await atPlace(page, 1)
-    await expect(carousel(page).getByRole('button', { name: 'Stop moving' })).toHaveCount(0)
-    await expect(carousel(page).getByRole('button', { name: 'Previous slide' })).toBeDisabled()
-    await carousel(page).getByRole('button', { name: 'Next slide' }).click()
-    await atPlace(page, 2)
-    await carousel(page).getByRole('button', { name: 'Previous slide' }).click()
-    await atPlace(page, 1)
-    const last = carousel(page)
-      .getByRole('button', { name: /Go to slide/ })
-      .last()
-    await last.click()
-    await expect(last).toHaveAttribute('aria-current', 'true')
-    await expect(carousel(page).getByRole('button', { name: 'Next slide' })).toBeDisabled()
-  })
-
-  test('shows a card that the keyboard reaches, and a card leads to its author', { tag: '@phone' }, async ({
-    author,
-    visit,
-  }) => {
-    const page = await visit({ as: author, reducedMotion: 'reduce' })
-    await open(page, '/')
-    await atPlace(page, 1)
-    const links = carousel(page).getByRole('link')
-    await links.first().focus()
-    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Tab')
-    await expect(links.nth(5)).toBeFocused()
-    await expect(links.nth(5)).toBeInViewport({ ratio: 0.9 })
-    await expect.poll(async () => (await places(carousel(page))).indexes).toContain(5)
-    const address = (await links.nth(5).getAttribute('href')) ?? ''
-    expect(address).toMatch(/^\/userProfile\/./)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(address)
-  })
-
-  test('few authors stand side by side with nothing to press', async ({ page }) => {
-    const few = ['Ada', 'Grace'].map((name) => ({ _id: name, name, email: null, avatar: null, subCount: 1 }))
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.route('**/api/v1/user/mostSubsAuthor', (route) => route.fulfill({ json: { message: '', data: few } }))
-    await open(page, '/about')
-    await page.getByRole('link', { name: 'Blogi.' }).first().click()
-    await expect(carousel(page).getByRole('link')).toHaveText([/^Ada1 subscriber$/, /^Grace1 subscriber$/])
-    await expect(carousel(page).getByRole('button')).toHaveCount(0)
-    expect((await places(carousel(page))).inView).toBe(2)
-  })
-
-  test('home stands without it', async ({ page, allow }) => {
-    allow(/status of 500/)
-    await page.route('**/api/v1/user/mostSubsAuthor', (route) => route.fulfill({ status: 500, json: {} }))
-    await open(page, '/about')
-    await page.getByRole('link', { name: 'Blogi.' }).first().click()
-    await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
-    await expect(carousel(page)).toHaveCount(0)
-  })
-
-  test('an author rises while it is open', async ({ site, author, visit }) => {
-    const page = await visit({ reducedMotion: 'reduce' })
-    await listening(page, '/')
-    const readers = await Promise.all(Array.from({ length: 4 }, () => register(site.url, { role: 'Reader' })))
-    for (const reader of readers) await follow(site.url, reader, author)
-    const card = carousel(page).getByRole('link', { name: author.name })
-    await expect(card).toContainText('4 subscribers')
-    await follow(site.url, readers[0] as Person, author, 'DELETE')
-    await expect(card).toContainText('3 subscribers')
-  })
-})
-
-const heading1 = (page: Page) => page.getByRole('heading', { level: 1 })
-
 /** Navigates by the header's link, or by the side menu if the header has no room. */
 async function follows(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' })
@@ -356,22 +207,4 @@ async function follows(page: Page, name: string): Promise<void> {
   } else {
     await page.getByRole('banner').getByRole('link', { name }).click()
   }
-}
-
-/** The slides that are completely visible in their row, and the gap between them. */
-function places(carousel: Locator) {
-  return carousel.evaluate((section) => {
-    const slides = [...section.querySelectorAll('li')].map((one) => one.getBoundingClientRect())
-    const row = section.querySelector('ul')?.parentElement?.getBoundingClientRect()
-    const [first, second] = slides
-    if (!row || !first || !second) throw new Error('There are too few slides')
-    const isInside = (one: DOMRect) => one.left >= row.left - 1 && one.right <= row.right + 1
-    return {
-      inView: slides.filter(isInside).length,
-      indexes: slides.flatMap((one, index) => (isInside(one) ? [index] : [])),
-      gap: second.left - first.right,
-      first: { width: first.width, y: first.y },
-      height: section.getBoundingClientRect().height,
-    }
-  })
 }

@@ -40,7 +40,11 @@ async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown>): 
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
 }
 
-test('Back brings a listing as it was left, and what was published meanwhile', async ({ site, author, keeping }) => {
+test('Back restores a listing from the back/forward cache, and adds blogs published meanwhile', async ({
+  site,
+  author,
+  keeping,
+}) => {
   for (const as of [undefined, await register(site.url, { role: 'Reader' })]) {
     const page = await visitor(keeping, site.url, as)
     await listening(page, '/')
@@ -53,7 +57,11 @@ test('Back brings a listing as it was left, and what was published meanwhile', a
   }
 })
 
-test('Back brings a blog with what became of it, and a form with what was typed', async ({ site, author, keeping }) => {
+test('Back shows that a blog was changed meanwhile, and keeps the input of a form', async ({
+  site,
+  author,
+  keeping,
+}) => {
   const blog = await postBlog(site.url, author)
   const page = await visitor(keeping, site.url, author)
   await listening(page, `/blog/${blog._id}`)
@@ -66,7 +74,7 @@ test('Back brings a blog with what became of it, and a form with what was typed'
   await expect(title).toHaveValue('Typed before leaving')
 })
 
-test('Back to a page of somebody who signed out meanwhile shows nobody', async ({ site, author, keeping }) => {
+test('Back to a private page shows no user after a sign-out meanwhile', async ({ site, author, keeping }) => {
   const page = await visitor(keeping, site.url, author)
   await listening(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()

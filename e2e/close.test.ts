@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
-import { aBlog, multipart } from '../server/testing/requests.ts'
+import { blogFields, multipart } from '../server/testing/requests.ts'
 import { childrenOf, running } from './processes.ts'
 import { type Site, startSite } from './server.ts'
 import { type Person, postBlog, register } from './users.ts'
@@ -29,7 +29,7 @@ const comments = (path: string, body?: object) =>
 
 /** Posts a blog; resolves once the server has accepted the request, which it confirms before the body is sent. */
 async function beginPost(title: string): Promise<{ title: Promise<string> }> {
-  const { payload, headers } = await multipart(await aBlog({ title }))
+  const { payload, headers } = await multipart(await blogFields({ title }))
   const sent = request(`${site.url}/api/v1/blog/post`, {
     method: 'POST',
     headers: { ...headers, cookie: author.cookieHeader, 'content-length': payload.length, expect: '100-continue' },
@@ -44,7 +44,7 @@ async function beginPost(title: string): Promise<{ title: Promise<string> }> {
   return { title: answered }
 }
 
-test('SIGTERM under load finishes what was begun, closes the sockets, exits with 0, and nothing that was confirmed is lost', async () => {
+test('SIGTERM under load completes open requests, closes sockets, exits with 0 and loses no confirmed write', async () => {
   const sockets = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const socket = io(site.url, { transports: ['websocket'], reconnection: false })

@@ -46,7 +46,7 @@ async function ask(path: string, from: string): Promise<number | undefined> {
   return answer.statusCode
 }
 
-test('one network holds so many connections and no more; its own idle ones make room, and others are not touched', async () => {
+test('limits connections per network, closing idle ones of that network only', async () => {
   site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
   const [other] = await idle(1, '127.0.0.3')
   const many = await idle(300, '127.0.0.2')
@@ -56,7 +56,7 @@ test('one network holds so many connections and no more; its own idle ones make 
   expect(other?.closed).toBe(false)
 })
 
-test('more idle connections of many networks than there are descriptors keep nobody out', async () => {
+test('responds despite more idle connections from many networks than there are file descriptors', async () => {
   site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
   const many: Socket[] = []
   for (let i = 0; i < 30; i++) many.push(...(await idle(10, `127.0.1.${i + 1}`)))
@@ -65,7 +65,7 @@ test('more idle connections of many networks than there are descriptors keep nob
   expect(await ask('/readyz', '127.0.0.1')).toBe(200)
 })
 
-test('behind a proxy all connections come from its address, and as many as the process can bear may', async () => {
+test('limits connections behind a proxy only by what the process can hold, not per network', async () => {
   site = await startSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' }, { descriptors: DESCRIPTORS })
   const many = await idle(96)
   await idle(4)
@@ -73,7 +73,7 @@ test('behind a proxy all connections come from its address, and as many as the p
   expect(await ask('/', '127.0.0.1')).toBe(200)
 })
 
-test('where connections are not counted and no descriptor is left, the program goes on, and answers once there are some', async () => {
+test('survives running out of file descriptors without connection limits, and responds once some are free', async () => {
   site = await startSite({}, { descriptors: DESCRIPTORS })
   const [standing] = await idle(1)
   await idle(2 * DESCRIPTORS)
@@ -88,7 +88,7 @@ test('where connections are not counted and no descriptor is left, the program g
 
 const preload = (source: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` })
 
-test('what a timer or a connection throws is logged, once, and ends nothing', async () => {
+test('logs an exception in a timer or connection once, and keeps running', async () => {
   site = await startSite(
     preload(`
       import { connect } from 'node:net'
@@ -103,7 +103,7 @@ test('what a timer or a connection throws is logged, once, and ends nothing', as
   expect(site.said().split('nobody caught')).toHaveLength(2)
 })
 
-test('but without the thread that writes the program ends, and says why', async () => {
+test('exits and logs the reason when the writer thread fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'blogi-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const sign = join(folder, 'fail')
@@ -129,7 +129,7 @@ test('but without the thread that writes the program ends, and says why', async 
   expect(site.said()).toContain('the writer failed')
 })
 
-test('WebSockets that the site turns away keep no place, however long their closing takes', async () => {
+test('rejected WebSockets take up no connection slots, however long they take to close', async () => {
   site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
   for (let i = 0; i < 6; i++) {
     for (const socket of await idle(20, `127.0.2.${i + 1}`)) {

@@ -11,7 +11,7 @@ import { type Person, register } from './users.ts'
 /** Moments of the kill, as fractions of the time that publishing takes. */
 const MOMENTS = [0.05, 0.3, 0.6, 0.75, 0.85, 0.95, 1]
 
-test('a kill in the middle of publishing leaves the whole blog or none, and no file without an owner', async () => {
+test('a kill during publishing leaves the whole blog or none, and no orphaned files', async () => {
   test.setTimeout(180_000)
   const site = await startSite()
   try {
@@ -50,7 +50,7 @@ test('a kill in the middle of publishing leaves the whole blog or none, and no f
   }
 })
 
-test('a file without an owner goes at the next start; those of blogs and people stay', async () => {
+test('deletes orphaned files on startup, and keeps those of blogs and users', async () => {
   const site = await startSite()
   try {
     const author = await register(site.url)

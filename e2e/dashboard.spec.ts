@@ -1,8 +1,10 @@
-import { card, expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { randomUUID } from 'node:crypto'
+import { card, expectAccessible, expectNoSidewaysScroll, listening, open, titleField } from './actions.ts'
+import { call } from './client.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog } from './users.ts'
 
-test('own blogs stand in tabs, which the keyboard and the address choose', { tag: '@phone' }, async ({
+test('lists own blogs in tabs, which the keyboard and the URL select', { tag: '@phone' }, async ({
   site,
   author,
   visit,
@@ -39,4 +41,47 @@ test('own blogs stand in tabs, which the keyboard and the address choose', { tag
   await expect(card(page, published.title)).toBeVisible()
   await page.goBack()
   await expect(card(page, scheduled.title)).toBeVisible()
+})
+
+test('tabs update live for scheduled, published, deleted and restored blogs, and for drafts', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const dashboard = await visit({ as: author })
+  await listening(dashboard, '/dashboard?tab=scheduled')
+  const tab = (name: string) => dashboard.getByRole('tab', { name }).click()
+  const publishAt = new Date(Date.now() + 6000).toISOString()
+  const { _id, title } = await postBlog(site.url, author, { title: `By its time ${author.name}`, publishAt })
+  await expect(card(dashboard, title)).toContainText('Scheduled for')
+  await expect(card(dashboard, title)).toHaveCount(0)
+  await tab('Published')
+  await expect(card(dashboard, title)).toBeVisible()
+  await call(site.url, 'DELETE', `/blog/deletePost/${_id}`, author)
+  await expect(card(dashboard, title)).toHaveCount(0)
+  await tab('Trash')
+  await expect(dashboard.getByRole('listitem').filter({ hasText: title })).toBeVisible()
+  await call(site.url, 'POST', `/trash/restoreBlog/${_id}`, author)
+  await expect(dashboard.getByText('The trash is empty.')).toBeVisible()
+
+  await tab('Drafts')
+  const other = await visit({ as: author })
+  await open(other, '/blogs')
+  await titleField(other).fill('Begun elsewhere')
+  const draft = dashboard.getByRole('listitem').filter({ hasText: 'Begun elsewhere' })
+  await expect(draft).toBeVisible()
+  await titleField(other).fill('')
+  await expect(draft).toHaveCount(0)
+})
+
+test('opens the selected one of several drafts, even if only the server has it', async ({ site, author, visit }) => {
+  for (const value of ['The older draft', 'The newer draft']) {
+    const fields = { title: { value, at: new Date().toISOString() } }
+    const body = { version: 0, device: 'another', blogId: null, blogVersion: null, fields }
+    await call(site.url, 'PUT', `/drafts/${randomUUID()}`, author, body)
+  }
+  const page = await visit({ as: author })
+  await open(page, '/dashboard?tab=drafts')
+  await page.getByRole('link', { name: 'Go on writing The older draft' }).click()
+  await expect(titleField(page)).toHaveValue('The older draft')
 })

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { open, saved, titleField, writing } from './actions.ts'
 import { expect, test } from './site.ts'
+import { postBlog } from './users.ts'
 
 const RESTORED = 'Restored what you were writing.'
 /** Words of which the first half is typed well over a second before the last. */
 const WORDS = Array.from({ length: 60 }, (_, at) => `word${at}`)
 
-test('the browser is killed while somebody types, and the server is out of reach: at most the last second is missing', async ({
+test('loses at most the last second of text when the browser is killed and the server is unreachable', async ({
   playwright,
   launchOptions,
   author,
@@ -23,7 +24,15 @@ test('the browser is killed while somebody types, and the server is out of reach
     return { context, page: await context.newPage() }
   }
   try {
+    const blog = await postBlog(site.url, author)
     const first = await start()
+    const edited = await first.context.newPage()
+    await open(edited, `/blog/update/${blog._id}`)
+    await writing(edited, 'Blog Intro').fill('Changed a while before.')
+    await expect
+      .poll(() => edited.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+      .toBe(true)
+    await first.page.bringToFront()
     await open(first.page, '/blogs')
     await writing(first.page, 'Blog Intro').click()
     await first.page.keyboard.type(WORDS.join(' '), { delay: 15 })
@@ -37,13 +46,15 @@ test('the browser is killed while somebody types, and the server is out of reach
     const text = writing(second.page, 'Blog Intro')
     await expect(text).toContainText(WORDS.slice(0, 30).join(' '))
     expect(WORDS.join(' ')).toContain(await text.textContent())
+    await open(second.page, `/blog/update/${blog._id}`)
+    await expect(writing(second.page, 'Blog Intro')).toHaveText('Changed a while before.')
     await second.context.close()
   } finally {
     await rm(profile, { recursive: true, force: true })
   }
 })
 
-test('the device is full: the server keeps the words alone, and without it the page asks before it is closed', async ({
+test('saves to the server alone when the device is full, and asks before closing when it is unreachable', async ({
   author,
   site,
   visit,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { durability } from '../bench/durability.ts'
 
 // The long version, 50 rounds: npm run bench:durability
-test('after three kills in a mixed load of writes, every acknowledged write is there and nothing is half', async () => {
+test('keeps every acknowledged write, and none partially, after three kills under mixed write load', async () => {
   const figures = await durability(3, () => {})
   expect(figures.acknowledged).toBeGreaterThan(10)
   expect(figures).toMatchObject({ lost: 0, broken: [] })

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Blog, OwnBlogCard } from '#contract/blogs.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fillBlog,
-  listening,
-  open,
-  submit,
-  titleField,
-  writing,
-} from './actions.ts'
+import type { Blog } from '#contract/blogs.ts'
+import { expectAccessible, expectNoSidewaysScroll, listening, open, submit, titleField, writing } from './actions.ts'
 import { call } from './client.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, type Person, postBlog } from './users.ts'
@@ -36,7 +27,7 @@ async function writeInto(page: Page, paragraph: string, words: string): Promise<
   await page.keyboard.type(words)
 }
 
-test('two devices change different passages: both are there, and nobody is asked', async ({
+test('changes to different passages from two devices are merged without asking', async ({
   author,
   site,
   visit,
@@ -66,7 +57,7 @@ test('two devices change different passages: both are there, and nobody is asked
   })
 })
 
-test('two devices change the same passages: they are side by side, and the writer chooses', { tag: '@phone' }, async ({
+test('conflicting changes from two devices are shown side by side, and the author chooses', { tag: '@phone' }, async ({
   author,
   site,
   visit,
@@ -92,6 +83,8 @@ test('two devices change the same passages: they are side by side, and the write
     const [mine, theirs] = [side(page, 'Blog Intro', 'Mine'), side(page, 'Blog Intro', 'The other')]
     await expect(mine.locator('.prose')).toHaveText('Then the ships came home. All of them.')
     await expect(theirs.locator('.prose')).toHaveText('Then the ships came home late.')
+    await expect(mine.getByRole('insertion')).toHaveText(['All of them.'])
+    await expect(theirs.getByRole('insertion')).toHaveText(['late'])
     const [left, right] = [await mine.boundingBox(), await theirs.boundingBox()]
     const isWide = (page.viewportSize()?.width ?? 0) > 768
     if (isWide) expect(right?.x).toBeGreaterThan(left?.x ?? 0)
@@ -159,7 +152,7 @@ test('two devices change the same passages: they are side by side, and the write
   )
 })
 
-test('a blog that changes while it is edited is offered at once, and taken where nothing was typed', async ({
+test('changes made elsewhere are offered at once during editing, and applied if nothing was typed', async ({
   author,
   site,
   visit,
@@ -200,12 +193,7 @@ test('a blog that changes while it is edited is offered at once, and taken where
   })
 })
 
-test('words that wait for a blog that changes meanwhile are merged when they come back', async ({
-  author,
-  site,
-  visit,
-  allow,
-}) => {
+test('restored edits are merged with changes made to the blog meanwhile', async ({ author, site, visit, allow }) => {
   allow(/status of 409/)
   const blog = await postBlog(site.url, author, { intro: paragraphs(...INTRO) })
   const page = await visit({ as: author })
@@ -225,78 +213,4 @@ test('words that wait for a blog that changes meanwhile are merged when they com
   await expect(page).toHaveURL(`/blog/${blog._id}`)
   const saved = await read(site.url, author, blog._id)
   expect(saved.intro).toBe(paragraphs(INTRO[0] ?? '', `${INTRO[1]} It was broken.`, 'Then the fog came.'))
-})
-
-test('a blog that is deleted while it is edited: the words stay, and are saved as a new blog', async ({
-  author,
-  site,
-  visit,
-}) => {
-  const page = await visit({ as: author })
-  const blog = await postBlog(site.url, author, { title: 'To be deleted elsewhere' })
-  await listening(page, `/blog/update/${blog._id}`)
-  await titleField(page).fill('What I wrote meanwhile')
-  await call(site.url, 'DELETE', `/blog/deletePost/${blog._id}`, author)
-  await expect(pill(page, 'This blog was deleted elsewhere. What you wrote is still here')).toBeVisible()
-  await expect(titleField(page)).toHaveValue('What I wrote meanwhile')
-  await submit(page)
-  await expect(page.getByText('Blog created successfully').first()).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'What I wrote meanwhile' })).toBeVisible()
-  expect(await titlesOf(site.url, author)).toEqual(['What I wrote meanwhile'])
-})
-
-test('words for a blog that was deleted while nobody looked are offered as a new blog', async ({
-  author,
-  site,
-  visit,
-}) => {
-  const page = await visit({ as: author })
-  const blog = await postBlog(site.url, author, { title: 'To be deleted elsewhere' })
-  await open(page, `/blog/update/${blog._id}`)
-  await titleField(page).fill('What I wrote meanwhile')
-  await expect
-    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
-    .toBe(true)
-  await page.goto('/about')
-  await call(site.url, 'DELETE', `/blog/deletePost/${blog._id}`, author)
-  await open(page, `/blog/update/${blog._id}`)
-  await press(page, 'Go on with it as a new blog')
-  await expect(page).toHaveURL('/blogs')
-  await expect(titleField(page)).toHaveValue('What I wrote meanwhile')
-  await expect(writing(page, 'Blog Intro')).toHaveText('Every evening somebody climbed the stairs.')
-  await page.getByLabel('Category', { exact: true }).selectOption('Game')
-  await page.reload()
-  await expect(titleField(page)).toHaveValue('What I wrote meanwhile')
-})
-
-const titlesOf = async (url: string, author: Person) =>
-  (await call<{ blogs: OwnBlogCard[] }>(url, 'GET', '/user/allUserBlog', author)).data.blogs.map(({ title }) => title)
-
-test('a blog whose answer was lost is sent again and created once', async ({ author, site, visit, allow }) => {
-  allow(/ERR_FAILED/)
-  const page = await visit({ as: author })
-  await open(page, '/blogs')
-  await fillBlog(page, { title: 'Sent although no answer came' })
-  await page.route('**/api/v1/blog/post', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await submit(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
-  await page.unroute('**/api/v1/blog/post')
-  await submit(page)
-  await expect(page.getByText('Blog created successfully')).toBeVisible()
-  expect(await titlesOf(site.url, author)).toEqual(['Sent although no answer came'])
-})
-
-test('a double click on Submit creates one blog', async ({ author, site, visit }) => {
-  const page = await visit({ as: author })
-  await open(page, '/blogs')
-  await fillBlog(page, { title: 'Clicked twice in a hurry' })
-  const posts: string[] = []
-  page.on('request', (request) => request.url().endsWith('/blog/post') && posts.push(request.url()))
-  await page.getByRole('button', { name: 'Submit' }).dblclick()
-  await expect(page.getByText('Blog created successfully')).toBeVisible()
-  expect(posts).toHaveLength(1)
-  expect(await titlesOf(site.url, author)).toEqual(['Clicked twice in a hurry'])
 })

@@ -27,7 +27,7 @@ const upload = async () =>
   })
 const encoders = () => childrenOf(site.pid())
 
-test('a picture goes on in another process where its own is killed; where that is killed as well it is refused, and the site goes on', async () => {
+test('retries a picture whose encoder is killed, rejects it when killed again, and accepts the next upload', async () => {
   const spared = upload()
   await expect.poll(() => encoders().length).toBeGreaterThan(0)
   for (const pid of encoders()) process.kill(pid, 'SIGKILL')
@@ -47,7 +47,7 @@ test('a picture goes on in another process where its own is killed; where that i
   expect((await upload()).status).toBe(201)
 }, 60_000)
 
-test('a stop that reaches every process of the site lets the picture in work be finished', async () => {
+test('finishes the picture in progress when a stop signal reaches every process', async () => {
   const slow = upload()
   await expect.poll(() => encoders().length).toBeGreaterThan(0)
   await sleep(300)
@@ -57,7 +57,7 @@ test('a stop that reaches every process of the site lets the picture in work be 
   await site.restart()
 })
 
-test('no process is left behind by a site that is killed', async () => {
+test('leaves no process behind when the site is killed', async () => {
   await postBlog(site.url, author)
   upload().catch(() => {})
   await expect.poll(() => encoders().length).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ const toast = (page: Page, said: string) => page.getByRole('alert').filter({ has
 
 test.beforeEach(({ allow }) => allow(/status of 500|ERR_FAILED/))
 
-test.describe('what cannot be loaded shows an error view with the message', () => {
+test.describe('a failed load shows an error view with the message', () => {
   for (const { name, path, from, link, call } of [
     { name: 'the listing', path: '/', from: '/about', link: 'Home', call: '/blog/getAllBlog*' },
     { name: 'the directory', path: '/authors', from: '/', link: 'All Authors', call: '/user/authors*' },
@@ -73,7 +73,7 @@ test.describe('what cannot be loaded shows an error view with the message', () =
   }
 })
 
-test('login failure', async ({ page, author }) => {
+test('a failed sign-in shows an error and keeps the password', async ({ page, author }) => {
   await open(page, '/login')
   await page.getByLabel('Email').fill(author.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -86,7 +86,7 @@ test('login failure', async ({ page, author }) => {
   }
 })
 
-test('register failure', async ({ page }) => {
+test('a failed registration shows an error and keeps the input', async ({ page }) => {
   await open(page, '/register')
   await page.getByLabel('Name', { exact: true }).fill('Ada')
   await page.getByLabel('Phone').fill('555 0100')
@@ -103,7 +103,7 @@ test('register failure', async ({ page }) => {
   }
 })
 
-test('create failure, and the banner goes when it is sent again', async ({ author, visit }) => {
+test('a failed blog creation shows an error banner, which disappears when it is resent', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await fillBlog(page, { title: 'It does not get through' })
@@ -120,7 +120,7 @@ test('create failure, and the banner goes when it is sent again', async ({ autho
   await expect(page.getByText('Blog created successfully')).toBeVisible()
 })
 
-test('update failure', async ({ site, author, visit }) => {
+test('a failed blog update shows an error', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   await open(page, `/blog/update/${blog._id}`)
@@ -131,7 +131,7 @@ test('update failure', async ({ site, author, visit }) => {
   }
 })
 
-test('delete failure, and its success', async ({ site, author, visit }) => {
+test('a failed blog deletion shows an error, and a successful one redirects home', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   const remove = async () => {
@@ -151,7 +151,7 @@ test('delete failure, and its success', async ({ site, author, visit }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('logout failure', async ({ author, visit }) => {
+test('a failed sign-out shows an error and leaves the user signed in', async ({ author, visit }) => {
   const page = await visit({ as: author })
   for (const [how, said] of cases('Unexpected error during logout', OFFLINE)) {
     await page.unrouteAll()
@@ -163,7 +163,7 @@ test('logout failure', async ({ author, visit }) => {
   }
 })
 
-test('a session that ended is told once, on any call, and leads to the login form and back', async ({
+test('an expired session is reported once, on any request, and redirects to sign-in and back', async ({
   site,
   author,
   visit,
@@ -203,7 +203,7 @@ test('a session that ended is told once, on any call, and leads to the login for
   }
 })
 
-test('a visitor is not told that a session expired', async ({ page, author }) => {
+test('a visitor sees no message about an expired session', async ({ page, author }) => {
   await page.route('**/api/v1/user/me', (route) => route.fulfill(WITHOUT_WORDS))
   await open(page, '/dashboard')
   await expect(page).toHaveURL('/login')
@@ -215,7 +215,7 @@ test('a visitor is not told that a session expired', async ({ page, author }) =>
   await expect(page.getByText(/expired|unknown error/i)).toHaveCount(0)
 })
 
-test('an unknown address shows the error screen, which leads home', async ({ page }) => {
+test('an unknown URL shows the error page, which links home', async ({ page }) => {
   await open(page, '/no/such/page')
   await expect(page.getByText('404', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -70,6 +70,17 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const { cookie } = await use(continues, 'POST /user/login', { body: login })
   await use(continues, 'POST /user/googleLogin', { body: { credential: 'none' }, status: 503 })
   await use(continues, 'GET /user/signInOptions')
+  await use(writes, 'POST /user/sendVerification', { cookie: reader.cookie })
+  await use(continues, 'POST /user/verifyEmail', { body: { token: 'none' }, status: 410 })
+  await use(writes, 'POST /user/forgotPassword', { body: { email: reader.email } })
+  await use(continues, 'POST /user/resetPassword', { body: { token: 'none', password: PASSWORD }, status: 410 })
+  const passwords = { currentPassword: PASSWORD, password: PASSWORD }
+  await use(continues, 'POST /user/changePassword', { cookie: reader.cookie, body: passwords })
+  const password = { cookie: reader.cookie, body: { currentPassword: PASSWORD } }
+  await use(continues, 'POST /user/setUpSecondFactor', password)
+  const wrong = { cookie: reader.cookie, body: { code: '000000' }, status: 400 }
+  await use(continues, 'POST /user/confirmSecondFactor', wrong)
+  await use(continues, 'POST /user/removeSecondFactor', password)
   await use(continues, 'GET /user/me', { cookie: reader.cookie })
   await use(continues, 'PATCH /user/updateUserProfile', { cookie, form: formOf({ name: 'Ada Changed' }) })
   await use(continues, 'GET /user/authors')
@@ -141,6 +152,13 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   }
   await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params: other })
   await use(continues, 'DELETE /trash/deleteBlog/:id', { cookie, params: other })
+  // Nobody is an admin there.
+  const act = { userId: author.id, action: 'silence' }
+  await use(continues, 'POST /admin/claim', { cookie, body: { token: 'none' }, status: 410 })
+  await use(continues, 'GET /admin/people', { cookie, status: 403 })
+  await use(continues, 'POST /admin/people/:userId/:action', { cookie, params: act, body: {}, status: 403 })
+  await use(continues, 'GET /admin/status', { cookie, status: 403 })
+  await use(continues, 'GET /admin/audit', { cookie, status: 403 })
   await use(continues, 'GET /user/logout', { cookie: reader.cookie })
 
   const all = new Set([...(described[writes.url] ?? []), ...(described[continues.url] ?? [])])

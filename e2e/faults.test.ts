@@ -43,7 +43,7 @@ function begin(head: string, body = '') {
   return socket
 }
 
-test('clients that disconnect in mid-upload leave nothing behind', async () => {
+test('clients that disconnect during an upload leave nothing behind', async () => {
   const before = await pictures()
   const bytes = await aPhoto
   for (const share of [0.1, 0.5, 0.9]) {
@@ -59,7 +59,7 @@ test('clients that disconnect in mid-upload leave nothing behind', async () => {
   expect(await pictures()).toHaveLength(before.length + 1)
 })
 
-test('two hundred clients that send a byte and wait hold nobody else up', async () => {
+test('two hundred slow clients do not delay anyone else', async () => {
   const slow = Array.from({ length: 200 }, (_, i) =>
     i % 2
       ? begin('GET / HTTP/1.1')
@@ -72,7 +72,7 @@ test('two hundred clients that send a byte and wait hold nobody else up', async 
 })
 
 // The long version, 5,000 sockets with their memory: npm run bench -- sockets
-test('five hundred idle sockets all hear of a new blog', async () => {
+test('five hundred idle sockets all receive a new blog', async () => {
   const sockets = await Promise.all(
     Array.from({ length: 500 }, async () => {
       const socket = io(site.url, { transports: ['websocket'], reconnection: false, forceNew: true })
@@ -89,7 +89,7 @@ test('five hundred idle sockets all hear of a new blog', async () => {
   for (const { socket } of sockets) socket.disconnect()
 })
 
-test('more pictures of one person than can wait are turned away with 503 and Retry-After; the others are all stored, as is what others send, and it recovers', async () => {
+test("answers one author's excess uploads with 503 and Retry-After, stores all others, and recovers", async () => {
   const other = await register(site.url)
   const forms = await Promise.all(Array.from({ length: 60 }, (_, i) => blogForm(`One of very many, number ${i}`)))
   const others = await blogForm('Beside the rush of pictures')

@@ -2,7 +2,7 @@ import { callsOf, card, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
-test('a page needs at most 120 kB of script before it is hydrated', async ({ page }) => {
+test('loads at most 120 kB of script before hydration', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset.hydrated === undefined) return
@@ -24,7 +24,7 @@ test('a page needs at most 120 kB of script before it is hydrated', async ({ pag
   expect(bytes).toBeLessThan(120_000)
 })
 
-test('a visitor is not asked about, and their console stays empty', async ({ page }) => {
+test('does not request /user/me for a visitor, and logs nothing to the console', async ({ page }) => {
   const calls = callsOf(page)
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -34,7 +34,7 @@ test('a visitor is not asked about, and their console stays empty', async ({ pag
   expect(said).toEqual([])
 })
 
-test('who was signed out elsewhere is asked about once, and no more after that', async ({ site, author, visit }) => {
+test('requests /user/me only once after the session was ended elsewhere', async ({ site, author, visit }) => {
   const page = await visit({ as: author })
   await fetch(`${site.url}/api/v1/user/logout`, { headers: { cookie: author.cookieHeader } })
   const calls = callsOf(page)
@@ -45,7 +45,7 @@ test('who was signed out elsewhere is asked about once, and no more after that',
   expect(calls.filter((call) => call === 'GET /user/me')).toHaveLength(1)
 })
 
-test("a reader's page asks for the person and the blog once", async ({ site, author, visit }) => {
+test('requests the user and the blog only once on a blog page', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   const calls = callsOf(page)
@@ -55,7 +55,7 @@ test("a reader's page asks for the person and the blog once", async ({ site, aut
   expect(calls.filter((call) => asked.includes(call)).sort()).toEqual(asked.sort())
 })
 
-test('a blog is read ahead while the pointer rests on its card, and the click asks for it no more', async ({
+test('prefetches a blog when its card is hovered, and does not request it again on click', async ({
   site,
   author,
   visit,
@@ -75,7 +75,7 @@ test('a blog is read ahead while the pointer rests on its card, and the click as
   expect(calls.filter((call) => call === `GET /blog/singleBlog/${_id}`)).toHaveLength(1)
 })
 
-test('a link to no page can be pointed at, and the next one is read ahead', async ({
+test('pointing at a link to an unknown page does not stop the next prefetch', async ({
   site,
   author,
   visit,
@@ -97,7 +97,7 @@ test('a link to no page can be pointed at, and the next one is read ahead', asyn
   await ahead
 })
 
-test('nothing is read ahead where data is to be saved', async ({ site, author, visit }) => {
+test('prefetches nothing when the browser asks to save data', async ({ site, author, visit }) => {
   const { _id, title } = await postBlog(site.url, author)
   const page = await visit({ as: author })
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))

@@ -15,7 +15,10 @@ async function aFollower(url: string, count: number): Promise<{ reader: Person; 
   return { reader, authors: authors.reverse() }
 }
 
-test('followings are shown in pages of four, or as many as one likes, in the address too', async ({ site, visit }) => {
+test('followings are paginated by four or a chosen page size, with page and size in the URL', async ({
+  site,
+  visit,
+}) => {
   const { reader, authors } = await aFollower(site.url, 10)
   const names = authors.map(({ name }) => name)
   const page = await visit({ as: reader })
@@ -62,7 +65,7 @@ test('followings are shown in pages of four, or as many as one likes, in the add
   await expect(cards(page)).toHaveCount(9)
 })
 
-test('followings need a person, and come back after signing in', async ({ site, page }) => {
+test('followings require signing in, which leads back to the same page', async ({ site, page }) => {
   const { reader } = await aFollower(site.url, 5)
   await open(page, '/followings?page=2')
   await expect(page).toHaveURL('/login')
@@ -74,7 +77,7 @@ test('followings need a person, and come back after signing in', async ({ site, 
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('who follows nobody is told so, with a way to the authors', async ({ site, visit }) => {
+test('shows that nobody is followed, and links from followed blogs to the authors', async ({ site, visit }) => {
   const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
   await open(page, '/followings')
   await expect(page.getByText('No followings found.')).toBeVisible()
@@ -86,7 +89,7 @@ test('who follows nobody is told so, with a way to the authors', async ({ site, 
   await expect(page).toHaveURL('/authors')
 })
 
-test('what is missing of an author is said', async ({ site, visit }) => {
+test('shows placeholders for missing details of an author', async ({ site, visit }) => {
   const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
   const unknown = { authorId: 'x', name: 'Nobody Known', email: null, avatar: null }
   await page.route('**/api/v1/subscribe/allSubscribedAuhtorInfo?*', (route) =>
@@ -97,7 +100,7 @@ test('what is missing of an author is said', async ({ site, visit }) => {
   await expect(cards(page).locator('img')).toHaveAttribute('src', '/default-avatar.png')
 })
 
-test('why followings or their blogs cannot be shown is said', async ({ site, visit, allow }) => {
+test('shows the error when followings or followed blogs fail to load', async ({ site, visit, allow }) => {
   allow(/status of 500/)
   const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
   await page.route('**/api/v1/subscribe/*', (route) =>
@@ -113,7 +116,7 @@ test('why followings or their blogs cannot be shown is said', async ({ site, vis
   }
 })
 
-test('followings and followed blogs keep up while they are open', async ({ site, visit }) => {
+test('followings and followed blogs update live', async ({ site, visit }) => {
   const { reader, authors } = await aFollower(site.url, 1)
   const author = authors[0] as Person
   const [list, blogs] = [await visit({ as: reader }), await visit({ as: reader })]
@@ -143,7 +146,7 @@ test('followings and followed blogs keep up while they are open', async ({ site,
 const EVERYWHERE = ['Home']
 const OWN = ['Home', 'Dashboard', 'Create Blogs', 'Followings', 'Subscribed blogs']
 
-test('the header, or the side menu, offers what belongs to the page and the person', { tag: '@phone' }, async ({
+test('the header or side menu shows the links for the page and the user', { tag: '@phone' }, async ({
   author,
   visit,
 }) => {

@@ -59,7 +59,11 @@ async function standIn(page: Page, choose: () => object | Promise<object>): Prom
 
 const button = (page: Page) => page.getByRole('button', { name: /^Sign (in|up) with Google$/ })
 
-test('a first sign-in makes a Reader, says so, and goes home', async ({ google, issuer, visit }) => {
+test('a first Google sign-in creates a Reader, shows a toast, and redirects to home', async ({
+  google,
+  issuer,
+  visit,
+}) => {
   const page = await visit({ baseURL: google.url })
   await standIn(page, async () => ({
     credential: await issuer.credential({ email: 'grace@example.org', name: 'Grace Hopper' }),
@@ -77,7 +81,7 @@ test('a first sign-in makes a Reader, says so, and goes home', async ({ google, 
   await expect(page.getByText('Reader', { exact: true })).toBeVisible()
 })
 
-test('an address that has an account signs in to it, and gets to the page it wanted', async ({
+test('signs in to the existing account with the same email, and redirects to the requested page', async ({
   google,
   issuer,
   visit,
@@ -95,7 +99,11 @@ test('an address that has an account signs in to it, and gets to the page it wan
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })
 
-test('between login and register the button is there each time', async ({ google, issuer, visit }) => {
+test('shows the Google button each time when switching between login and register', async ({
+  google,
+  issuer,
+  visit,
+}) => {
   const page = await visit({ baseURL: google.url })
   await standIn(page, async () => ({ credential: await issuer.credential({ email: `${randomUUID()}@example.org` }) }))
   await open(page, '/login')
@@ -108,7 +116,7 @@ test('between login and register the button is there each time', async ({ google
   await expect(page).toHaveURL('/')
 })
 
-test('a credential that is refused, a lost answer, an answer without a credential', async ({
+test('shows an error for a rejected credential, a failed request or a missing credential', async ({
   google,
   issuer,
   visit,
@@ -138,7 +146,7 @@ test('a credential that is refused, a lost answer, an answer without a credentia
   }
 })
 
-test('a script that does not load is said, and asked for again on the next page', async ({
+test('shows an error when the Google script fails to load, and retries on the next page', async ({
   google,
   issuer,
   visit,
@@ -157,7 +165,7 @@ test('a script that does not load is said, and asked for again on the next page'
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the button fits 320 pixels and the ${colorScheme} theme`, async ({ google, visit }) => {
+  test(`the Google button fits 320 pixels and the ${colorScheme} theme`, async ({ google, visit }) => {
     const page = await visit({ baseURL: google.url, colorScheme, viewport: { width: 320, height: 640 } })
     await standIn(page, () => ({}))
     for (const path of ['/login', '/register']) {
@@ -169,7 +177,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('where it is not set up nothing of it is shown or asked for', async ({ page }) => {
+test('shows and requests nothing of Google when it is not configured', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const path of ['/login', '/register']) {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
 import { type Postgres, startPostgres } from '../server/testing/postgres.ts'
+import { open, saved, submit, writing } from './actions.ts'
 import { startProxy } from './proxy.ts'
 import { type Site, startSite } from './server.ts'
 import { follow, type Person, postBlog, register } from './users.ts'
@@ -55,7 +56,9 @@ const leave = (pages: Page[]) => Promise.all(pages.map((page) => page.context().
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
   fetch(proxy.url + path, { method, headers: { connection: 'close', ...headers }, ...(body && { body }) })
 
-test('what is published on one instance appears on all, by a proxy that knows no sessions too', async ({ browser }) => {
+test('a blog published on one instance appears on all, also through a proxy without sticky sessions', async ({
+  browser,
+}) => {
   const pages = await visitAll(browser, '/')
   const throughProxy = await browser.newPage()
   await throughProxy.goto(proxy.url)
@@ -68,7 +71,7 @@ test('what is published on one instance appears on all, by a proxy that knows no
   await leave([...pages, throughProxy])
 })
 
-test('a session holds on every instance, and ends on every instance at once', async () => {
+test('a session is valid on every instance, and ends on all of them at once', async () => {
   const reader = await register(sites[0]?.url ?? '', { role: 'Reader' })
   const headers = { cookie: reader.cookieHeader }
   const statuses = () =>
@@ -78,7 +81,7 @@ test('a session holds on every instance, and ends on every instance at once', as
   expect(await statuses()).toEqual(Array(INSTANCES).fill(401))
 })
 
-test('following on one instance shows on all', async ({ browser }) => {
+test('a follow on one instance shows on all', async ({ browser }) => {
   const reader = await register(proxy.url, { role: 'Reader' })
   const pages = await visitAll(browser, `/userProfile/${author._id}`, reader)
   for (const page of pages) await expect(page.getByText(/\b0\b/).first()).toBeVisible()
@@ -126,7 +129,7 @@ async function commentsOf(blogId: string): Promise<string[]> {
   return data.map(({ comment }) => comment)
 }
 
-test('when an instance is killed nobody loses more than the request that it was answering', async () => {
+test('killing an instance costs each client at most the request in flight', async () => {
   const blog = await postBlog(proxy.url, author)
   const load = await commenters(6, blog._id)
   await expect.poll(() => load.acknowledged.length).toBeGreaterThan(20)
@@ -140,7 +143,7 @@ test('when an instance is killed nobody loses more than the request that it was 
   await sites[0]?.restart()
 })
 
-test('when every instance is restarted in turn, no request is lost or refused', async () => {
+test('a rolling restart of all instances loses or rejects no request', async () => {
   const blog = await postBlog(proxy.url, author)
   const load = await commenters(6, blog._id)
   for (const site of sites) {
@@ -156,9 +159,7 @@ test('when every instance is restarted in turn, no request is lost or refused', 
   expect(await commentsOf(blog._id)).toEqual(expect.arrayContaining(load.acknowledged.slice(-400)))
 })
 
-test('when PostgreSQL restarts every instance goes on by itself, and no acknowledged write is lost', async ({
-  browser,
-}) => {
+test('every instance recovers from a PostgreSQL restart, and no acknowledged write is lost', async ({ browser }) => {
   const blog = await postBlog(proxy.url, author)
   const pages = await visitAll(browser, '/')
   const load = await commenters(6, blog._id)
@@ -183,4 +184,40 @@ test('when PostgreSQL restarts every instance goes on by itself, and no acknowle
     }).toPass({ timeout: RECOVERS_WITHIN })
   }
   await leave(pages)
+})
+
+test('create and edit keep the text during a PostgreSQL outage, and save it afterwards', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: proxy.url })
+  await context.addCookies(author.cookies(proxy.url))
+  const blog = await postBlog(proxy.url, author, { intro: '<p>How it began.</p>' })
+  const [create, edit] = [await context.newPage(), await context.newPage()]
+  await open(create, '/blogs')
+  await writing(create, 'Blog Intro').fill('How it began.')
+  await open(edit, `/blog/update/${blog._id}`)
+  const typeOn = async (page: Page, text: string) => {
+    await writing(page, 'Blog Intro').press('ControlOrMeta+End')
+    await page.keyboard.type(text)
+  }
+  for (const page of [create, edit]) {
+    await typeOn(page, ' Before.')
+    await saved(page)
+  }
+  await postgres.restart('SIGINT', async () => {
+    for (const page of [create, edit]) {
+      await typeOn(page, ' Meanwhile.')
+      await expect(page.getByText('Offline, kept on this device')).toBeVisible()
+    }
+    await submit(edit)
+    await expect(edit.getByRole('alert').filter({ hasText: 'Keep this page open' })).toBeVisible()
+  })
+  for (const page of [create, edit]) await saved(page)
+  const other = await browser.newContext({ baseURL: proxy.url })
+  await other.addCookies(author.cookies(proxy.url))
+  for (const path of ['/blogs', `/blog/update/${blog._id}`]) {
+    const page = await other.newPage()
+    await open(page, path)
+    await expect(writing(page, 'Blog Intro')).toHaveText('How it began. Before. Meanwhile.')
+  }
+  await leave([create])
+  await other.close()
 })

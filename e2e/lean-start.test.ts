@@ -26,7 +26,7 @@ async function modulesIn(file: string): Promise<string[]> {
   return existsSync(map) ? JSON.parse(await readFile(map, 'utf8')).sources : []
 }
 
-test('up to the first page a server loads nothing that can wait', async () => {
+test('starts and serves the first page without loading deferrable modules', async () => {
   const site = await startSite({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NOTING)}` })
   try {
     expect((await fetch(`${site.url}/`)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { BlogCard } from '#contract/blogs.ts'
-import { card, holdBack, listening, open } from './actions.ts'
+import { card, holdBack, listening } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, changeBlog, type Person, postBlog, register } from './users.ts'
 
@@ -21,7 +21,7 @@ async function fill(url: string, author: Person): Promise<string> {
 const placeOf = async (place: Locator): Promise<number | undefined> => (await place.boundingBox())?.y
 
 for (const path of ['/', '/?tag=Game']) {
-  test(`new blogs wait above a reader who has scrolled on ${path}`, { tag: '@phone' }, async ({
+  test(`new blogs are held back while a reader has scrolled on ${path}`, { tag: '@phone' }, async ({
     site,
     author,
     visit,
@@ -68,7 +68,7 @@ for (const path of ['/', '/?tag=Game']) {
   })
 }
 
-test('what is edited, deleted or of another category is not held back, and going up by hand shows what waits', async ({
+test('applies edits and deletions at once, ignores other categories, and shows held-back blogs at the top', async ({
   site,
   author,
   visit,
@@ -96,7 +96,7 @@ test('what is edited, deleted or of another category is not held back, and going
   await expect(first(page)).toContainText(`Waits ${once}`)
 })
 
-test('the ranking of Trending stays as it is under a reader who has scrolled, and is new at the top', {
+test('the Trending ranking stays while a reader has scrolled, and updates at the top', {
   tag: '@phone',
 }, async ({ site, author, visit }) => {
   const once = await fill(site.url, author)
@@ -127,7 +127,7 @@ test('the ranking of Trending stays as it is under a reader who has scrolled, an
   await expect(titles.first()).toHaveText(rising.title)
 })
 
-test('an open blog never changes under its reader: the new version is offered, a removal is said', async ({
+test('an open blog does not change by itself: it offers the new version, and reports a deletion', async ({
   site,
   author,
   visit,
@@ -156,17 +156,11 @@ test('an open blog never changes under its reader: the new version is offered, a
   await expect(page.getByText('Somebody went down again.')).toBeVisible()
 })
 
-test('an open blog stays as it is also when the buttons of its author load after it has changed', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('an open blog does not change when the owner actions load after an edit', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author, { title: 'Before the buttons', category: 'Game' })
   const page = await visit({ as: author })
   const load = await holdBack(page, /owner-actions/)
-  const connected = page.waitForEvent('websocket')
-  await open(page, `/blog/${blog._id}`)
-  await connected
+  await listening(page, `/blog/${blog._id}`)
   await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
   await changeBlog(site.url, author, blog._id, { category: 'Game', title: 'Before they were there' })
   await expect(page.getByRole('button', { name: 'Show the new version' })).toBeVisible()
@@ -175,7 +169,7 @@ test('an open blog stays as it is also when the buttons of its author load after
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before the buttons')
 })
 
-test('what happened to an open blog while the connection was gone is told after it is back', async ({
+test('offers a new version that was missed while offline after reconnecting', async ({
   site,
   author,
   visit,

@@ -10,7 +10,7 @@ import { type Person, postBlog, register } from './users.ts'
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'neverReloaded' in window)
 
-test('whoever has home open sees a blog come, change, move, go and come back, without reloading', async ({
+test('home shows a blog being published, edited, moved, unpublished and deleted without a reload', async ({
   site,
   author,
   visit,
@@ -109,7 +109,7 @@ test('whoever has home open sees a blog come, change, move, go and come back, wi
   for (const page of home) expect(await isMarked(page), 'the page was never reloaded').toBe(true)
 })
 
-test("an author's own dashboard follows in a second browser", async ({ author, visit }) => {
+test("an author's dashboard updates live in a second browser", async ({ author, visit }) => {
   const once = randomUUID().slice(0, 8)
   const [writer, dashboard] = [await visit({ as: author }), await visit({ as: author })]
   await listening(dashboard, '/dashboard')
@@ -135,7 +135,7 @@ async function openEditHere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Edit Blog' })).toBeVisible()
 }
 
-test('a page that was refused live news while the server could admit nobody hears them later', async ({
+test('a page whose socket was rejected by a busy server receives live events later', async ({
   site,
   author,
   visit,
@@ -156,7 +156,7 @@ test('a page that was refused live news while the server could admit nobody hear
   await expect(card(page, title).first()).toBeVisible({ timeout: 20_000 })
 })
 
-test('what the operator changes by SQL reaches the pages that are open, and ends the sessions of others', async ({
+test('changes made by SQL reach open pages, and deleted sessions sign their users out', async ({
   site,
   author,
   visit,

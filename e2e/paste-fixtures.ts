@@ -32,6 +32,38 @@ ${word('l0', 1, '4.', 'Five')}<p class=MsoNormal>A note<a style='mso-footnote-id
     arrives:
       '<h3>Title</h3><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li><li><p>☑ Three</p></li></ul><p><strong>bold</strong> <sup>up</sup></p>',
   },
+  'LibreOffice, whose items are not closed, with a footnote': {
+    html: `<html><head><meta name="generator" content="LibreOffice"/><style>h1.western { font-size: 18pt }</style></head><body lang="en-US"><h1 class="western">Title</h1>
+<p style="line-height: 100%; margin-bottom: 0in">Plain <strike>struck</strike> H<sub>2</sub>O<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>
+on</p>
+<ul>
+	<li><p style="line-height: 100%">One</p>
+	<ul>
+		<li><p>Two</p>
+	</ul>
+	<li><p>Three</p>
+</ul>
+<pre>a
+  b</pre>
+<div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Below
+</p></div></body></html>`,
+    text: 'Title',
+    arrives:
+      '<h1>Title</h1><p>Plain <s>struck</s> H<sub>2</sub>O<sup>1</sup> on</p><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li><li><p>Three</p></li></ul><pre><code>a\n  b</code></pre><p>1 Below</p>',
+  },
+  'lists with an item of its own around a list': {
+    html: '<ul><li>One</li><li style="list-style: none"><ul><li>Two</li></ul></li><li>Three</li></ul><ol><li><ol><li>Four</li></ol></li></ol>',
+    text: 'One',
+    arrives:
+      '<ul><li><p>One</p><ul><li><p>Two</p></li></ul></li><li><p>Three</p></li></ul><ol><li><p></p><ol><li><p>Four</p></li></ol></li></ol><p></p>',
+  },
+  'words that are apart by their looks alone, and a link without an address': {
+    html: '<div style="display: flex; gap: 8px;"><span>12 May</span><span>5 minutes</span></div><a href="/about" style="display: block;">About</a><span style="display: block;">Below</span><details><summary>More</summary>of it</details><p><ruby>漢<rt>かん</rt></ruby>字 <q>said</q> 2 * 3 * 4 _a_</p>',
+    text: '12 May',
+    arrives:
+      '<p>12 May 5 minutes</p><p>About</p><p>Below</p><p>More</p><p>of it</p><p>漢(かん)字 “said” 2 * 3 * 4 _a_</p>',
+    lost: '1 link without a full address became text',
+  },
   'cells of a spreadsheet, some merged': {
     html: `<html><body><!--StartFragment--><table border=0 style='width:200pt'><colgroup><col width=64></colgroup><tr height=20><td colspan=2 class=xl65>Prices</td></tr><tr><td>Bread<br style='mso-data-placement:same-cell'>white</td><td align=right>3</td></tr></table><!--EndFragment--></body></html>`,
     text: 'Prices',
@@ -52,15 +84,15 @@ ${word('l0', 1, '4.', 'Five')}<p class=MsoNormal>A note<a style='mso-footnote-id
     lost: '1 embedded element became a link or text',
   },
   'pictures that cannot be read': {
-    html: '<p>Before<img src="file:///C:/Users/x/clip_image001.png" alt="The harbour"><img src="blob:https://docs.example/1"><img src="https://a.example/photo.jpg?w=9"></p><p>After</p>',
+    html: '<p>Before<img src="file:///C:/Users/x/clip_image001.png" alt="The harbour"><img src="blob:https://docs.example/1"><img src="https://a.example/photo.jpg?w=9"><img width="200" v:shapes="Drawing"><img src="https://a.example/count" width="1"></p><p>After</p>',
     text: 'Before',
     arrives: '<p>Before</p><p>After</p>',
-    lost: '3 pictures stayed behind (The harbour, without a name, photo.jpg)',
+    lost: '4 pictures stayed behind (The harbour, without a name, photo.jpg, without a name)',
   },
   Markdown: {
-    text: '# Title\n\nSome **bold** and `code`, \\# no heading[^1]\n\n1. One\n   - Two\n\n> Said\n\n```js\nlet a < b\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\n[^1]: Below',
+    text: '# Title\n\nSome **bold** and `code`, \\# no heading[^1]\n\n1. One\n   - Two\n\n> Said\n\n```js\nlet a < b\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\nArray<string> and <kbd>K</kbd>\n\n[^1]: Below',
     arrives:
-      '<h1>Title</h1><p>Some <strong>bold</strong> and <code>code</code>, # no heading[^1]</p><ol><li><p>One</p><ul><li><p>Two</p></li></ul></li></ol><blockquote><p>Said</p></blockquote><pre><code class="language-js">let a &lt; b</code></pre><table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table><hr><p>[^1]: Below</p>',
+      '<h1>Title</h1><p>Some <strong>bold</strong> and <code>code</code>, # no heading[^1]</p><ol><li><p>One</p><ul><li><p>Two</p></li></ul></li></ol><blockquote><p>Said</p></blockquote><pre><code class="language-js">let a &lt; b</code></pre><table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table><hr><p>Array&lt;string&gt; and <code>K</code></p><p>[^1]: Below</p>',
   },
   'plain text': { text: 'One\nTwo * three\n\nFour', arrives: '<p>One</p><p>Two * three</p><p>Four</p>' },
 }

@@ -9,7 +9,7 @@ const look = async (name: Parameters<typeof photograph>[0]) => sharp(await photo
 
 afterAll(async () => rm(dirname(dirname(await photograph('renamed-text.jpg'))), { recursive: true, force: true }))
 
-test('the phone photograph lies on its side and says where it was taken', async () => {
+test('the phone photo is stored sideways and has its location in EXIF', async () => {
   const { width, height, orientation, exif, format } = await look('phone.jpg')
   expect({ width, height, orientation, format }).toEqual({ width: 4000, height: 3000, orientation: 6, format: 'jpeg' })
   // The tag of the GPS directory in either byte order, and the camera's name.
@@ -18,7 +18,7 @@ test('the phone photograph lies on its side and says where it was taken', async 
   expect((await stat(await photograph('phone.jpg'))).size).toBeLessThan(PICTURE_MAX_BYTES)
 })
 
-test('the others are what their names say', async () => {
+test('the other fixtures match their names', async () => {
   expect(await look('print-cmyk.jpg')).toMatchObject({ format: 'jpeg', space: 'cmyk', channels: 4 })
   expect(await look('cut-out.png')).toMatchObject({ format: 'png', hasAlpha: true })
   expect(await look('waves.webp')).toMatchObject({ format: 'webp', pages: 4 })
@@ -29,7 +29,7 @@ test('the others are what their names say', async () => {
   expect(size).toBeLessThan(16 * 1024 * 1024)
 })
 
-test('the unusable ones are unusable each in its own way', async () => {
+test('each unusable fixture is unusable in its own way', async () => {
   await expect(look('renamed-text.jpg')).rejects.toThrow()
   expect(await look('renamed-drawing.png')).toMatchObject({ format: 'svg' })
   await expect(sharp(await photograph('truncated.jpg')).stats()).rejects.toThrow()

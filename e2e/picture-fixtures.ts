@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -72,10 +72,14 @@ async function make(name: Photograph): Promise<string> {
   const made = await MAKERS[name]()
   const bytes = Buffer.isBuffer(made) ? made : await made.toBuffer()
   await mkdir(folder, { recursive: true })
-  // Several workers may create the same file at the same time: it gets its name only when it is complete.
+  // Several workers may create the same file at the same time. It gets its name when it is complete, and is never
+  // replaced: the browser refuses to upload a file that has changed since it was chosen.
   const own = `${path}.${process.pid}`
   await writeFile(own, bytes)
-  await rename(own, path)
+  await link(own, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(own)
   return path
 }
 

@@ -1,8 +1,8 @@
-import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, titleField, writing } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('a preview link shows a draft to whoever has it, without an account, until it is ended @phone', async ({
+test('a preview link shows a draft without an account until the author ends it @phone', async ({
   author,
   site,
   visit,
@@ -48,7 +48,43 @@ test('a preview link shows a draft to whoever has it, without an account, until 
   await expect(visitor.getByText('Every evening')).toHaveCount(0)
 })
 
-test('a forged address shows nothing, and nobody else is offered a link', async ({ author, site, visit }) => {
+test('a draft being written can have a preview link, and its code is highlighted in every view', {
+  tag: '@phone',
+}, async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview' })
+  await dialog.getByRole('tab', { name: 'Preview link' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('There is nothing to show yet.')
+  await page.keyboard.press('Escape')
+  await titleField(page).fill('Written just now')
+  await writing(page, 'Blog Intro').click()
+  await page.keyboard.type('```js const answer = 42')
+  await expect(writing(page, 'Blog Intro').locator('.hljs-keyword')).toHaveText('const')
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByRole('article').locator('.hljs-number')).toHaveText('42')
+  await dialog.getByRole('tab', { name: 'Preview link' }).click()
+  await dialog.getByRole('button', { name: 'Make a preview link' }).click()
+  const address = await dialog.getByLabel('Address, shown this once').inputValue()
+  await expectAccessible(page, '[role=dialog]')
+  await expectNoSidewaysScroll(page)
+  const visitor = await visit()
+  await visitor.goto(address)
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Written just now' })).toBeVisible()
+  await expect(visitor.locator('pre .hljs-keyword')).toHaveText('const')
+  await dialog.getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('The preview link has ended')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('ended by its author')
+})
+
+test('a forged preview URL shows nothing, published blogs offer no link, and drafts stay hidden from others', async ({
+  author,
+  site,
+  visit,
+}) => {
   const page = await visit()
   await page.goto('/preview/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('This preview does not exist')

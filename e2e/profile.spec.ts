@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, choose, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './actions.ts'
+import { card, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './actions.ts'
 import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { follow, PASSWORD, type Person, postBlog, register } from './users.ts'
@@ -12,7 +12,11 @@ type Answer = { status: number; json?: unknown; body?: string }
 const profileOf = (person: Person) => `/userProfile/${person._id}`
 
 test.describe("somebody else's profile", () => {
-  test('shows who they are and what they wrote, also at its other address', async ({ site, author, visit }) => {
+  test('shows the author and their published blogs, and redirects from /profile/:id', async ({
+    site,
+    author,
+    visit,
+  }) => {
     const blog = await postBlog(site.url, author)
     await postBlog(site.url, author, { title: 'A draft that nobody sees', published: 'False' })
     const reader = await register(site.url, { role: 'Reader' })
@@ -45,7 +49,7 @@ test.describe("somebody else's profile", () => {
     await expect(page.getByText('Session expired')).toHaveCount(0)
   })
 
-  test('is followed and unfollowed at a press, before the server has answered', async ({ site, author, visit }) => {
+  test('can be followed and unfollowed, and updates before the server responds', async ({ site, author, visit }) => {
     const reader = await register(site.url, { role: 'Reader' })
     const page = await visit({ as: reader })
     const answers: (() => void)[] = []
@@ -81,7 +85,7 @@ test.describe("somebody else's profile", () => {
     await expect(fact(page, 'Followers')).toHaveText('1')
   })
 
-  test('never counts below nobody', async ({ site, author, visit, allow }) => {
+  test('never shows a negative follower count', async ({ site, author, visit, allow }) => {
     allow(/status of 500/)
     const reader = await register(site.url, { role: 'Reader' })
     await follow(site.url, reader, author)
@@ -98,7 +102,12 @@ test.describe("somebody else's profile", () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('says why following failed, and stands as before', async ({ site, author, visit, allow }) => {
+  test('shows why following or unfollowing failed, and reverts the button and the count', async ({
+    site,
+    author,
+    visit,
+    allow,
+  }) => {
     allow(/status of 50[03]|ERR_FAILED/)
     const reader = await register(site.url, { role: 'Reader' })
     const page = await visit({ as: reader })
@@ -121,7 +130,7 @@ test.describe("somebody else's profile", () => {
     await refuse('Unsubscribe', noEnvelope, 'Unexpected error while unsubscribing', '1')
   })
 
-  test('offers no following of oneself or of a Reader', async ({ site, author, visit }) => {
+  test("offers no Subscribe button on a user's own profile or a Reader's", async ({ site, author, visit }) => {
     const reader = await register(site.url, { role: 'Reader' })
     const page = await visit({ as: author })
     for (const person of [author, reader]) {
@@ -132,7 +141,7 @@ test.describe("somebody else's profile", () => {
     await expect(page.getByText('No blogs found')).toBeVisible()
   })
 
-  test('is an error screen where there is nobody, or no answer', async ({ author, visit, allow }) => {
+  test('shows an error screen for an unknown user or a failed request', async ({ author, visit, allow }) => {
     allow(/status of 500/)
     const page = await visit({ as: author })
     await open(page, '/userProfile/01900000-0000-7000-8000-000000000000')
@@ -145,7 +154,7 @@ test.describe("somebody else's profile", () => {
     await expect(page.getByRole('heading', { name: 'Profiles rest today.' })).toBeVisible()
   })
 
-  test('follows what happens while it is open', async ({ site, author, visit }) => {
+  test('updates followers and blogs live', async ({ site, author, visit }) => {
     const [reader, other] = [await register(site.url, { role: 'Reader' }), await register(site.url)]
     const page = await visit({ as: reader })
     await listening(page, profileOf(author))
@@ -163,7 +172,7 @@ test.describe("somebody else's profile", () => {
     await expect(card(page, blog.title)).toHaveCount(0)
   })
 
-  test('is open to everybody where the site says so, and following leads through the login form', async ({ visit }) => {
+  test('is public with PUBLIC_READING, and subscribing leads to the login form', async ({ visit }) => {
     const site = await startSite({ PUBLIC_READING: 'true' })
     try {
       const author = await register(site.url)
@@ -183,102 +192,6 @@ test.describe("somebody else's profile", () => {
     } finally {
       await site.stop()
     }
-  })
-})
-
-test.describe("one's own profile", () => {
-  test('is edited, and stands changed everywhere', async ({ author, visit }) => {
-    const page = await visit({ as: author })
-    await open(page, '/dashboard')
-    await expect(page.getByRole('link', { name: 'Create New Blog' })).toHaveAttribute('href', '/blogs')
-    await page.getByRole('link', { name: 'Edit Profile' }).click()
-    await expect(page).toHaveTitle('Edit profile - Blogi')
-    await expect(named(page, 'Edit profile')).toBeFocused()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(author.name)
-    await expect(page.getByLabel('Phone')).toHaveValue('555 0100')
-    await expect(page.getByLabel('Education')).toHaveValue('PHD')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(author.email)
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '')
-    await expect(page.getByText(/email address cannot be changed/)).toBeVisible()
-    await expect(page.getByLabel('Show my email to others')).toBeChecked()
-    await expectNoSidewaysScroll(page)
-
-    await page.getByLabel('Name', { exact: true }).fill('  ')
-    await button(page, 'Save').click()
-    await expect(page.getByText('Name is required')).toBeVisible()
-    const name = `${author.name} of the Sea`
-    await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByLabel('Phone').fill('')
-    await page.getByLabel('Education').selectOption('M.Tech')
-    await choose(page, 'Avatar', 'cut-out.png')
-    await expect(page.getByRole('img', { name: 'Preview: Avatar' })).toHaveAttribute('src', /^blob:/)
-    await page.getByLabel('Show my email to others').uncheck()
-    await button(page, 'Save').click()
-    await expect(page.getByText('Profile updated')).toBeVisible()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(named(page, name)).toBeVisible()
-    await expect(fact(page, 'Education')).toHaveText('M.Tech')
-    await expect(fact(page, 'Email')).toHaveText(author.email)
-    await expect(fact(page, 'Role')).toHaveText('Author')
-    await expect(fact(page, 'Phone')).toHaveText('Not Available')
-    await expect(fact(page, 'Followers')).toHaveText('0')
-    const portrait = page.getByRole('banner').getByRole('img', { name: `Dashboard of ${name}` })
-    expect(await portrait.getAttribute('src')).not.toBe(author.avatar?.url)
-    await expectPicturesShown(page.getByRole('banner'))
-    await page.reload()
-    await expect(named(page, name)).toBeVisible()
-
-    await open(page, profileOf(author))
-    await expect(fact(page, 'Email')).toHaveText('Not Available')
-    await open(page, `/authors?query=${author.name}`)
-    await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Not Available')
-  })
-
-  test('cancelling changes nothing', async ({ author, visit }) => {
-    const page = await visit({ as: author })
-    await open(page, '/editProfile')
-    await page.getByLabel('Name', { exact: true }).fill('Somebody Else')
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(named(page, author.name)).toBeVisible()
-  })
-
-  test('says why it could not be saved, and keeps what was typed', async ({ author, visit, allow }) => {
-    allow(/status of 50[03]|ERR_FAILED/)
-    const page = await visit({ as: author })
-    await open(page, '/editProfile')
-    await page.getByLabel('Phone').fill('555 0199')
-    for (const [answer, said] of [
-      [{ status: 500, json: { message: 'Profiles rest today.' } }, 'Profiles rest today.'],
-      [{ status: 503, body: '' }, 'Error Occured While Updating Profile ! Please Try Again'],
-      [null, 'The server cannot be reached'],
-    ] as const) {
-      await page.route('**/api/v1/user/updateUserProfile', (route) => (answer ? route.fulfill(answer) : route.abort()))
-      await button(page, 'Save').click()
-      await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
-      await expect(page).toHaveURL('/editProfile')
-      await expect(page.getByLabel('Phone')).toHaveValue('555 0199')
-      await page.unrouteAll()
-    }
-    await button(page, 'Save').click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(fact(page, 'Phone')).toHaveText('555 0199')
-  })
-
-  test('a Reader edits theirs and is offered no writing', async ({ site, visit }) => {
-    const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
-    await open(page, '/dashboard')
-    await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Create New Blog' })).toHaveCount(0)
-  })
-
-  test('counts followers on the dashboard while it is open', async ({ site, author, visit }) => {
-    const reader = await register(site.url, { role: 'Reader' })
-    const page = await visit({ as: author })
-    await listening(page, '/dashboard')
-    await expect(fact(page, 'Followers')).toHaveText('0')
-    await follow(site.url, reader, author)
-    await expect(fact(page, 'Followers')).toHaveText('1')
   })
 })
 

@@ -65,7 +65,7 @@ async function texts(url: string, { cookieHeader }: Person, blogId: string): Pro
 const READ_AHEAD = /^GET \/(blog\/singleBlog|user\/userProfile)\//
 const isNews = (packet: string) => packet.startsWith('42["commentsChanged"')
 
-test('adding, changing and deleting a comment are one request each, and none of a page that hears of them', async ({
+test('adding, editing and deleting a comment take one request each, and none on another open page', async ({
   site,
   author,
   visit,
@@ -94,7 +94,7 @@ test('adding, changing and deleting a comment are one request each, and none of 
   expect(ofWatcher).toEqual([])
 })
 
-test('events that come before, after or twice beside the answer of a call give the same list', async ({
+test('the comments are the same whether events arrive before or after the response, or twice', async ({
   site,
   author,
   visit,
@@ -156,7 +156,7 @@ test('events that come before, after or twice beside the answer of a call give t
   expect(calls).not.toContain(list(blog._id))
 })
 
-test('a server of 0.1.0 tells of comments without what changed: then the list is asked for', async ({
+test('refetches the comments when a 0.1.0 server sends an event without the change', async ({
   site,
   author,
   visit,
@@ -175,7 +175,7 @@ test('a server of 0.1.0 tells of comments without what changed: then the list is
   expect(calls).toContain(list(blog._id))
 })
 
-test("a blog that is published, changed and deleted is one request each from its author's page", async ({
+test("publishing, editing and deleting a blog take one request each on its author's page", async ({
   author,
   visit,
 }) => {

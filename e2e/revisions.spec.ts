@@ -7,7 +7,7 @@ const FIRST = '<p>Nobody climbs the stairs any more.</p><p>The lamp was lit at d
 const SECOND =
   '<p>Nobody climbs the stairs any more.</p><p>The lamp was lit at night, every evening of the year.</p><p>Then it went out.</p>'
 
-test('an author sees what each save changed, restores what was, and takes that back @phone', async ({
+test('an author sees what each save changed, restores a revision, and undoes the restore @phone', async ({
   author,
   site,
   visit,
@@ -58,7 +58,7 @@ test('an author sees what each save changed, restores what was, and takes that b
   await expect(page.getByText('Then it went out.')).toBeVisible()
 })
 
-test('what should never have been there is removed for ever, after a question', async ({ author, site, visit }) => {
+test('removes a revision permanently after a confirmation', async ({ author, site, visit }) => {
   const blog = await postBlog(site.url, author, { intro: '<p>The password of the door is Sesame.</p>' })
   await changeBlog(site.url, author, blog._id, { title: 'Without the password' })
   const page = await visit({ as: author })
@@ -81,7 +81,7 @@ test('what should never have been there is removed for ever, after a question', 
   await expect(list.getByRole('link')).toHaveCount(1)
 })
 
-test('pictures, headings, lists and marks are told apart, and what stayed is folded', async ({
+test('shows changes to pictures, headings, lists and marks, and collapses what is unchanged', async ({
   author,
   site,
   visit,
@@ -110,7 +110,7 @@ test('pictures, headings, lists and marks are told apart, and what stayed is fol
   await expect(intro.getByText('Paragraph 4')).toBeVisible()
 })
 
-test("somebody else's revisions are not there, and without a session one signs in first", async ({
+test('other users cannot see the revisions, and visitors are redirected to sign in', async ({
   author,
   site,
   visit,

@@ -1,11 +1,11 @@
-import { card, expectAccessible, expectNoSidewaysScroll, fillBlog, listening, open, submit } from './actions.ts'
+import { card, expectAccessible, expectNoSidewaysScroll, fillBlog, listening, open, saved, submit } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
 /** The value of a datetime-local field. */
 const LATER = '2099-12-03T09:30'
 
-test('a blog is scheduled beside Publish, shows when, and is changed and cancelled by saving', {
+test('a blog can be scheduled next to Publish, shows its time, and can be rescheduled or cancelled', {
   tag: '@phone',
 }, async ({ author, visit, allow }) => {
   const title = `A scheduled blog of ${author.name}`
@@ -21,12 +21,23 @@ test('a blog is scheduled beside Publish, shows when, and is changed and cancell
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Time: Thu, 3 Dec 2099, 09:30, change it' })).toBeFocused()
   await expectNoSidewaysScroll(page)
+  const rows = [page.getByRole('button', { name: /^Time: / }), page.getByRole('button', { name: 'Submit' })]
+  const [chosen, sending] = await Promise.all(rows.map((one) => one.boundingBox()))
+  expect(chosen?.y, 'Submit stands in the row of the others').toBeCloseTo(sending?.y ?? 0, 0)
+  await test.step('the chosen time is part of the draft, also on another device', async () => {
+    await saved(page)
+    const other = await visit({ as: author })
+    await open(other, '/blogs')
+    await expect(other.getByRole('button', { name: 'Time: Thu, 3 Dec 2099, 09:30, change it' })).toBeVisible()
+    await other.context().close()
+  })
   await submit(page)
   await expect(page.getByText('Blog created and scheduled')).toBeVisible()
 
   await open(page, '/dashboard')
+  await expect(card(page, title)).toContainText('Scheduled for Thu, 3 Dec 2099, 09:30')
   await card(page, title).getByRole('link', { name: title }).click()
-  await expect(page.getByText('Scheduled for Thu, 3 Dec 2099, 09:30')).toBeVisible()
+  await expect(page.getByText('Scheduled for Thu, 3 Dec 2099, 09:30, until then visible to you alone')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByText('This blog is scheduled for Thu, 3 Dec 2099, 09:30.')).toBeVisible()
   await page.getByRole('button', { name: /^Time: / }).click()
@@ -44,7 +55,7 @@ test('a blog is scheduled beside Publish, shows when, and is changed and cancell
   await expect(page.getByText('Scheduled for')).toHaveCount(0)
 })
 
-test('at its time it appears on open pages, and its author is told wherever they are', async ({
+test('a scheduled blog appears on open pages, and its author is notified on any page or on return', async ({
   site,
   author,
   visit,
@@ -52,11 +63,17 @@ test('at its time it appears on open pages, and its author is told wherever they
   const [home, mine] = [await visit(), await visit({ as: author })]
   await listening(home, '/')
   await listening(mine, '/about')
+  const away = await visit({ as: author })
   const title = `Published by itself ${author.name}`
-  const publishAt = new Date(Date.now() + 3000).toISOString()
+  const publishAt = new Date(Date.now() + 6000).toISOString()
   await postBlog(site.url, author, { title, publishAt })
+  await open(away, '/dashboard')
+  await expect(card(away, title)).toContainText('Scheduled for')
+  await away.goto('about:blank')
   await expect(card(home, title)).toBeVisible()
   await expect(mine.getByText(`Published as scheduled: ${title}`)).toBeVisible()
+  await open(away, '/dashboard')
+  await expect(away.getByText(`Published as scheduled: ${title}`)).toHaveCount(1)
   await mine.getByRole('link', { name: 'Read it' }).click()
   await expect(mine.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })

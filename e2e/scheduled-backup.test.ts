@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startSite } from './server.ts'
 
-test('a built server backs itself up in a process that is built as well', { timeout: 90_000 }, async () => {
+test('the built server runs a scheduled backup in a process that is also built', { timeout: 90_000 }, async () => {
   const to = await mkdtemp(join(tmpdir(), 'blogi-e2e-backup-'))
   const site = await startSite({ BACKUP_AT: '03:30', BACKUP_TO: to })
   try {

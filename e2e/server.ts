@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY = /Blogi is ready at http:\/\/127\.0\.0\.1:(\d+)\//
+/** What every start says. */
+const TOLD_AT_START = /"event":"(?:mail|ready)"/
 const START_WITHIN = 30_000
 
 /** A separate server process with an empty data folder; see `startSite`. */
@@ -115,7 +117,7 @@ function launch(env: NodeJS.ProcessEnv, { descriptors, root = ROOT }: Limits): P
     })
     child.stdout.on('data', (chunk) => {
       said += chunk
-      if (!READY.test(String(chunk))) process.stderr.write(chunk)
+      if (!TOLD_AT_START.test(String(chunk))) process.stderr.write(chunk)
       const port = READY.exec(said)?.[1]
       if (!port) return
       clearTimeout(late)

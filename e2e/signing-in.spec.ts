@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { MESSAGES } from '#contract/messages.ts'
-import { choose, goTo, hydrated, open, signOut } from './actions.ts'
-import { photograph } from './picture-fixtures.ts'
+import { open } from './actions.ts'
 import { expect, test } from './site.ts'
-import { PASSWORD, postBlog, register, signIn, signInHere } from './users.ts'
+import { postBlog, signInHere } from './users.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('a visitor at a blog is told what they sign in for, on both forms, and gets there', async ({
+test('both forms show a visitor which blog they sign in for, and signing in leads there', async ({
   page,
   site,
   author,
@@ -27,7 +24,15 @@ test('a visitor at a blog is told what they sign in for, on both forms, and gets
   await expect(page).toHaveURL(`/blog/${blog._id}`)
 })
 
-test('a visitor at a page for people who are signed in is told what it is', async ({ page, author }) => {
+test('Login in the header leads back to the page it was pressed on', async ({ page, author }) => {
+  await open(page, `/authors?query=${author.name}`)
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await signInHere(page, author)
+  await expect(page).toHaveURL(`/authors?query=${author.name}`)
+})
+
+test('the login form shows which protected page a visitor signs in for', async ({ page, author }) => {
   for (const [path, said] of [
     ['/dashboard', 'Sign in to open your dashboard'],
     ['/editProfile', 'Sign in to edit your profile'],
@@ -48,7 +53,7 @@ test('a visitor at a page for people who are signed in is told what it is', asyn
   await expect(main(page).getByText(/^Sign in to/)).toHaveCount(0)
 })
 
-test('who is signed in is told so at both forms, with the ways home and out', async ({ author, visit }) => {
+test('both forms show a signed-in user their name, a link to home and Logout', async ({ author, visit }) => {
   const page = await visit({ as: author })
   for (const path of ['/login', '/register']) {
     await open(page, path)
@@ -61,9 +66,7 @@ test('who is signed in is told so at both forms, with the ways home and out', as
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('the filter that is meant is shown, however it is written; an unknown one is said to be none', async ({
-  page,
-}) => {
+test('the category filter ignores case and spaces, and an unknown category is reported', async ({ page }) => {
   for (const [asked, url, chosen] of [
     ['/?tag=food', '/?tag=Food', 'Food'],
     ['/?tag=%20aNIME%20', '/?tag=Anime', 'Anime'],
@@ -79,179 +82,7 @@ test('the filter that is meant is shown, however it is written; an unknown one i
   }
 })
 
-/** Fills in the registration form, except the password and the avatar. */
-async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill('Inês Kept')
-  await page.getByLabel('Phone').fill('555 0199')
-  await page.getByLabel('Education').selectOption('M.Tech')
-  await page.getByLabel('Email', { exact: true }).fill(`kept-${Date.now()}@example.org`)
-  await page.getByLabel('Role').selectOption('Author')
-}
-
-test('register marks what is required, and keeps what was typed but the password until one is registered', async ({
-  page,
-  visit,
-}) => {
-  await open(page, '/register')
-  for (const label of ['Name', 'Phone', 'Education', 'Email', 'Password', 'Role']) {
-    const field = page.getByLabel(label, { exact: true })
-    await expect(field, label).toHaveAttribute('aria-required', 'true')
-    const mark = await field.evaluate((input) => {
-      const described = (input as HTMLInputElement).labels?.[0]
-      return described && getComputedStyle(described, '::after').content
-    })
-    expect(mark, label).toContain('*')
-  }
-  await fillIn(page)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Show my email to others').check()
-  await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
-  const preview = page.getByRole('img', { name: 'Preview: Avatar' })
-  await expect(preview).toBeVisible()
-
-  const email = await page.getByLabel('Email', { exact: true }).inputValue()
-  const expectKept = async () => {
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Inês Kept')
-    await expect(page.getByLabel('Phone')).toHaveValue('555 0199')
-    await expect(page.getByLabel('Education')).toHaveValue('M.Tech')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
-    await expect(page.getByLabel('Role')).toHaveValue('Author')
-    await expect(page.getByLabel('Show my email to others')).toBeChecked()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-    await expect(preview).toBeVisible()
-  }
-  await page.reload()
-  await hydrated(page)
-  await expectKept()
-  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
-  expect(stored).not.toContain(PASSWORD)
-  await main(page).getByRole('link', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/login')
-  await main(page).getByRole('link', { name: 'Create an account' }).click()
-  await expectKept()
-  const elsewhere = await visit()
-  await open(elsewhere, '/register')
-  await expect(elsewhere.getByLabel('Name', { exact: true })).toHaveValue('')
-
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL('/')
-  await signOut(page)
-  await open(page, '/register')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-  await expect(preview).toHaveCount(0)
-})
-
-test('what was typed into register is not there for whoever signs in and out on that tab', async ({ page, author }) => {
-  await open(page, '/register')
-  await fillIn(page)
-  await main(page).getByRole('link', { name: 'Sign in' }).click()
-  await signInHere(page, author)
-  await signOut(page)
-  await open(page, '/register')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-})
-
-test('what was typed into register is not there after somebody signed in and out in another tab', async ({
-  page,
-  author,
-}) => {
-  const other = await page.context().newPage()
-  const name = page.getByLabel('Name', { exact: true })
-  await open(page, '/register')
-  await fillIn(page)
-  await signIn(other, author)
-  await hydrated(other)
-  await expect(main(page)).toContainText(`You are signed in as ${author.name}.`)
-  await signOut(other)
-  await expect(name).toHaveValue('')
-  await page.reload()
-  await hydrated(page)
-  await expect(name).toHaveValue('')
-
-  await test.step('while this tab was elsewhere', async () => {
-    await fillIn(page)
-    await page.goto('about:blank')
-    await signIn(other, author)
-    await open(page, '/about')
-    await signOut(page)
-    await open(page, '/register')
-    await expect(name).toHaveValue('')
-  })
-})
-
-test('a damaged avatar is kept by no reload, and is told', async ({ page }) => {
-  const preview = page.getByRole('img', { name: 'Preview: Avatar' })
-  const kept = () => page.evaluate(() => sessionStorage.getItem('registration-avatar'))
-  await open(page, '/register')
-  await choose(page, 'Avatar', 'truncated.jpg')
-  await expect(page.getByText(MESSAGES.pictureBroken)).toBeVisible()
-  await expect.poll(kept).toBe(null)
-
-  await test.step('one that was kept before it was found to be damaged', async () => {
-    const content = (await readFile(await photograph('truncated.jpg'))).toString('base64')
-    await page.evaluate((text) => sessionStorage.setItem('registration-avatar', text), `a.jpg\nimage/jpeg\n${content}`)
-    await page.reload()
-    await expect(page.getByText(MESSAGES.pictureBroken)).toBeVisible()
-    await expect(preview).toHaveCount(0)
-    await expect.poll(kept).toBe(null)
-  })
-
-  await choose(page, 'Avatar', 'cut-out.png')
-  await expect.poll(kept).not.toBe(null)
-  await page.reload()
-  await expect(preview).toBeVisible()
-})
-
-test('nobody publishes their email unasked', async ({ page, site, author, visit }) => {
-  await open(page, '/register')
-  await fillIn(page)
-  await expect(page.getByLabel('Show my email to others')).not.toBeChecked()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
-  const answered = page.waitForResponse('**/api/v1/user/register')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  const { data } = await (await answered).json()
-  await expect(page).toHaveURL('/')
-  const other = await visit({ as: author })
-  await open(other, `/userProfile/${data._id}`)
-  await expect(other.locator('dd').filter({ hasText: 'Not Available' })).toBeVisible()
-  await expect(other.getByText(data.email)).toHaveCount(0)
-  expect((await register(site.url)).showEmail, 'a client that does not name it').toBe(true)
-})
-
-for (const [button, shows] of [
-  ['Keep showing it', true],
-  ['Hide it', false],
-] as const) {
-  test(`whose email was shown before they could choose is told once: ${button}`, async ({ author, visit }) => {
-    const page = await visit({ as: author })
-    // Only databases of earlier releases have such users.
-    let chosen = false
-    await page.route('**/api/v1/user/me', async (route) => {
-      const answer = await route.fetch()
-      const body = await answer.json()
-      if (body.data && !chosen) body.data.emailNotice = true
-      await route.fulfill({ response: answer, json: body })
-    })
-    await open(page, '/dashboard')
-    const notice = page.getByText('Your email address is shown on your profile.')
-    await expect(notice).toBeVisible()
-    const answered = page.waitForResponse('**/api/v1/user/updateUserProfile')
-    // From the choice on the server's value is used: the page may refetch before it has the response.
-    chosen = true
-    await page.getByRole('button', { name: button }).click()
-    expect((await (await answered).json()).data).toMatchObject({ showEmail: shows, emailNotice: false })
-    await expect(notice).toHaveCount(0)
-    await goTo(page, 'Home')
-    await page.reload()
-    await goTo(page, 'Dashboard')
-    await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
-    await expect(notice).toHaveCount(0)
-  })
-}
-
-test('a page that is no page asks for nothing without a name', async ({ page }) => {
+test('an unknown page has no link elements without an href', async ({ page }) => {
   await open(page, '/no/such/page')
   const named = await page.locator('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(named.length).toBeGreaterThan(0)

@@ -1,4 +1,11 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 import { type Site, startSite } from './server.ts'
 import { type Person, register } from './users.ts'
 
@@ -18,6 +25,19 @@ interface TestFixtures {
   /** A separate browser context (cookies, cache) of the project's size; its page has not navigated yet. */
   visit(options?: Visit): Promise<Page>
   author: Person
+}
+
+/**
+ * Attaches a screenshot of every page of a failed test. Playwright's own setting takes one of each context that a test
+ * closes, also when it passes, and waits five seconds for a tab in the background, which shows nothing.
+ */
+async function showFailure(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return
+  for (const page of context.pages()) {
+    const path = testInfo.outputPath(`failed-${testInfo.attachments.length + 1}.png`)
+    const isTaken = await page.screenshot({ path, timeout: 5000 }).then(Boolean, () => false)
+    if (isTaken) testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
+  }
 }
 
 /**
@@ -67,12 +87,13 @@ export const test = base.extend<
 
   allow: async ({ faults }, use) => use((message) => faults.allowed.push(message)),
 
-  context: async ({ context, faults }, use) => {
+  context: async ({ context, faults }, use, testInfo) => {
     faults.watch(context)
     await use(context)
+    await showFailure(context, testInfo)
   },
 
-  visit: async ({ browser, faults, site, viewport, hasTouch }, use) => {
+  visit: async ({ browser, faults, site, viewport, hasTouch }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     await use(async ({ as, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: site.url, viewport, hasTouch, ...options })
@@ -81,7 +102,10 @@ export const test = base.extend<
       if (as) await context.addCookies(as.cookies(site.url))
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await showFailure(context, testInfo)
+      await context.close()
+    }
   },
 
   author: async ({ site }, use) => use(await register(site.url)),

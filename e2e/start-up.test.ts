@@ -36,14 +36,14 @@ test.each([
   ['PORT', 'eighty'],
   ['PUBLIC_URL', 'blogi.example'],
   ['DATABASE_URL', 'mysql://localhost/blogi'],
-])('%s=%s stops the start with one line that names it', async (name, value) => {
+])('%s=%s fails the start with one line that names it', async (name, value) => {
   const { code, stdout, lines } = await failedStart({ [name]: value })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(lines).toEqual([expect.stringContaining(name)])
   expect(lines[0]).toMatch(/takes/)
 })
 
-test('a port that is taken', async () => {
+test('fails to start on a port that is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -54,7 +54,7 @@ test('a port that is taken', async () => {
   expect(lines).toEqual([expect.stringMatching(/port is taken.*PORT/i)])
 })
 
-test('a data folder that is a file, lies under a file, or where nothing can be made', async () => {
+test('fails to start when the data folder is a file, lies under a file, or cannot be created', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, 'not a folder')
   for (const dataDir of [file, join(file, 'below'), '/sys/blogi']) {
@@ -64,16 +64,17 @@ test('a data folder that is a file, lies under a file, or where nothing can be m
   }
 })
 
-test('where its output is no terminal the program says in JSON that it is ready, as all else', async () => {
+test('logs in JSON that it is ready when the output is not a terminal', async () => {
   const site = await startSite()
   const lines = site.said().trimEnd().split('\n')
   await site.stop()
   expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ event: 'mail', msg: expect.stringContaining(join(site.dataDir, 'outbox')) }),
     expect.objectContaining({ level: 30, event: 'ready', msg: `Blogi is ready at ${site.url}/` }),
   ])
 })
 
-test('what is built describes its calls, with files beside the library that does', async () => {
+test('the built server serves the API docs with their static files', async () => {
   const site = await startSite()
   try {
     const page = await fetch(`${site.url}/api/docs/`)
@@ -85,7 +86,7 @@ test('what is built describes its calls, with files beside the library that does
   }
 })
 
-test('an address with a line break is one that no page has', async () => {
+test('responds with 404 to a URL with a line break', async () => {
   const site = await startSite()
   try {
     for (const path of ['/x%0ay', '/x%0Dy', '/x%e2%80%a8y', '/blogs/%0d%0aset-cookie:a', '/userProfile/%0a']) {
@@ -98,7 +99,7 @@ test('an address with a line break is one that no page has', async () => {
   }
 })
 
-test('a database file that is none', async () => {
+test('fails to start with a database file that is not a database', async () => {
   const dataDir = join(folder, 'damaged')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'blogi.sqlite'), 'These are my holiday notes. '.repeat(200))
@@ -109,7 +110,7 @@ test('a database file that is none', async () => {
   ])
 })
 
-test('a migration that fails is named, and nothing of it stays', async () => {
+test('names a failed migration and rolls it back', async () => {
   const dataDir = join(folder, 'in-the-way')
   await mkdir(dataDir)
   const database = new DatabaseSync(join(dataDir, 'blogi.sqlite'))
@@ -122,7 +123,7 @@ test('a migration that fails is named, and nothing of it stays', async () => {
   ])
 })
 
-test('a second site on the folder of the embedded database ends, and names the first; once that is gone it starts', async () => {
+test('a second server on a data folder exits and names the first; after a crash the folder is usable again', async () => {
   const site = await startSite()
   try {
     const { code, stdout, lines } = await failedStart({ DATA_DIR: site.dataDir })
@@ -138,7 +139,7 @@ test('a second site on the folder of the embedded database ends, and names the f
   }
 })
 
-test('sample content fills an empty site, pictures among it, and is there at the next start', async () => {
+test('sample content fills an empty site, pictures included, and is still there after a restart', async () => {
   const site = await startSite({ DEMO: 'true' })
   try {
     for (let start = 0; start < 2; start++) {
@@ -155,7 +156,7 @@ test('sample content fills an empty site, pictures among it, and is there at the
   }
 })
 
-test('built without the sample content, as the image is, the server says so where it is asked for', async () => {
+test('fails to start with DEMO=true when built without the sample content, as the image is', async () => {
   const image = join(folder, 'image')
   for (const part of ['server', 'contract', 'package.json', 'rolldown.config.ts', 'tsconfig.base.json']) {
     await cp(join(root, part), join(image, part), { recursive: true, filter: (path) => !path.endsWith('/server/dist') })

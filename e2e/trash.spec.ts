@@ -12,7 +12,7 @@ async function deleteBlog(page: Page): Promise<void> {
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('a deleted blog is taken back by Undo, with the keyboard alone, and stands where it was on every open page', async ({
+test('Undo restores a deleted blog by keyboard alone, in its place on every open page', async ({
   site,
   author,
   visit,
@@ -50,7 +50,11 @@ test('a deleted blog is taken back by Undo, with the keyboard alone, and stands 
   await expect(reading.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
 })
 
-test('the trash on the dashboard restores and deletes for ever', { tag: '@phone' }, async ({ site, author, visit }) => {
+test('the trash on the dashboard restores and permanently deletes blogs', { tag: '@phone' }, async ({
+  site,
+  author,
+  visit,
+}) => {
   const [kept, gone] = [
     await postBlog(site.url, author, { title: `To be restored ${author.name}` }),
     await postBlog(site.url, author, { title: `To be forgotten ${author.name}` }),
@@ -85,7 +89,7 @@ test('the trash on the dashboard restores and deletes for ever', { tag: '@phone'
   await expect(card(page, gone.title)).toHaveCount(0)
 })
 
-test('a deleted comment is taken back by Undo in the panel, where it was, also for who has it open', {
+test('Undo restores a deleted comment in its place, also for others who have the panel open', {
   tag: '@phone',
 }, async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)

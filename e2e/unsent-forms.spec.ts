@@ -20,10 +20,7 @@ async function reload(page: Page): Promise<void> {
 /** The session ends while a page is open, as after its last day. */
 const endSession = (page: Page) => page.context().clearCookies()
 
-test('login keeps what was typed but the password over a reload, until somebody signs in', async ({
-  author,
-  visit,
-}) => {
+test('login keeps the input except the password over a reload, until a user signs in', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/dashboard')
   await endSession(page)
@@ -50,10 +47,7 @@ test('login keeps what was typed but the password over a reload, until somebody 
   await expect(email(page)).toHaveValue('')
 })
 
-test('what was typed into login is not there after somebody signed in and out in another tab', async ({
-  page,
-  author,
-}) => {
+test('the login form is empty after a user signs in and out in another tab', async ({ page, author }) => {
   await open(page, '/login')
   await email(page).fill('somebody@example.org')
   const other = await page.context().newPage()
@@ -66,7 +60,7 @@ test('what was typed into login is not there after somebody signed in and out in
   await expect(email(page)).toHaveValue('')
 })
 
-test('Edit profile keeps what was typed, the picture too, over a reload and an ended session, for its person alone', async ({
+test('Edit profile keeps unsaved input and avatar over a reload and an expired session, for that user only', async ({
   author,
   site,
   visit,

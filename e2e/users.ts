@@ -76,10 +76,17 @@ export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
+const squares = new Map<string, Promise<Buffer>>()
+
+/** A picture of one colour, drawn once. */
 export function square(background: string): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 480, channels: 3, background } })
-    .png()
-    .toBuffer()
+  const drawn =
+    squares.get(background) ??
+    sharp({ create: { width: 640, height: 480, channels: 3, background } })
+      .png()
+      .toBuffer()
+  squares.set(background, drawn)
+  return drawn
 }
 
 /** Saves a blog again, as from another tab: fields that are left out become those of `postBlog`. */

@@ -17,9 +17,14 @@ import { expect, test } from './site.ts'
 import { ARABIC, EMOJI, FROM_WORD, FROM_WORD_GONE, FROM_WORD_SEEN, HEBREW, LONG_WORD } from './text-fixtures.ts'
 import { PASSWORD } from './users.ts'
 
-test('an author registers, writes with everything there is, publishes, and finds it on home', {
-  tag: '@phone',
-}, async ({ page, visit, allow }) => {
+// On a phone: at desktop width e2e/writing-surface.spec.ts and e2e/screens.spec.ts write and publish.
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+test('an author registers, writes with every tool, publishes, and finds the blog on home', async ({
+  page,
+  visit,
+  allow,
+}) => {
   // The malicious parts of the pasted HTML: the Content-Security-Policy logs each one that it blocks.
   allow(/Executing inline event handler violates/)
   const once = randomUUID().slice(0, 8)

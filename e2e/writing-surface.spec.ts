@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of the editor share what finds its parts.
 import type { Page } from '@playwright/test'
 import {
   card,
@@ -22,7 +23,7 @@ const labelWidth = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).evaluate((element) => element.parentElement?.getBoundingClientRect().width)
 const heightOf = async (page: Page, name: string) => (await page.getByRole('group', { name }).boundingBox())?.height
 
-test('the sections are light until they are used, and their labels are seen until something is written', {
+test('sections are compact until used, and labels are visible until something is written', {
   tag: '@phone',
 }, async ({ author, visit }) => {
   const page = await visit({ as: author })
@@ -40,7 +41,7 @@ test('the sections are light until they are used, and their labels are seen unti
   await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('A title')
 })
 
-test('a title is as large as it will be read, wraps, and takes no line breaks', async ({ author, visit }) => {
+test('the title field grows with its text, wraps, and takes no line breaks', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const before = (await titleField(page).boundingBox())?.height ?? 0
@@ -54,7 +55,10 @@ test('a title is as large as it will be read, wraps, and takes no line breaks', 
   await expect(titleField(page)).not.toHaveValue(/\n/)
 })
 
-test('the bar stays in sight, and counts', { tag: '@phone' }, async ({ author, visit }) => {
+test('the writing bar stays in view, and shows word count and reading time', { tag: '@phone' }, async ({
+  author,
+  visit,
+}) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await expect(bar(page)).toContainText('0 words')
@@ -68,7 +72,7 @@ test('the bar stays in sight, and counts', { tag: '@phone' }, async ({ author, v
   }
 })
 
-test('the bar counts the words that the first revision adds', async ({ author, visit }) => {
+test('the writing bar counts the same words as the first revision', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await fillBlog(page, { title: 'Oil — and 石油', intro: 'One, two – and don’t count a dash' })
@@ -81,7 +85,7 @@ test('the bar counts the words that the first revision adds', async ({ author, v
   await expect(page.getByRole('navigation', { name: 'Revisions' })).toContainText('14 words added, 0 words removed')
 })
 
-test('there is one toolbar, of the text in focus, and no words are behind it', { tag: '@phone' }, async ({
+test('the only toolbar belongs to the focused text, and covers no words', { tag: '@phone' }, async ({
   author,
   visit,
 }) => {
@@ -101,7 +105,7 @@ test('there is one toolbar, of the text in focus, and no words are behind it', {
   await expect(toolbars(page)).toHaveCount(0)
 })
 
-test('a slash on an empty line opens the blocks, filtered by what follows', { tag: '@phone' }, async ({
+test('a slash on an empty line opens the block menu, filtered by what follows', { tag: '@phone' }, async ({
   author,
   visit,
 }) => {
@@ -135,7 +139,7 @@ test('a slash on an empty line opens the blocks, filtered by what follows', { ta
   await expect(text).toContainText('/no such block')
 })
 
-test('Escape closes the blocks, and the slash stays', async ({ author, visit }) => {
+test('Escape closes the block menu, and the slash stays', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const text = writing(page, 'Blog Intro')
@@ -150,7 +154,41 @@ test('Escape closes the blocks, and the slash stays', async ({ author, visit }) 
   await expect(text).toHaveText('/usr')
 })
 
-test('beside a selection stand the marks and the link', async ({ author, visit }) => {
+test('Markdown is converted as it is typed', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  const text = writing(page, 'Blog Intro')
+  await text.click()
+  const lines = [
+    ...['# One', '## Two', '### Three', '1. first', 'second', '', '- point', '', '> said', ''],
+    'a **bold** b *slanted* c `code` d ~~gone~~ e',
+  ]
+  for (const line of lines) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('---')
+  await page.keyboard.type('```ts # no heading')
+  await expect
+    .poll(() => text.evaluate(outline))
+    .toEqual([
+      ...['h1 One', 'h2 Two', 'h3 Three', 'ol first,second', 'ul point', 'blockquote said'],
+      'p a <strong>bold</strong> b <em>slanted</em> c <code>code</code> d <s>gone</s> e',
+      ...['hr ', 'pre # no heading', 'p '],
+    ])
+  await expect(text.getByLabel('Language of the code')).toHaveValue('typescript')
+})
+
+/** The blocks of a text: the items of a list, the marks of a paragraph, the words of any other. */
+function outline(text: Element): string[] {
+  return [...text.children].map((block) => {
+    const items = [...block.querySelectorAll('li')].map((item) => item.textContent).join()
+    const words = block.querySelector('pre > code')?.textContent ?? block.textContent
+    return `${block.localName} ${items || (block.localName === 'p' && words ? block.innerHTML : words)}`
+  })
+}
+
+test('a selection shows a toolbar with marks, and Ctrl+K sets a link', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const text = writing(page, 'Blog Intro')
@@ -171,7 +209,7 @@ test('beside a selection stand the marks and the link', async ({ author, visit }
   await expect(marks).toHaveCount(0)
 })
 
-test('Ctrl+S saves at once and says that there was no need to', async ({ author, visit }) => {
+test('Ctrl+S saves at once and shows that it is already saved', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await writing(page, 'Blog Intro').fill('Saved on the spot')
@@ -182,7 +220,7 @@ test('Ctrl+S saves at once and says that there was no need to', async ({ author,
   await expect(writing(page, 'Blog Intro')).toHaveText('Saved on the spot')
 })
 
-test('the writing page needs at most 340 kB of script, the editor with it', async ({ author, visit }) => {
+test('the writing page loads at most 340 kB of script, editor included', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await writing(page, 'Blog Intro').click()
@@ -198,7 +236,7 @@ test('the writing page needs at most 340 kB of script, the editor with it', asyn
   expect(bytes).toBeLessThan(340_000)
 })
 
-test('what is typed into the form before its script arrives stays', async ({ author, visit }) => {
+test('the form keeps what is typed before its script loads', async ({ author, visit }) => {
   const page = await visit({ as: author })
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -216,7 +254,7 @@ test('what is typed into the form before its script arrives stays', async ({ aut
 
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 
-test('the preview shows the blog as it will be, without a server', { tag: '@phone' }, async ({
+test('the preview shows the blog as it will look, also offline', { tag: '@phone' }, async ({
   author,
   visit,
   allow,
@@ -260,7 +298,7 @@ test('the preview shows the blog as it will be, without a server', { tag: '@phon
   await expect(titleField(page)).toHaveValue('An evening at the lighthouse')
 })
 
-test('the checks before publishing name what could be better, lead there, and never block', async ({
+test('the checks before publishing list what to improve, lead there, and never block', async ({
   site,
   author,
   visit,
@@ -312,11 +350,9 @@ test('the checks before publishing name what could be better, lead there, and ne
   await expect(page).toHaveURL(`/blog/${own._id}`)
 })
 
-test('on a phone the bar and the toolbar stand above the keyboard, with room for a thumb', { tag: '@phone' }, async ({
-  author,
-  visit,
-  hasTouch,
-}) => {
+test('on a phone, the bar and the toolbar stay above the keyboard, with large touch targets', {
+  tag: '@phone',
+}, async ({ author, visit, hasTouch }) => {
   test.skip(!hasTouch, 'only a finger needs the room')
   const page = await visit({ as: author })
   await open(page, '/blogs')
@@ -339,6 +375,10 @@ test('on a phone the bar and the toolbar stand above the keyboard, with room for
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${button}`).toBeGreaterThanOrEqual(44)
   }
+  await expect(toolbars(page), 'a shadow at the edge beyond which there is more').toHaveCSS(
+    'background-attachment',
+    'local, local, scroll, scroll',
+  )
   const rows = [bar(page).getByLabel('Publish'), bar(page).getByRole('button', { name: 'Submit' })]
   const tops = await Promise.all(rows.map(async (element) => Math.round((await element.boundingBox())?.y ?? 0)))
   expect(new Set(tops).size, 'Submit stands in the row of the others').toBe(1)

@@ -159,7 +159,7 @@ const goOn = (page: Page, path: string) =>
 let stored: Promise<Stored> | undefined
 
 for (const bypassCSP of [false, true]) {
-  test(`no payload of ${XSS_PAYLOADS.length} runs wherever it is shown${bypassCSP ? ', also without the policy' : ''}`, async ({
+  test(`none of ${XSS_PAYLOADS.length} XSS payloads runs wherever it is shown${bypassCSP ? ', also without the CSP' : ''}`, async ({
     site,
     visit,
   }) => {

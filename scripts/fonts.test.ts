@@ -5,11 +5,11 @@ const { cutFonts, fontsCss }: { cutFonts(): Promise<[name: string, font: Buffer]
   await import(new URL('./fonts.mjs', import.meta.url).href)
 const kept = (file: string) => readFile(new URL(`../web/src/${file}`, import.meta.url))
 
-test('fonts.css is what scripts/fonts.mjs writes', async () => {
+test('fonts.css is the output of scripts/fonts.mjs', async () => {
   expect((await kept('fonts.css')).toString()).toBe(fontsCss())
 })
 
-test('so is each font that is cut down', async () => {
+test('each subset font is the output of scripts/fonts.mjs', async () => {
   const cut = await cutFonts()
   expect(cut.length).toBeGreaterThan(0)
   for (const [name, font] of cut) expect(font.equals(await kept(`fonts/${name}.woff2`)), name).toBe(true)

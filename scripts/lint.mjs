@@ -1,13 +1,21 @@
 // npm run lint: all static checks. All of them run even if one fails.
 import { longSubjects, SUBJECT_MAX } from './commit-subjects.ts'
+import { LINES_MAX, longFiles } from './long-files.ts'
 import { root, tool } from './steps.mjs'
 
 const tools = [['biome', ['ci', '.']], ['oxlint'], ['knip']]
 for (const [name, args = []] of tools) {
   const code = await tool(name, args)
   if (code !== 0) process.exitCode = code
+  if (code !== 0 && name === 'biome') console.error('npm run format mends the format and most rules of Biome.')
 }
 for (const subject of longSubjects(root)) {
   console.error(`The subject of this commit has more than ${SUBJECT_MAX} characters: ${subject}`)
+  process.exitCode = 1
+}
+for (const file of longFiles(root)) {
+  console.error(
+    `${file} has more than ${LINES_MAX} lines: split it, or begin it with "Over ${LINES_MAX} lines, " and the reason`,
+  )
   process.exitCode = 1
 }

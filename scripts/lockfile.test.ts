@@ -24,7 +24,7 @@ function finds(from: string, name: string): boolean {
   }
 }
 
-test('npm ci installs on every platform: the lockfile has each package that one in it names', () => {
+test('the lockfile contains the packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !finds(path, name))
@@ -36,7 +36,7 @@ test('npm ci installs on every platform: the lockfile has each package that one 
   )
 })
 
-test('the lockfile pins what is installed by its hash, and names no registry', () => {
+test('the lockfile pins every package by its hash, and names no registry', () => {
   const unpinned = Object.entries(packages).filter(([path, one]) => path && !one.integrity && !one.inBundle)
   // See docs/decisions/2026-11-22-lockfile.md.
   expect(unpinned.filter(([path]) => !path.startsWith('node_modules/@biomejs/cli-'))).toEqual([])
@@ -44,7 +44,7 @@ test('the lockfile pins what is installed by its hash, and names no registry', (
   expect(Object.values(packages).filter(({ resolved }) => resolved)).toEqual([])
 })
 
-test('on every platform that developers use, what installs by a script of its own is allowed to', () => {
+test('packages with install scripts are allowed on every platform that developers use', () => {
   const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> }
   const isUsual = ({ os = ['linux'], cpu = ['x64'] }: Package) =>
     /linux|darwin|win32/.test(os.join()) && /x64|arm64/.test(cpu.join())

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longSubjects } from './commit-subjects.ts'
+import { LINES_MAX, longFiles } from './long-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -33,14 +34,14 @@ const BREACHES: Record<string, Record<string, string>> = {
     'contract/node.ts': "import 'node:fs'\n",
     'contract/server.ts': "import '../server/config.ts'\n",
     'server/web.ts': "import '../web/src/paths.ts'\n",
-    'server/tests.ts': "import './testing/make-app.ts'\n",
+    'server/tests.ts': "import './testing/make-site.ts'\n",
     'server/db/noun.ts': "import '../blogs/store.ts'\n",
     'server/db/migrations/noun.ts': "import '../../blogs/store.ts'\n",
     'server/http/noun.ts': "import type { Person } from '../users/store.ts'\nexport type Who = Person\n",
     'server/http/late.ts': "export const late = () => import('../blogs/store.ts')\n",
     'server/blogs/web.ts': "import '../../web/src/paths.ts'\n",
     'server/blogs/sibling.ts': "import '../comments/store.ts'\n",
-    'server/blogs/tests.ts': "import '../testing/make-app.ts'\n",
+    'server/blogs/tests.ts': "import '../testing/make-site.ts'\n",
     'server/blogs/engine.ts': "import '../db/engine.ts'\n",
     'server/blogs/driver.ts': "import 'pg'\n",
     'server/backup/driver.ts': "import 'node:sqlite'\n",
@@ -111,11 +112,11 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.each(Object.keys(BREACHES))('a breach of %s fails, wherever it is', (rule) => {
+test.each(Object.keys(BREACHES))('reports violations of %s in every folder', (rule) => {
   expect(found[rule]).toEqual(expect.arrayContaining(Object.keys(BREACHES[rule] ?? {})))
 })
 
-test('a subject of a commit with more than 72 characters fails, and a history that is not there does not', () => {
+test('reports commit subjects of more than 72 characters, and ignores a missing history', () => {
   const repository = join(folder, 'repository')
   mkdirSync(repository)
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()
@@ -130,4 +131,13 @@ test('a subject of a commit with more than 72 characters fails, and a history th
   expect(longSubjects(repository, before)).toEqual([expect.stringContaining('y'.repeat(73))])
   expect(longSubjects(repository, '0'.repeat(40))).toEqual([])
   expect(longSubjects(tmpdir(), before)).toEqual([])
+})
+
+test('reports files of more than 250 lines that do not begin with a reason', () => {
+  const lines = (count: number) => '// A line.\n'.repeat(count)
+  write('server/long.ts', lines(LINES_MAX + 1))
+  write('web/src/long.css', lines(LINES_MAX + 1))
+  write('server/longest-allowed.ts', lines(LINES_MAX))
+  write('server/reasoned.ts', `// Over 250 lines, because it is a list.\n${lines(LINES_MAX)}`)
+  expect(longFiles(folder).sort()).toEqual(['server/long.ts', 'web/src/long.css'])
 })

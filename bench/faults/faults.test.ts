@@ -4,7 +4,7 @@ import { FAULTS } from './list.ts'
 import { type Fault, Player } from './play.ts'
 
 // All faults, with 1,000 open pages: npm run faults
-test('connections to PostgreSQL that are cut under load lose nothing that was acknowledged, and all is well again', {
+test('cutting PostgreSQL connections under load loses no acknowledged write, and the site recovers', {
   timeout: 120_000,
 }, async () => {
   const cluster = await startCluster('folder')

@@ -1,3 +1,4 @@
+// Over 250 lines, because it lists every fault.
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// Over 250 lines, because it lists every call.
 import type { Comment } from '#contract/comments.ts'
 import { CATEGORIES } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'

@@ -5,7 +5,7 @@ import { readArchive } from '../backup/destination.ts'
 import { restore } from '../backup/restore.ts'
 import { checkArchive } from '../backup/verify.ts'
 import { readConfig } from '../config.ts'
-import { emptyPostgres, type TestSite } from './make-app.ts'
+import { emptyPostgres, type TestSite } from './make-site.ts'
 import { runProgram } from './program.ts'
 
 /** Settings of a site with its pictures on disk. */

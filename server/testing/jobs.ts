@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { type EnqueueOptions, enqueue } from '../jobs/enqueue.ts'
 import type { Handlers } from '../jobs/payloads.ts'
 import { JobRunner } from '../jobs/runner.ts'
-import type { TestSite } from './make-app.ts'
+import type { TestSite } from './make-site.ts'
 
 /** Jobs that only tests have. */
 export const TEST_PAYLOADS = { count: z.object({ n: z.number() }), other: z.object({ n: z.number() }) }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
-import { emptyPostgres } from './make-app.ts'
+import { emptyPostgres } from './make-site.ts'
 
 /**
  * Vitest's global setup for both engines: creates a migrated, empty database that is copied for every site in the

@@ -18,8 +18,9 @@ export interface Postgres {
   /**
    * Stops it, which closes every connection, and restarts it on the same data and port.
    * @param how SIGINT (default) for a fast shutdown; SIGQUIT for one like a crash, with recovery from the log
+   * @param meanwhile runs while it is stopped
    */
-  restart(how?: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  restart(how?: 'SIGINT' | 'SIGQUIT', meanwhile?: () => Promise<void>): Promise<void>
   /** Stops it and removes its data. */
   stop(): Promise<void>
 }
@@ -70,9 +71,13 @@ export async function startPostgres(values: Record<string, string | number> = FO
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       pid: () => server.pid ?? 0,
-      async restart(how = 'SIGINT') {
+      async restart(how = 'SIGINT', meanwhile) {
         await end(how)
-        server = await launch()
+        try {
+          await meanwhile?.()
+        } finally {
+          server = await launch()
+        }
       },
       async stop() {
         process.removeListener('exit', abort)

@@ -34,7 +34,7 @@ export function cookieOf(answer: LightMyRequestResponse): string {
 }
 
 /** The fields of a valid registration, with a unique email address. */
-export async function aRegistration(changes: Record<string, string | Buffer> = {}) {
+export async function registrationFields(changes: Record<string, string | Buffer> = {}) {
   return {
     name: 'Ada Lovelace',
     phone: '555 0100',
@@ -49,14 +49,14 @@ export async function aRegistration(changes: Record<string, string | Buffer> = {
 
 /** Registers a user through the API. */
 export async function signedIn(app: FastifyInstance, changes: Record<string, string | Buffer> = {}): Promise<SignedIn> {
-  const body = await multipart(await aRegistration(changes))
+  const body = await multipart(await registrationFields(changes))
   const answer = await app.inject({ method: 'POST', url: '/api/v1/user/register', ...body })
   if (answer.statusCode !== 201) throw new Error(`register: ${answer.body}`)
   return { cookie: cookieOf(answer), user: answer.json().data }
 }
 
 /** The fields of a valid blog. */
-export async function aBlog(changes: Record<string, string | Buffer> = {}) {
+export async function blogFields(changes: Record<string, string | Buffer> = {}) {
   return {
     title: 'How lighthouses were kept',
     category: 'Travel',
@@ -79,13 +79,13 @@ export async function sendForm(
   return app.inject({ method, url: `/api/v1${path}`, payload, headers: { ...headers, cookie } })
 }
 
-/** Publishes a blog through the API. */
-export async function aPublishedBlog(
+/** Posts a blog through the API, published unless `changes` say otherwise. */
+export async function postBlog(
   app: FastifyInstance,
   author: SignedIn,
   changes: Record<string, string | Buffer> = {},
 ): Promise<BlogCard & { mainImage: Picture }> {
-  const answer = await sendForm(app, 'POST', '/blog/post', await aBlog(changes), author.cookie)
+  const answer = await sendForm(app, 'POST', '/blog/post', await blogFields(changes), author.cookie)
   if (answer.statusCode !== 201) throw new Error(`post: ${answer.body}`)
   return answer.json().data
 }

@@ -43,7 +43,9 @@ const marked = fc.tuple(fc.subarray(MARKS, { maxLength: 3 }), words).map(([marks
 const line = fc
   .tuple(words, fc.array(fc.tuple(marked, words), { maxLength: 3 }))
   .map(([first, rest]) => [first, ...rest.flat()].join(' '))
-const lines = fc.array(line, { minLength: 1, maxLength: 2 }).map((some) => some.join('<br />'))
+const lines = fc
+  .tuple(fc.array(line, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '', '<br />'))
+  .map(([some, end]) => some.join('<br />') + end)
 
 const codeLines = fc.array(
   fc.constantFrom('if (a < b) {', '\treturn "x"', '', '}', '  # no heading', '<p>&amp;</p>', '日本語'),

@@ -1,5 +1,5 @@
 import type { Picture } from '#contract/pictures.ts'
-import type { TestSite } from './make-app.ts'
+import type { TestSite } from './make-site.ts'
 import { sendForm } from './requests.ts'
 
 /** Uploads a picture as those inside a text are uploaded. @returns the response, of whatever status */

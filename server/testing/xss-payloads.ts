@@ -1,3 +1,4 @@
+// Over 250 lines, because it is a list of payloads.
 /**
  * Known XSS payloads by family. A payload that runs sets `window.__pwned`, opens a dialog or sends a request to a
  * foreign host, which e2e/xss.spec.ts detects.

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
-import { openTelemetry, tellAll } from '../http/telemetry.ts'
+import { notifyObservers, openTelemetry } from '../http/telemetry.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { openMedia } from '../media/open.ts'
 import type { Pages } from '../pages/render.ts'
@@ -42,7 +42,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
   })
   if (!config.databaseUrl && environment.DATA_DIR === undefined) await copyMigrated(dataDir)
   const observers = await openTelemetry(config)
-  const { db, instances, onExternalChange } = await openDatabase(config, tellAll(observers))
+  const { db, instances, onExternalChange } = await openDatabase(config, notifyObservers(observers))
   await migrate(db)
   const media = await openMedia(config)
   let ahead = 0

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Comment } from '#contract/comments.ts'
+import { open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { addComment, type Person, postBlog, register, signInHere } from './users.ts'
+
+const toggle = (page: Page): Locator => page.getByRole('button', { name: /^Comments/ })
+const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
+const comment = (page: Page, text: string): Locator => panel(page).getByRole('listitem').filter({ hasText: text })
+const draft = (page: Page): Locator => panel(page).getByPlaceholder('Write a comment...')
+const edit = (page: Page): Locator => panel(page).getByPlaceholder('Edit your comment...')
+/** The submit button of the new comment; that of an edit is in its list item. */
+const send = (page: Page): Locator => panel(page).getByRole('button', { name: 'Submit' }).last()
+
+async function openPanel(page: Page, blogId: string): Promise<void> {
+  await open(page, `/blog/${blogId}`)
+  await toggle(page).click()
+  await expect(panel(page)).toBeVisible()
+}
+
+async function remove(url: string, person: Person, blogId: string, { _id }: Comment): Promise<void> {
+  await fetch(`${url}/api/v1/comment/deleteComment/${_id}/${blogId}`, {
+    method: 'POST',
+    headers: { cookie: person.cookieHeader },
+  })
+}
+
+test('keeps comment text on errors, lost responses, closing and reloading; a double click posts once', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 50[03]|ERR_FAILED/)
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await openPanel(page, blog._id)
+  await draft(page).fill('Not to be lost')
+  for (const [answer, said] of [
+    [{ status: 503, json: { message: 'Comments rest today.' } }, 'Comments rest today.'],
+    [{ status: 500, body: '' }, 'Unexpected error while sending the comment'],
+    [null, 'The server cannot be reached'],
+  ] as const) {
+    await page.route('**/api/v1/comment/newComment/*', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await send(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+    await expect(draft(page)).toHaveValue('Not to be lost')
+    await page.unrouteAll()
+  }
+  await panel(page).getByRole('button', { name: 'Close comments' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await toggle(page).click()
+  await expect(draft(page)).toHaveValue('Not to be lost')
+  await page.reload()
+  await toggle(page).click()
+  await expect(draft(page)).toHaveValue('Not to be lost')
+
+  await test.step('the server has it, but its answer gets lost: sending again keeps it once', async () => {
+    await page.route('**/api/v1/comment/newComment/*', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page).click()
+    await expect(comment(page, 'Not to be lost')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+    await page.unrouteAll()
+    await send(page).click()
+    await expect(draft(page)).toHaveValue('')
+    await expect(comment(page, 'Not to be lost')).toHaveCount(1)
+  })
+
+  await test.step('a double click', async () => {
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/comment/newComment/')) sent += 1
+    })
+    await draft(page).fill('Only once')
+    await send(page).dblclick()
+    await expect(comment(page, 'Only once')).toHaveCount(1)
+    await expect(draft(page)).toHaveValue('')
+    expect(sent).toBe(1)
+  })
+})
+
+test('keeps an unfinished edit when the list changes, and when its comment is deleted elsewhere', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const reader = await register(site.url, { role: 'Reader' })
+  const page = await visit({ as: reader })
+  const mine = await addComment(site.url, reader, blog._id, 'Still unfinished')
+  await openPanel(page, blog._id)
+  await comment(page, 'Still unfinished').getByRole('button', { name: 'Edit' }).click()
+  await edit(page).fill('Half writ')
+  await addComment(site.url, author, blog._id, 'In between')
+  await expect(comment(page, 'In between')).toBeVisible()
+  await expect(panel(page).getByText('1 new comment', { exact: true })).toBeVisible()
+  await expect(edit(page)).toBeFocused()
+  await page.keyboard.type('ten')
+  await expect(edit(page)).toHaveValue('Half written')
+
+  await remove(site.url, author, blog._id, mine)
+  await expect(panel(page).getByText('This comment has been deleted meanwhile. What you wrote is kept.')).toBeVisible()
+  await expect(edit(page)).toBeFocused()
+  await expect(edit(page)).toHaveValue('Half written')
+  await panel(page).getByRole('button', { name: 'Post as new' }).click()
+  await expect(edit(page)).toHaveCount(0)
+  await expect(panel(page).getByRole('listitem')).toHaveText([/In between/, /Half written/])
+})
+
+test('keeps the comment draft when the session has ended, and restores it after sign-in', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await openPanel(page, blog._id)
+  await draft(page).fill('A long thought')
+  await page.context().clearCookies()
+  await send(page).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1)
+  await signInHere(page, author)
+  await expect(page).toHaveURL(`/blog/${blog._id}`)
+  await toggle(page).click()
+  await expect(draft(page)).toHaveValue('A long thought')
+})

@@ -1,0 +1,37 @@
+import type { OwnBlogCard } from '#contract/blogs.ts'
+import { fillBlog, open, submit } from './actions.ts'
+import { call } from './client.ts'
+import { expect, test } from './site.ts'
+import type { Person } from './users.ts'
+
+const titlesOf = async (url: string, author: Person) =>
+  (await call<{ blogs: OwnBlogCard[] }>(url, 'GET', '/user/allUserBlog', author)).data.blogs.map(({ title }) => title)
+
+test('a blog resent after a lost response is created once', async ({ author, site, visit, allow }) => {
+  allow(/ERR_FAILED/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'Sent although no answer came' })
+  await page.route('**/api/v1/blog/post', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await submit(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+  await page.unroute('**/api/v1/blog/post')
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  expect(await titlesOf(site.url, author)).toEqual(['Sent although no answer came'])
+})
+
+test('a double click on Submit creates one blog', async ({ author, site, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'Clicked twice in a hurry' })
+  const posts: string[] = []
+  page.on('request', (request) => request.url().endsWith('/blog/post') && posts.push(request.url()))
+  await page.getByRole('button', { name: 'Submit' }).dblclick()
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  expect(posts).toHaveLength(1)
+  expect(await titlesOf(site.url, author)).toEqual(['Clicked twice in a hurry'])
+})

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectNoSidewaysScroll, holdBack, hydrated, listening, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { changeBlog, postBlog } from './users.ts'
+
+const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+/** From now on, and across reloads, sums up layout shifts. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => {
+    // A layout shift is painted and reported two frames after the render.
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
+    return page.evaluate(() => Reflect.get(window, 'shifted'))
+  }
+}
+
+for (const width of [320, 1280]) {
+  test(`an author's own blog does not shift when its text loads after its header, at ${width} px`, async ({
+    site,
+    author,
+    visit,
+  }) => {
+    const blog = await postBlog(site.url, author, { category: 'Entertainment' })
+    const page = await visit({ as: author, viewport: { width, height: 740 } })
+    const shifts = await watchShifts(page)
+    const answer = await holdBack(page, '**/api/v1/blog/singleBlog/*')
+    await open(page, `/blog/${blog._id}`)
+    const picture = page.getByRole('article').locator('img[fetchpriority=high]')
+    const before = (await boxOf(picture)).y
+    answer()
+    await expect(page.getByText('1 min read')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    expect((await boxOf(picture)).y).toBe(before)
+    expect(await shifts()).toBe(0)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test(`a form does not shift while it is submitted, at ${width} px`, async ({ site, author, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author, viewport: { width, height: 740 } })
+    // An upload that is held back below does not start, so its progress event is simulated.
+    await page.addInitScript(() => {
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        send.call(this, body)
+        this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 1, total: 1 }))
+      }
+    })
+    for (const [path, name, call] of [
+      [`/blog/update/${blog._id}`, 'Submit', '**/blog/update/*'],
+      ['/editProfile', 'Save', '**/updateUserProfile'],
+    ] as const) {
+      await open(page, path)
+      const send = await holdBack(page, call)
+      // Its name changes while it sends.
+      const button = page.locator('form button[type=submit]').first()
+      await expect(button).toHaveText(name)
+      const places = async () => [(await boxOf(button)).y, (await boxOf(page.getByRole('contentinfo'))).y]
+      await button.scrollIntoViewIfNeeded()
+      const before = await places()
+      await button.click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      expect(await places()).toEqual(before)
+      send()
+      await expect(page).not.toHaveURL(path)
+      await page.unrouteAll()
+    }
+  })
+
+  test(`the sign-in form does not shift when the reason for the redirect is shown, at ${width} px`, async ({
+    page,
+    site,
+    author,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const blog = await postBlog(site.url, author, {
+      title: 'A title of so many words that it takes two lines at least',
+    })
+    const shifts = await watchShifts(page)
+    const email = page.getByLabel('Email', { exact: true })
+    const places = []
+    for (const path of ['/login', '/dashboard', '/followings', `/userProfile/${author._id}`, `/blog/${blog._id}`]) {
+      await open(page, path)
+      await expect(page).toHaveURL('/login')
+      places.push((await boxOf(email)).y)
+    }
+    expect(new Set(places).size, `${places}`).toBe(1)
+    await expect(page.getByText('Sign in to read')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Sign in to read')).toBeVisible()
+    await hydrated(page)
+    expect(await shifts()).toBe(0)
+  })
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`the notice of a changed blog is a small pill that causes no layout shift, at ${viewport.width} px`, async ({
+    site,
+    author,
+    visit,
+  }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author, viewport })
+    await listening(page, `/blog/${blog._id}`)
+    const title = page.getByRole('heading', { level: 1 })
+    const before = (await boxOf(title)).y
+    await changeBlog(site.url, author, blog._id, {
+      title: 'Another title by now',
+      intro: '<p>Another text by now.</p>',
+    })
+    const pill = page.getByRole('status').filter({ hasText: 'The author has changed this blog.' }).locator('> *')
+    await expect(pill).toBeVisible()
+    const box = await boxOf(pill)
+    expect(box.height).toBeLessThan(60)
+    expect(box.width).toBeLessThan(480)
+    expect(Math.abs(box.x + box.width / 2 - viewport.width / 2), 'in the middle').toBeLessThan(10)
+    expect((await boxOf(title)).y).toBe(before)
+  })
+}
+
+test('a blog keeps its scroll position on reload and when navigating back', async ({ site, author, visit }) => {
+  const once = randomUUID().slice(0, 8)
+  const paragraphs = Array.from({ length: 60 }, (_, index) => `<p>Paragraph ${index} of ${once}, and some more.</p>`)
+  const blog = await postBlog(site.url, author, { title: `A long way down ${once}`, intro: paragraphs.join('') })
+  const page = await visit({ as: author })
+  const text = page.getByText(`Paragraph 40 of ${once}`)
+  const places = () => text.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  /** Delays the text until after hydration. */
+  const late = async (act: () => Promise<unknown>) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.unrouteAll()
+    await page.route('**/api/v1/blog/singleBlog/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await act()
+    await hydrated(page)
+    answer()
+    await expect(text).toBeAttached()
+  }
+  await open(page, `/blog/${blog._id}`)
+  await text.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await expect(text).toBeInViewport()
+  const before = await places()
+  expect(before).toBeGreaterThan(0)
+  await late(() => page.reload())
+  await expect.poll(places).toBe(before)
+  // Not with a mouse click, for which the page would scroll up to the header.
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).dispatchEvent('click')
+  await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect.poll(places).toBe(before)
+  await page.goto('/about')
+  await late(() => page.goBack())
+  await expect.poll(places).toBe(before)
+  const other = await postBlog(site.url, author, { title: `Another one ${once}`, intro: paragraphs.join('') })
+  await late(() => page.goto(`/blog/${other._id}`))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})

@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test'
+import { choose, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { follow, type Person, register } from './users.ts'
+
+const fact = (page: Page, term: string): Locator =>
+  page.getByRole('main').locator('dt', { hasText: term }).locator('~ dd')
+const named = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const profileOf = (person: Person) => `/userProfile/${person._id}`
+
+test.describe("a user's own profile", () => {
+  test('can be edited, and the changes show everywhere', async ({ author, visit }) => {
+    const page = await visit({ as: author })
+    await open(page, '/dashboard')
+    await expect(page.getByRole('link', { name: 'Create New Blog' })).toHaveAttribute('href', '/blogs')
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await expect(page).toHaveTitle('Edit profile - Blogi')
+    await expect(named(page, 'Edit profile')).toBeFocused()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(author.name)
+    await expect(page.getByLabel('Phone')).toHaveValue('555 0100')
+    await expect(page.getByLabel('Education')).toHaveValue('PHD')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(author.email)
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '')
+    await expect(page.getByText(/email address cannot be changed/)).toBeVisible()
+    await expect(page.getByLabel('Show my email to others')).toBeChecked()
+    await expectNoSidewaysScroll(page)
+
+    await page.getByLabel('Name', { exact: true }).fill('  ')
+    await button(page, 'Save').click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    const name = `${author.name} of the Sea`
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Phone').fill('')
+    await page.getByLabel('Education').selectOption('M.Tech')
+    await choose(page, 'Avatar', 'cut-out.png')
+    await expect(page.getByRole('img', { name: 'Preview: Avatar' })).toHaveAttribute('src', /^blob:/)
+    await page.getByLabel('Show my email to others').uncheck()
+    await button(page, 'Save').click()
+    await expect(page.getByText('Profile updated')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(named(page, name)).toBeVisible()
+    await expect(fact(page, 'Education')).toHaveText('M.Tech')
+    await expect(fact(page, 'Email')).toHaveText(author.email)
+    await expect(fact(page, 'Role')).toHaveText('Author')
+    await expect(fact(page, 'Phone')).toHaveText('Not Available')
+    await expect(fact(page, 'Followers')).toHaveText('0')
+    const portrait = page.getByRole('banner').getByRole('img', { name: `Dashboard of ${name}` })
+    expect(await portrait.getAttribute('src')).not.toBe(author.avatar?.url)
+    await expectPicturesShown(page.getByRole('banner'))
+    await page.reload()
+    await expect(named(page, name)).toBeVisible()
+
+    await open(page, profileOf(author))
+    await expect(fact(page, 'Email')).toHaveText('Not Available')
+    await open(page, `/authors?query=${author.name}`)
+    await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Not Available')
+  })
+
+  test('is not changed by Cancel', async ({ author, visit }) => {
+    const page = await visit({ as: author })
+    await open(page, '/editProfile')
+    await page.getByLabel('Name', { exact: true }).fill('Somebody Else')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(named(page, author.name)).toBeVisible()
+  })
+
+  test('shows why it could not be saved, and keeps the input', async ({ author, visit, allow }) => {
+    allow(/status of 50[03]|ERR_FAILED/)
+    const page = await visit({ as: author })
+    await open(page, '/editProfile')
+    await page.getByLabel('Phone').fill('555 0199')
+    for (const [answer, said] of [
+      [{ status: 500, json: { message: 'Profiles rest today.' } }, 'Profiles rest today.'],
+      [{ status: 503, body: '' }, 'Error Occured While Updating Profile ! Please Try Again'],
+      [null, 'The server cannot be reached'],
+    ] as const) {
+      await page.route('**/api/v1/user/updateUserProfile', (route) => (answer ? route.fulfill(answer) : route.abort()))
+      await button(page, 'Save').click()
+      await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+      await expect(page).toHaveURL('/editProfile')
+      await expect(page.getByLabel('Phone')).toHaveValue('555 0199')
+      await page.unrouteAll()
+    }
+    await button(page, 'Save').click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(fact(page, 'Phone')).toHaveText('555 0199')
+  })
+
+  test('offers a Reader Edit Profile but not Create New Blog', async ({ site, visit }) => {
+    const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+    await open(page, '/dashboard')
+    await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create New Blog' })).toHaveCount(0)
+  })
+
+  test('updates the follower count on the open dashboard', async ({ site, author, visit }) => {
+    const reader = await register(site.url, { role: 'Reader' })
+    const page = await visit({ as: author })
+    await listening(page, '/dashboard')
+    await expect(fact(page, 'Followers')).toHaveText('0')
+    await follow(site.url, reader, author)
+    await expect(fact(page, 'Followers')).toHaveText('1')
+  })
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
+import { choose, fillBlog, open, submit, writing } from './actions.ts'
+import type { Photograph } from './picture-fixtures.ts'
+import { expect, test } from './site.ts'
+
+/** Asserts the message of a field, as assistive technology reads it with the field. */
+async function expectAt(page: Page, label: string, message: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid]'))
+  await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[().]/g, '\\$&')))
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(message).first()).toBeVisible()
+}
+
+test('rejects a picture over 10 MB when it is selected, and keeps the previous one', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await choose(page, 'Main Image', 'camera-12mb.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureTooLarge)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toHaveCount(0)
+  await choose(page, 'Main Image', 'cut-out.png')
+  await expect(page.getByText(MESSAGES.pictureTooLarge)).toHaveCount(0)
+  await choose(page, 'Main Image', 'camera-12mb.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureTooLarge)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+})
+
+test('rejects a damaged picture when it is selected, and keeps the previous one', async ({ author, visit, allow }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await choose(page, 'Main Image', 'truncated.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toHaveCount(0)
+  for (const whole of ['modern.avif', 'waves.webp', 'waves.gif', 'print-cmyk.jpg', 'cut-out.png'] as const) {
+    await choose(page, 'Main Image', whole)
+    await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+    await expect(page.getByText(MESSAGES.pictureBroken)).toHaveCount(0)
+  }
+  await choose(page, 'Main Image', 'truncated.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+
+  await test.step('one that has gone from the disk', async () => {
+    // The preview cannot load the file either.
+    allow(/ERR_FILE_NOT_FOUND/)
+    await choose(page, 'Main Image', 'cut-out.png')
+    await expect(page.getByText(MESSAGES.pictureBroken)).toHaveCount(0)
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('It could not be found.', 'NotFoundError'))
+    })
+    await choose(page, 'Main Image', 'waves.webp')
+    await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  })
+})
+
+test('rejects damaged pictures and other files when selected after a failed submit, too', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await submit(page)
+  await expectAt(page, 'Main Image', 'Main image is required')
+  await choose(page, 'Main Image', 'cut-out.png')
+  await choose(page, 'Main Image', 'truncated.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await choose(page, 'Main Image', 'renamed-text.jpg')
+  await expectAt(page, 'Main Image', MESSAGES.pictureWrongType)
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+})
+
+test('a rejected section picture blocks submission until it is removed', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'The picture that was refused' })
+  await choose(page, 'Para Two Image', 'camera-12mb.jpg')
+  await expectAt(page, 'Para Two Image', MESSAGES.pictureTooLarge)
+  await submit(page)
+  await expectAt(page, 'Para Two Image', MESSAGES.pictureTooLarge)
+  await expect(page).toHaveURL(/\/blogs$/)
+  await page.getByRole('button', { name: 'Remove: Para Two Image' }).click()
+  await expect(page.getByText(MESSAGES.pictureTooLarge)).toHaveCount(0)
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+})
+
+const REFUSED: [Photograph, string][] = [
+  ['renamed-text.jpg', MESSAGES.pictureWrongType],
+  ['renamed-drawing.png', MESSAGES.pictureWrongType],
+  ['truncated.jpg', MESSAGES.pictureBroken],
+  ['huge-but-small.png', MESSAGES.pictureTooManyPixels],
+  ['long-film.gif', MESSAGES.animationTooLarge],
+]
+test('rejects pictures that are damaged, of another type or too large, and keeps the rest of the form', async ({
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 4(00|13|15)/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'With a bad picture' })
+  // The limit is shown beforehand.
+  await expect(page.getByText(ANIMATION_LIMIT).first()).toBeVisible()
+  for (const [name, message] of REFUSED) {
+    await choose(page, 'Para One Image', name)
+    await submit(page)
+    await expectAt(page, 'Para One Image', message)
+    await expect(page).toHaveURL('/blogs')
+  }
+  await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('With a bad picture')
+  await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
+  await expect(writing(page, 'Blog Intro')).toContainText('climbed the stairs')
+})
