@@ -6,10 +6,10 @@ import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
-import { textOf, utf8Bytes } from './rich-text.ts'
+import { fitsInBytes, textOf } from './rich-text.ts'
 import { isVisible } from './visible-text.ts'
 
-const RichText = z.string().refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
+const RichText = z.string().refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), MESSAGES.richTextLong)
 
 const Intro = z
   .string({ error: MESSAGES.introRequired })
@@ -17,7 +17,7 @@ const Intro = z
     const message = introError(textOf(html))
     if (message) context.addIssue({ code: 'custom', message })
   })
-  .refine((html) => utf8Bytes(html) <= RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong)
+  .refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), MESSAGES.richTextLong)
 
 /** @param text the visible text of an intro @returns an error message for the author; undefined when it is valid */
 export function introError(text: string): string | undefined {
@@ -92,12 +92,15 @@ export type BlogState = Pick<BlogCard, 'published' | 'category'>
 /** The fields that decide who can see a blog: everyone, or only its creator. */
 export type BlogAudience = Pick<BlogCard, '_id' | 'createdBy' | 'published'>
 
+/** When a blog will be published; null if it is not scheduled. */
+const Scheduled = { publishAt: z.iso.datetime().nullable() }
+
 /** A card in the dashboard list and in the `my…` events, where the avatar is an object. */
-export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }) })
+export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }), ...Scheduled })
 export type OwnBlogCard = z.infer<typeof OwnBlogCard>
 
-export function ownBlogCard(card: BlogCard): OwnBlogCard {
-  return { ...card, authorAvatar: { url: card.authorAvatar } }
+export function ownBlogCard(card: BlogCard, publishAt: string | null): OwnBlogCard {
+  return { ...card, authorAvatar: { url: card.authorAvatar }, publishAt }
 }
 
 /** The response of GET /blog/singleBlog/{id}. A missing optional picture is null. */
@@ -123,8 +126,7 @@ export const Blog = BlogCard.extend({
     .partial()
     .optional(),
   updatedAt: z.iso.datetime(),
-  /** When it will be published; null if it is not scheduled. */
-  publishAt: z.iso.datetime().nullable(),
+  ...Scheduled,
   /** Incremented by each save; a form sends back the version it was loaded with. */
   version: z.int().positive(),
 })

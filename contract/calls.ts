@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import {
+  AdminClaim,
+  AdminUser,
+  AdminUsersQuery,
+  AuditEntry,
+  AuditQuery,
+  SiteStatus,
+  UserAction,
+  UserActionReason,
+} from './admin.ts'
 import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, NewComment } from './comments.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
@@ -9,16 +19,30 @@ import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
-import { GoogleLogin, Login, SignInOptions } from './session.ts'
+import {
+  EmailToken,
+  ForgotPassword,
+  GoogleLogin,
+  Login,
+  NewSecondFactor,
+  PasswordChange,
+  PasswordReset,
+  RecoveryCodes,
+  SecondFactorCode,
+  SecondFactorRemoval,
+  SecondFactorSetup,
+  SignInOptions,
+} from './session.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
 
 /**
  * Who may make a call: everyone; everyone who may read blogs (on a site without public reading only signed-in users);
- * signed-in users; or Authors. Rights to a single blog or comment are checked by its handler.
+ * signed-in users; Authors; or admins in a session that has passed a second factor. Rights to a single blog or comment
+ * are checked by its handler.
  */
-export type Access = 'public' | 'reader' | 'signedIn' | 'author'
+export type Access = 'public' | 'reader' | 'signedIn' | 'author' | 'admin'
 
 /** One API call: its request, and the envelope of a successful response. `:name` in its path is a key of `params`. */
 export interface Call {
@@ -31,6 +55,8 @@ export interface Call {
   bodyMaxBytes?: number
   /** Sent as multipart: the text fields, and the names of the picture parts. */
   form?: { fields: z.ZodObject; files: readonly string[] }
+  /** Others can see what it writes: refused to a user who is silenced. */
+  publishes?: true
   /** Set for a GET that changes state. */
   changes?: true
   /** The status of a successful response; 200 by default. */
@@ -46,6 +72,7 @@ const ByVersion = z.object({ id: Id, version: Id })
 const ByLink = z.object({ id: Id, linkId: Id })
 const ByToken = z.object({ token: Id })
 const ByUser = z.object({ userId: Id })
+const ByAction = z.object({ action: UserAction, userId: Id })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
 export const CALLS = {
@@ -53,6 +80,22 @@ export const CALLS = {
   'POST /user/googleLogin': { access: 'public', body: GoogleLogin, answer: success(User) },
   'GET /user/signInOptions': { access: 'public', answer: success(SignInOptions) },
   'GET /user/logout': { access: 'signedIn', changes: true, answer: Nothing },
+
+  // Emails with links. Whether an address has an account is in no answer.
+  'POST /user/sendVerification': { access: 'signedIn', answer: Nothing },
+  'POST /user/verifyEmail': { access: 'public', body: EmailToken, answer: Nothing },
+  'POST /user/forgotPassword': { access: 'public', body: ForgotPassword, answer: Nothing },
+  'POST /user/resetPassword': { access: 'public', body: PasswordReset, answer: Nothing },
+  'POST /user/changePassword': { access: 'signedIn', body: PasswordChange, answer: Nothing },
+
+  // One-time codes of an authenticator app: on once a first code has confirmed the secret.
+  'POST /user/setUpSecondFactor': {
+    access: 'signedIn',
+    body: SecondFactorSetup,
+    answer: success(NewSecondFactor),
+  },
+  'POST /user/confirmSecondFactor': { access: 'signedIn', body: SecondFactorCode, answer: success(RecoveryCodes) },
+  'POST /user/removeSecondFactor': { access: 'signedIn', body: SecondFactorRemoval, answer: Nothing },
 
   'POST /user/register': {
     access: 'public',
@@ -66,6 +109,7 @@ export const CALLS = {
   'GET /user/userProfile/:id': { access: 'reader', params: ById, answer: success(Profile) },
   'PATCH /user/updateUserProfile': {
     access: 'signedIn',
+    publishes: true,
     form: { fields: ProfileChanges, files: ['avatar'] },
     answer: success(User),
   },
@@ -77,12 +121,14 @@ export const CALLS = {
   'GET /user/ownBlogs': { access: 'signedIn', query: OwnBlogsQuery, answer: successWithCursor(z.array(OwnBlogItem)) },
   'POST /blog/post': {
     access: 'author',
+    publishes: true,
     form: { fields: NewBlog, files: BLOG_PICTURES },
     status: 201,
     answer: success(Blog),
   },
   'PUT /blog/update/:id': {
     access: 'signedIn',
+    publishes: true,
     params: ById,
     form: { fields: BlogChanges, files: BLOG_PICTURES },
     answer: success(Blog),
@@ -91,6 +137,7 @@ export const CALLS = {
   // Not in the specification's table: the editor's image button needs an upload endpoint.
   'POST /blog/picture': {
     access: 'signedIn',
+    publishes: true,
     form: { fields: z.object({}), files: ['image'] },
     status: 201,
     answer: success(Picture),
@@ -116,11 +163,22 @@ export const CALLS = {
     answer: successWithCursor(z.array(RevisionSummary)),
   },
   'GET /blog/revision/:id/:version': { access: 'signedIn', params: ByVersion, answer: success(Revision) },
-  'POST /blog/restoreRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: success(Blog) },
+  'POST /blog/restoreRevision/:id/:version': {
+    access: 'signedIn',
+    publishes: true,
+    params: ByVersion,
+    answer: success(Blog),
+  },
   'DELETE /blog/removeRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: Nothing },
 
   // Links that show a draft without an account: `:id` is that of an unpublished blog or of a draft.
-  'POST /previewLinks/:id': { access: 'signedIn', params: ById, status: 201, answer: success(NewPreviewLink) },
+  'POST /previewLinks/:id': {
+    access: 'signedIn',
+    publishes: true,
+    params: ById,
+    status: 201,
+    answer: success(NewPreviewLink),
+  },
   'GET /previewLinks/:id': { access: 'signedIn', params: ById, answer: success(z.array(PreviewLink)) },
   'DELETE /previewLinks/:id/:linkId': { access: 'signedIn', params: ByLink, answer: Nothing },
   'GET /preview/:token': { access: 'public', params: ByToken, answer: success(Preview) },
@@ -129,6 +187,7 @@ export const CALLS = {
   'POST /comment/getComment/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(Comment)) },
   'POST /comment/newComment/:blogId': {
     access: 'signedIn',
+    publishes: true,
     params: ByBlog,
     body: NewComment,
     status: 201,
@@ -136,6 +195,7 @@ export const CALLS = {
   },
   'POST /comment/editComment/:commentId/:blogId': {
     access: 'signedIn',
+    publishes: true,
     params: ByComment,
     body: CommentChange,
     answer: success(z.array(Comment)),
@@ -148,10 +208,11 @@ export const CALLS = {
 
   // What a user has deleted in the last days, newest first. Each item exists only for whoever deleted it.
   'GET /trash': { access: 'signedIn', query: TrashQuery, answer: successWithCursor(z.array(TrashItem)) },
-  'POST /trash/restoreBlog/:id': { access: 'signedIn', params: ById, answer: success(Blog) },
+  'POST /trash/restoreBlog/:id': { access: 'signedIn', publishes: true, params: ById, answer: success(Blog) },
   'DELETE /trash/deleteBlog/:id': { access: 'signedIn', params: ById, answer: Nothing },
   'POST /trash/restoreComment/:commentId': {
     access: 'signedIn',
+    publishes: true,
     params: ByTrashedComment,
     answer: success(Comment),
   },
@@ -166,6 +227,22 @@ export const CALLS = {
     answer: success(Followings),
   },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { access: 'signedIn', answer: success(z.array(BlogCard)) },
+
+  // For admins. Every action is also a command: npm run admin.
+  'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: Nothing },
+  'GET /admin/people': {
+    access: 'admin',
+    query: AdminUsersQuery,
+    answer: successWithCursor(z.array(AdminUser)),
+  },
+  'POST /admin/people/:userId/:action': {
+    access: 'admin',
+    params: ByAction,
+    body: UserActionReason,
+    answer: success(AdminUser),
+  },
+  'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
+  'GET /admin/audit': { access: 'admin', query: AuditQuery, answer: successWithCursor(z.array(AuditEntry)) },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>
 
 export type Calls = typeof CALLS

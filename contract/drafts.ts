@@ -10,7 +10,7 @@ import {
 } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { PictureUrl } from './pictures.ts'
-import { utf8Bytes } from './rich-text.ts'
+import { fitsInBytes } from './rich-text.ts'
 
 /** An id that the client makes for a new draft: a UUID, with or without hyphens. */
 export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'Name the draft by a UUID')
@@ -22,7 +22,7 @@ const typed = <Value extends z.ZodType<string>>(value: Value) => z.object({ valu
 const Text = z.string().overwrite((text) => text.replaceAll('\0', ''))
 const ShortField = typed(Text.max(DRAFT_FIELD_MAX, MESSAGES.draftFieldLong)).optional()
 const TextField = typed(
-  Text.refine((html) => utf8Bytes(html) <= DRAFT_TEXT_MAX_BYTES, MESSAGES.draftTextLong),
+  Text.refine((html) => fitsInBytes(html, DRAFT_TEXT_MAX_BYTES), MESSAGES.draftTextLong),
 ).optional()
 const PictureField = typed(z.union([z.literal(''), PictureUrl])).optional()
 

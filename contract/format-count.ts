@@ -1,7 +1,8 @@
 /**
  * 30000 → "30,000". Not Intl: its number formats for all languages would cost the server 9 MB of memory.
- * @param count a whole number from 1,000 to 999,999
+ * @param count a whole number
  */
 export function thousands(count: number): string {
-  return `${Math.floor(count / 1000)},${String(count % 1000).padStart(3, '0')}`
+  const last = String(count % 1000)
+  return count < 1000 ? last : `${thousands(Math.floor(count / 1000))},${last.padStart(3, '0')}`
 }

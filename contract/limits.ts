@@ -1,6 +1,6 @@
 /** The specification's constants (§9) and the limits for hostile input. Plain values, so imports add no weight. */
 
-export const BRAND = 'Blogi'
+export const SITE_TITLE = 'Blogi'
 
 export const CATEGORIES = [
   'Technology',
@@ -55,7 +55,7 @@ export const ANIMATION_MAX_PIXELS = ANIMATION_MOST.frames * ANIMATION_MOST.width
 /** One minute at 20 frames per second. Hundreds of thousands of one-pixel frames would pass every other limit. */
 export const ANIMATION_MAX_FRAMES = 1200
 /** Total bytes of one user's stored pictures. */
-export const STORAGE_MAX_BYTES = 1024 * 1024 * 1024
+export const USER_STORAGE_MAX_BYTES = 1024 * 1024 * 1024
 /** Checked by content on the server; the browser uses the list for its file dialog. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
 export const DEFAULT_AVATAR = '/default-avatar.png'
@@ -77,6 +77,7 @@ export const DRAFT_SHORT_FIELDS = [
   'title',
   'category',
   'published',
+  'publishAt',
   'paraOneTitle',
   'paraTwoTitle',
   'paraThreeTitle',
@@ -97,9 +98,20 @@ export const TRENDING_DAYS = 30
 /** Days until a deleted blog or comment is deleted for ever. */
 export const TRASH_DAYS = 30
 
+/** Characters of the reason that an admin gives. */
+export const ADMIN_REASON_MAX = 500
+/** Entries of the audit log at once. */
+export const AUDIT_LIMIT = 50
+
 /** Days until an unused session expires. */
 export const SESSION_DAYS = 30
 export const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
+
+/** Minutes for which the link in an email works. */
+export const EMAIL_LINK_MINUTES = 60
+
+/** Recovery codes of an account with a second factor; each works once. */
+export const RECOVERY_CODES = 10
 
 /** Socket reconnection, in milliseconds (§4). */
 export const RECONNECT = { delayMin: 1000, delayMax: 5000, randomFactor: 0.5, timeout: 20_000 } as const

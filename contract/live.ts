@@ -18,6 +18,8 @@ export interface ServerEvents {
   myOwnBlogDeleted(id: string): void
   /** What the user had scheduled was published; `myBlogUpdated` was sent before. */
   myBlogPublished(blog: OwnBlogCard): void
+  /** The user has a draft more or less, or another title of one; the client refetches their list. */
+  myDraftsChanged(): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void

@@ -27,7 +27,11 @@ export const MESSAGES = {
   passwordRequired: 'Password is required',
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters long`,
   passwordLong: `Password must be at most ${PASSWORD_MAX} characters long`,
+  passwordsDiffer: 'The two passwords are not the same',
   passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',
+  secondFactorNeeded:
+    'Admins need a second factor before they can act: turn on two-factor sign-in in Edit profile, or sign in again with a code. Without one, use the commands on the server: npm run admin',
+  codeInvalid: 'Enter the six digits that your authenticator app shows, or one of your recovery codes',
   roleRequired: 'Role is required',
   nameRequired: 'Name is required',
   nameHidden: 'Name must not contain characters that others cannot see: type it anew rather than pasting it',

@@ -56,6 +56,9 @@ export function textOf(html: string): string {
     .trim()
 }
 
+/** Whether `text` has at most `max` bytes in UTF-8. Counts them only if it may have more: a code unit takes up to three. */
+export const fitsInBytes = (text: string, max: number): boolean => 3 * text.length <= max || utf8Bytes(text) <= max
+
 /** Length of `text` in UTF-8 bytes. Counted by hand because `contract/` can use neither Node nor DOM APIs. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_MAX, PASSWORD_MAX, ROLES } from './limits.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, ROLES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
 /** An email address as stored and compared: trimmed, lower case. */
@@ -13,6 +13,20 @@ export const Email = z
 
 export const Role = z.enum(ROLES, { error: MESSAGES.roleRequired })
 
+/** A password that is being set. */
+export const NewPassword = z
+  .string({ error: MESSAGES.passwordRequired })
+  .min(1, { error: MESSAGES.passwordRequired, abort: true })
+  .min(PASSWORD_MIN, MESSAGES.passwordShort)
+  .max(PASSWORD_MAX, MESSAGES.passwordLong)
+
+/** A code of an authenticator app, or a recovery code; spaces and hyphens are ignored. */
+const OneTimeCode = z
+  .string()
+  .max(60, { error: MESSAGES.codeInvalid, abort: true })
+  .overwrite((code) => code.replace(/[\s-]+/g, '').toLowerCase())
+  .regex(/^(\d{6}|[0-9a-f]{20})$/, MESSAGES.codeInvalid)
+
 /** The body of POST /user/login. The password has no minimum here, which would only tell an attacker the rule. */
 export const Login = z.object({
   email: Email,
@@ -21,12 +35,47 @@ export const Login = z.object({
     .min(1, MESSAGES.passwordRequired)
     .max(PASSWORD_MAX, MESSAGES.passwordLong),
   role: Role,
+  /** Only for an account with a second factor. */
+  code: OneTimeCode.optional(),
 })
 export type Login = z.infer<typeof Login>
 
+/** The body of POST /user/verifyEmail: the token in the link of an email. */
+export const EmailToken = z.object({ token: z.string().min(1).max(100) })
+export type EmailToken = z.infer<typeof EmailToken>
+
+/** The body of POST /user/forgotPassword. */
+export const ForgotPassword = z.object({ email: Email })
+export type ForgotPassword = z.infer<typeof ForgotPassword>
+
+/** The body of POST /user/resetPassword. */
+export const PasswordReset = EmailToken.extend({ password: NewPassword })
+export type PasswordReset = z.infer<typeof PasswordReset>
+
+/** The body of POST /user/changePassword. */
+export const PasswordChange = z.object({ currentPassword: Login.shape.password, password: NewPassword })
+export type PasswordChange = z.infer<typeof PasswordChange>
+
 /** The body of POST /user/googleLogin: the ID token that Google's button passes to the page. */
-export const GoogleLogin = z.object({ credential: z.string().min(1).max(5000) })
+export const GoogleLogin = z.object({ credential: z.string().min(1).max(5000), code: OneTimeCode.optional() })
 export type GoogleLogin = z.infer<typeof GoogleLogin>
+
+/** The body of POST /user/setUpSecondFactor: the password, if the account has one. */
+export const SecondFactorSetup = z.object({ currentPassword: Login.shape.password.optional() })
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
+
+/** A secret for an authenticator app, in base32, and as the otpauth:// address that its QR code holds. */
+export const NewSecondFactor = z.object({ secret: z.string(), address: z.string() })
+export type NewSecondFactor = z.infer<typeof NewSecondFactor>
+
+/** The body and response of POST /user/confirmSecondFactor. */
+export const SecondFactorCode = z.object({ code: OneTimeCode })
+export type SecondFactorCode = z.infer<typeof SecondFactorCode>
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** The body of POST /user/removeSecondFactor: the password or, if the account has none, a code. */
+export const SecondFactorRemoval = SecondFactorSetup.extend({ code: OneTimeCode.optional() })
+export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
 
 /** `data` of the 409 for a call that expects another user: the user who is signed in. */
 export const SignedInAs = z.object({ signedInAs: z.object({ _id: z.string(), name: z.string() }) })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
-import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, SEARCH_MAX } from './limits.ts'
+import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PHONE_MAX, SEARCH_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
-import { Email, Role } from './session.ts'
+import { Email, NewPassword, Role } from './session.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 export const Name = z
@@ -29,11 +29,7 @@ export const Registration = z.object({
   phone: Phone,
   education: Education,
   email: Email,
-  password: z
-    .string({ error: MESSAGES.passwordRequired })
-    .min(1, { error: MESSAGES.passwordRequired, abort: true })
-    .min(PASSWORD_MIN, MESSAGES.passwordShort)
-    .max(PASSWORD_MAX, MESSAGES.passwordLong),
+  password: NewPassword,
   role: Role,
   /** Whether other users see the email address. */
   showEmail: Flag.default(true),
@@ -54,11 +50,20 @@ export const User = z.object({
   showEmail: z.boolean(),
   /** Whether to notify the user that it is shown: true for users who were never asked, until they choose. */
   emailNotice: z.boolean(),
+  /** Whether the user has proved that the email address is theirs. */
+  emailVerified: z.boolean(),
+  /** False for a user who only signs in with Google. */
+  hasPassword: z.boolean(),
+  /** Whether signing in takes a code of an authenticator app, too. */
+  hasSecondFactor: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
-/** The text fields of PATCH /user/updateUserProfile; the picture is sent as `avatar`. Missing fields are unchanged. */
+/**
+ * The text fields of PATCH /user/updateUserProfile; the picture is sent as `avatar`. The name is required; other missing
+ * fields are unchanged.
+ */
 export const ProfileChanges = z.object({
   name: Name,
   phone: Phone.or(z.literal('')).optional(),

@@ -26,8 +26,8 @@ const unknown = [/\p{Co}/u, /\p{Cn}/u]
   .flatMap((all) => [all[0], all[all.length >> 1], all.at(-1)])
   .concat('\ud800', '\udfff', '\ufffd') as string[]
 
-describe('what is drawn as nothing', () => {
-  test('alone is no name, no title and no comment, whichever it is', () => {
+describe('invisible characters', () => {
+  test('alone are not a name, title or comment', () => {
     expect(invisible.length).toBeGreaterThan(4100)
     expect(invisible.filter((character) => said(character.repeat(10)) !== MESSAGES.nameRequired)).toEqual([])
     const title = BlogFields.shape.title.safeParse('\u3164'.repeat(10))
@@ -38,14 +38,14 @@ describe('what is drawn as nothing', () => {
     expect(comment.error?.issues[0]?.message).toBe(MESSAGES.commentRequired)
   })
 
-  test('nor is what is drawn as an empty box, or a mark on nothing', () => {
+  test('unassigned characters or marks alone are not a name', () => {
     for (const alone of ['\ud83d', '\ue000', '\u0378', '\uffff', '\ufffd', '\u0301', '\u20dd', '\u093e']) {
       expect(said(alone), JSON.stringify(alone)).toBe(MESSAGES.nameRequired)
     }
     for (const part of unknown) expect(said(`Ada${part}`), JSON.stringify(part)).toBe(MESSAGES.nameHidden)
   })
 
-  test("makes no second name that looks like somebody's", () => {
+  test('cannot make a second name that looks the same', () => {
     expect(invisible.filter((character) => said(`Ada${character} Lovelace`) !== MESSAGES.nameHidden)).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('what is drawn as nothing', () => {
     ['a Japanese name with its own form of a sign', '葛\u{e0100}城'],
     ['a Mongolian name', 'ᠮᠣᠩᠭᠣᠯ\u180b'],
     ['combining marks', 'Ine\u0302s'],
-  ])('stays in %s', (_what, name) => {
+  ])('are allowed in %s', (_what, name) => {
     expect(Name.parse(name)).toBe(name)
   })
 })

@@ -11,11 +11,11 @@ test.each([
   ['コーヒー', ['コ', 'ー', 'ヒ', 'ー']],
   ['– 🗼 … !', []],
   ['', []],
-])('the words of %j', (text, words) => {
+])('splits %j into words', (text, words) => {
   expect(wordsOf(text)).toEqual(words)
 })
 
-test('a text in Latin letters has the same words beside one of another script', () => {
+test('Latin text has the same words next to another script', () => {
   for (let code = 0; code < UNITS; code++) expectSame(unit(code))
   const latin = fc.array(fc.nat(UNITS - 1).map(unit)).map((units) => units.join(''))
   fc.assert(fc.property(latin, expectSame))

@@ -1,5 +1,5 @@
+// Over 250 lines, because every part of the server is created and registered here, in order.
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
@@ -9,9 +9,9 @@ import { countReads } from './blogs/view-counter.ts'
 import { openCache } from './cache/cache.ts'
 import { fastPathServer } from './cache/fast-path-server.ts'
 import { commentRoutes } from './comments/routes.ts'
-import type { BackupConfig } from './config.ts'
+import type { BackupConfig, Config } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/database-health.ts'
-import type { Deps, Parts } from './deps.ts'
+import type { AppOptions, Deps } from './deps.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { defaultNoStore } from './http/cache-control.ts'
@@ -26,6 +26,7 @@ import { throttleLog } from './http/log-throttle.ts'
 import { networkReader } from './http/network.ts'
 import { guardOrigins, isOwnOrigin } from './http/origin-check.ts'
 import { makeRateLimit } from './http/rate-limit.ts'
+import { requestIdIn } from './http/request-id.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { countWork, WorkLimit } from './http/work-limit.ts'
 import { handlersOf } from './job-handlers.ts'
@@ -34,9 +35,13 @@ import { JobRunner } from './jobs/runner.ts'
 import { countJobs } from './jobs/store.ts'
 import { socketLimits } from './live/limits.ts'
 import { openLive } from './live/live.ts'
+import { openTransport } from './mail/open-transport.ts'
+import { siteUrl } from './mail/site-url.ts'
+import { countEmails } from './mail/store.ts'
 import { picturesWaiting } from './media/encode.ts'
 import { mediaFiles } from './media/files.ts'
 import { openStorage } from './media/storage.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { describeCalls } from './openapi/openapi.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
@@ -53,7 +58,7 @@ import { userRoutes } from './users/routes.ts'
 const SHARED_MAX_AGE = 30_000
 
 /** Builds the whole site: every plugin and all routes, in order. The caller listens and closes. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   const { config, db, now } = parts
   const cache = openCache(parts.instances && SHARED_MAX_AGE)
   if (parts.instances) {
@@ -62,12 +67,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
   const addressOf = networkReader(config.trustProxy)
-  const work = config.rateLimits ? new WorkLimit(addressOf, now, (network) => tellMuch(network)) : undefined
+  const work = config.rateLimits ? new WorkLimit(addressOf, now, (network) => logWorkLimit(network)) : undefined
   const front = fastPathServer(cache, config, {
     now,
     limits,
     work,
-    refused: () => tellFull(),
+    refused: () => logFull(),
     stopping: parts.stopping,
   })
   const app = fastify({
@@ -84,11 +89,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
   })
-  const tellFull = throttleLog(() => app.log.warn('connections are refused: all that may be open are in use'))
-  const tellMuch = (network: string) => app.log.warn({ network }, 'more was asked for than one network may')
+  const logFull = throttleLog(() => app.log.warn('connections are refused: all that may be open are in use'))
+  const logWorkLimit = (network: string) => app.log.warn({ network }, 'more was asked for than one network may')
   // For example when no file descriptor is left. A failure to listen is reported by the caller of listen().
-  const tellFault = throttleLog((error) => app.log.error({ err: error }, 'a connection was not accepted'))
-  app.server.once('listening', () => app.server.on('error', tellFault))
+  const logConnectionFault = throttleLog((error) => app.log.error({ err: error }, 'a connection was not accepted'))
+  app.server.once('listening', () => app.server.on('error', logConnectionFault))
   shutDownGracefully(app)
   answerErrors(app)
 
@@ -98,7 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       return token ? (await sessionOf({ db, cache, now }, token))?.person : undefined
     },
     openSessions: (hashes) => openAmong(db, hashes, now()),
-    drop: cache.drop,
+    invalidate: cache.invalidate,
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     headersOf: (request) => httpsOnly(request, config),
@@ -106,14 +111,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     limits: limits && { ...socketLimits(limits), addressOf, taken: front.taken },
     failed: throttleLog((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
-  const tellExternal = throttleLog(() =>
-    app.log.info('something else changed the database: what was kept is forgotten'),
-  )
-  parts.onExternalChange?.(() => {
-    cache.clear()
-    live.refresh()
-    tellExternal()
-  })
+  refreshOnExternalChange(app, parts, cache, live)
   // Announcements made while this instance was not listening were missed.
   parts.instances?.onListening((isListening) => isListening && live.refresh())
   app.addHook('onReady', async () => parts.instances?.untilListening())
@@ -138,12 +136,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     media: { ...parts.media, remove: removeOrLeave },
     announce: live.announce,
     cache,
+    mail: { transport: openTransport(config), siteUrl: () => siteUrl(config, app.server.address()) },
     reads,
     rateLimit: makeRateLimit(config.rateLimits, parts.instances?.pool),
   }
-  const runner = new JobRunner({ db, now, log: app.log, isAlone: !parts.instances }, PAYLOADS, handlersOf(deps))
-  app.addHook('onListen', async () => void runner.start())
-  app.addHook('preClose', () => runner.stop())
+  runJobs(app, deps, !parts.instances)
 
   const readiness = readinessOf(
     {
@@ -158,8 +155,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await watch(app, {
       sockets: live.sockets,
       picturesWaiting,
-      answersKept: front.answered,
-      keptBytes: () => cache.answers.bytes + cache.pages.bytes,
+      cachedResponses: front.answered,
+      cacheBytes: () => cache.responses.bytes + cache.pages.bytes,
       instances: live.instances,
       connections: parts.instances?.connections,
       databaseBytes: () => databaseBytes(db),
@@ -168,6 +165,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       isStorageFull: storage.isFull,
       failing: async () => (await readiness()).map(({ name }) => name),
       jobs: () => countJobs(db, now()),
+      emails: () => countEmails(db),
       backupAge: backups && (() => backups.age()),
     })
   }
@@ -177,35 +175,58 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(health(readiness, parts.stopping))
   await app.register(cookie, { hook: false })
   await app.register(mediaFiles(config, parts.media))
-  await app.register(
-    async (api) => {
-      parseBodies(api)
-      defaultNoStore(api)
-      answerUnknownCalls(api)
-      await guardOrigins(api, config)
-      describeCalls(api, cache)
-      await api.register(multipart, { throwFileSizeLimit: false })
-      await api.register(calls(deps), { prefix: '/v1' })
-    },
-    { prefix: '/api' },
-  )
+  await app.register(apiRoutes(config, deps), { prefix: '/api' })
   if (parts.pages) await app.register(pageRoutes(parts.pages, deps))
   return app
 }
 
-/** The request ID set by a proxy, so that its log and ours use the same one. */
-function requestIdIn(headers: IncomingHttpHeaders): string | undefined {
-  const id = headers['x-request-id']
-  return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : undefined
+/** Clears the cache and refreshes open pages when something else, such as an operator's SQL, changed the database. */
+function refreshOnExternalChange(
+  app: FastifyInstance,
+  { onExternalChange }: AppOptions,
+  cache: Deps['cache'],
+  live: ReturnType<typeof openLive>,
+): void {
+  const logChange = throttleLog(() => app.log.info('something else changed the database: what was kept is forgotten'))
+  onExternalChange?.(() => {
+    cache.clear()
+    live.refresh()
+    logChange()
+  })
+}
+
+/** Runs background jobs while the site is listening. */
+function runJobs(app: FastifyInstance, deps: Deps, isAlone: boolean): void {
+  const { db, now } = deps
+  const { log } = app
+  const runner = new JobRunner({ db, now, log, isAlone }, PAYLOADS, handlersOf({ ...deps, log }))
+  app.addHook('onListen', async () => void runner.start())
+  app.addHook('preClose', async () => {
+    await runner.stop()
+    deps.mail.transport.close()
+  })
 }
 
 /** Runs scheduled backups while the site is listening. */
-async function scheduled(config: BackupConfig, { db, now }: Parts, app: FastifyInstance): Promise<Schedule> {
+async function scheduled(config: BackupConfig, { db, now }: AppOptions, app: FastifyInstance): Promise<Schedule> {
   const { Schedule } = await import('./backup/schedule.ts')
   const schedule = new Schedule(config, db, now, app.log)
   app.addHook('onListen', async () => schedule.start())
   app.addHook('preClose', () => schedule.stop())
   return schedule
+}
+
+/** The API: what applies to all of its calls, and the calls. */
+function apiRoutes(config: Config, deps: Deps): FastifyPluginAsync {
+  return async (api) => {
+    parseBodies(api)
+    defaultNoStore(api)
+    answerUnknownCalls(api)
+    await guardOrigins(api, config)
+    describeCalls(api, deps.cache)
+    await api.register(multipart, { throwFileSizeLimit: false })
+    await api.register(calls(deps), { prefix: '/v1' })
+  }
 }
 
 /** Registers every API route, one resource after another. */
@@ -220,5 +241,6 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(commentRoutes(deps))
     await api.register(trashRoutes(deps))
     await api.register(subscriptionRoutes(deps))
+    await api.register(moderationRoutes(deps))
   }
 }

@@ -1,6 +1,7 @@
 // Over 250 lines, so that a setting is added in one file: what it takes, what it becomes, and what it depends on.
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { SITE_TITLE } from '#contract/limits.ts'
 import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -50,6 +51,17 @@ const Environment = z.object({
   GOOGLE_JWKS_URL: takes("the address of the issuer's public keys", httpUrl).default(
     'https://www.googleapis.com/oauth2/v3/certs',
   ),
+  SMTP_URL: takes(
+    'an smtp:// or smtps:// address such as smtps://user:password@mail.example.org',
+    z
+      .string()
+      .regex(/^smtps?:\/\/[^\s]+$/)
+      .refine((url) => Boolean(URL.parse(url)?.hostname)),
+  ).optional(),
+  MAIL_FROM: takes(
+    'an address, or a name and an address such as Blogi <blogi@example.org>',
+    z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
+  ).optional(),
   MEDIA_URL: takes(
     'the http:// or https:// address under which the bucket of S3_BUCKET is read by everybody',
     httpUrl,
@@ -70,6 +82,7 @@ const Environment = z.object({
     weeks: 4,
     months: 12,
   }),
+  SECRET_KEY: takes('a secret of 32 characters or more', z.string().min(32)).optional(),
   LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)).default('warn'),
   DEMO: takes('true or false', flag).optional(),
   RATE_LIMITS: takes('on or off', flag).default(true),
@@ -103,13 +116,17 @@ export interface Config {
   publicReading: boolean
   /** Undefined: Google sign-in is not offered. */
   google: { clientId: string; issuer: string; jwksUrl: string } | undefined
+  mail: MailSettings
   /** Undefined: pictures are stored on disk. */
   s3: S3Settings | undefined
   /** The public URL of the bucket, without a trailing slash; undefined: the site serves the pictures. */
   mediaUrl: string | undefined
   /** Undefined: no scheduled backups. */
   backup: BackupSettings | undefined
+  /** Encrypts secrets in the database; undefined: a file in `dataDir` has the key. */
+  secretKey: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  isProduction: boolean
   demo: boolean
   rateLimits: boolean
   trustProxy: boolean
@@ -125,6 +142,13 @@ export interface BackupSettings {
   at: string
   to: BackupDestination
   keep: RetentionRule
+}
+
+export interface MailSettings {
+  /** With the credentials; undefined: emails are written to a folder. */
+  smtpUrl: string | undefined
+  /** The sender of all emails, with or without a name. */
+  from: string
 }
 
 /** The settings of a site with scheduled backups. */
@@ -168,6 +192,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data
   const s3 = readS3(env)
+  // Without PUBLIC_URL a request names the site: links in emails would lead wherever its sender wishes.
+  if (env.SMTP_URL) requireBeside(env, 'SMTP_URL', ['MAIL_FROM', 'PUBLIC_URL'])
   return {
     port: env.PORT,
     host: env.HOST,
@@ -182,10 +208,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
       : undefined,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SITE_TITLE} <blogi@localhost>` },
     s3,
     mediaUrl: env.MEDIA_URL?.replace(/\/+$/, ''),
     backup: readBackup(env),
+    secretKey: env.SECRET_KEY,
     logLevel: env.LOG_LEVEL,
+    isProduction: env.NODE_ENV === 'production',
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
@@ -250,9 +279,9 @@ const BUCKET_SETTINGS = [
   'MEDIA_URL',
 ] as const
 
-/** Redacts a value for a message: a token fully, a database URL after its beginning, the credentials of other URLs. */
+/** Redacts a value for a message: a token, a key and a mail server's URL fully, a database URL after its beginning, the credentials of other URLs. */
 function shown(name: string, value = ''): string {
-  if (name === 'METRICS_TOKEN') return '…'
+  if (name === 'METRICS_TOKEN' || name === 'SECRET_KEY' || name === 'SMTP_URL') return '…'
   return name === 'DATABASE_URL' ? `${value.slice(0, 8)}…` : value.replace(/\/\/[^/]*@/, '//…@')
 }
 

@@ -4,25 +4,25 @@ import { readConfig, SETTINGS } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
 describe('settings', () => {
-  test('a wrong value is one line that names the variable, what it got and what it takes', () => {
+  test('an invalid value is reported in one line with its variable, the value and what is accepted', () => {
     expect(() => readConfig({ PORT: 'eighty' })).toThrow(
       new OperatorError('PORT is "eighty"; it takes a whole number from 0 to 65535.'),
     )
   })
 
-  test('every wrong value is named at once', () => {
+  test('all invalid values are reported at once', () => {
     expect(() => readConfig({ PORT: '70000', DEMO: 'perhaps', LOG_LEVEL: 'loud' })).toThrow(
       /^PORT is .*\nLOG_LEVEL is .*\nDEMO is "perhaps"; it takes true or false\.$/,
     )
   })
 
-  test('a wrong database address does not show its password', () => {
+  test('an invalid database URL does not reveal its password', () => {
     const read = () => readConfig({ DATABASE_URL: 'mysql://root:secret@localhost/blogi' })
     expect(read).toThrow(/^DATABASE_URL is /)
     expect(read).not.toThrow(/secret/)
   })
 
-  test('a bucket is set whole: what lacks is named, and no secret is shown', () => {
+  test('bucket settings are required together, and errors reveal no secrets', () => {
     const key = { S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'very-secret' }
     expect(() => readConfig(key)).toThrow(
       new OperatorError(
@@ -46,7 +46,7 @@ describe('settings', () => {
     expect(readConfig({}).s3).toBeUndefined()
   })
 
-  test('a time for backups and a place for them belong together, and nobody else can read there', () => {
+  test('backup time and destination are required together, and the destination must not be public', () => {
     expect(() => readConfig({ BACKUP_AT: '24:00', BACKUP_KEEP: '7x' })).toThrow(
       /^BACKUP_AT is "24:00"; it takes a time of day in UTC, such as 03:30\.\nBACKUP_KEEP is "7x"; it takes /,
     )
@@ -75,13 +75,31 @@ describe('settings', () => {
     )
   })
 
-  test('an empty value counts as absent, and sample content belongs to development', () => {
+  test('mail settings require a sender and a public URL, and errors do not reveal the password', () => {
+    const url = 'smtp://ann:very-secret@mail.example.org:587'
+    expect(() => readConfig({ SMTP_URL: url })).toThrow(/^MAIL_FROM is "" beside SMTP_URL; .*\nPUBLIC_URL is "" beside/)
+    for (const wrong of ['ann:very-secret@mail.example.org', 'http://ann:very-secret@mail.example.org', 'smtp://']) {
+      const read = () => readConfig({ SMTP_URL: wrong })
+      expect(read).toThrow(/^SMTP_URL is "…"; it takes an smtp:/)
+      expect(read).not.toThrow(/very-secret/)
+    }
+    const PUBLIC_URL = 'https://blog.example.org/'
+    for (const from of ['blogi', 'Blogi blogi@example.org', 'A <a@b.org>\r\nBcc: c@d.org', '<a@b.org>']) {
+      expect(() => readConfig({ SMTP_URL: url, PUBLIC_URL, MAIL_FROM: from })).toThrow(/^MAIL_FROM is /)
+    }
+    for (const from of ['blogi@example.org', 'Blogi <blogi@example.org>']) {
+      expect(readConfig({ SMTP_URL: url, PUBLIC_URL, MAIL_FROM: from }).mail).toEqual({ smtpUrl: url, from })
+    }
+    expect(readConfig({}).mail).toEqual({ smtpUrl: undefined, from: 'Blogi <blogi@localhost>' })
+  })
+
+  test('an empty value counts as unset, and demo content is on by default only in development', () => {
     expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true)
   })
 
-  test('.env.example names every setting and no other', () => {
+  test('.env.example lists every setting and no other', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
     expect([...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name)).toEqual(SETTINGS)
   })

@@ -6,12 +6,13 @@ import type { Db, OpenDatabase } from './db/open.ts'
 import type { Observer } from './http/observer.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { Announce } from './live/announce.ts'
+import type { Mail } from './mail/deliver.ts'
 import type { MediaStore } from './media/media-store.ts'
 import type { Storage } from './media/storage.ts'
 import type { Pages } from './pages/render.ts'
 
 /** What the app is built from: the real parts in production, throw-away data in tests. */
-export interface Parts {
+export interface AppOptions {
   config: Config
   db: Db
   media: MediaStore
@@ -29,8 +30,9 @@ export interface Parts {
 }
 
 /** What the routes use: the parts and what the app creates from them. A separate file: the app imports all routes. */
-export interface Deps extends Parts {
+export interface Deps extends AppOptions {
   announce: Announce
+  mail: Mail
   cache: Cache
   reads: Reads
   rateLimit: RateLimit

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { publishScheduled } from './blogs/publish.ts'
 import { findBlog } from './blogs/queries.ts'
 import type { Db } from './db/open.ts'
@@ -7,8 +8,11 @@ import { deleteDiscarded } from './drafts/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
 import { deleteEnded } from './jobs/store.ts'
+import { deliverEmail } from './mail/deliver.ts'
+import { cleanOutbox } from './mail/outbox.ts'
+import { cleanEmails } from './mail/store.ts'
 import { thinRevisions } from './revisions/store.ts'
-import { dropExpiredSessions } from './session/store.ts'
+import { deleteExpiredSessions } from './session/store.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
 
@@ -20,12 +24,22 @@ const FAILED_KEPT = 90 * DAY
 const DISCARDED_KEPT = DAY
 /** Of older revisions one a day is kept. */
 const REVISIONS_KEPT = 30 * DAY
+/** Sent or not; and in the outbox. */
+const EMAILS_KEPT = 30 * DAY
+/** By then all attempts to send an email have been made. */
+const EMAILS_TRIED = 2 * DAY
 
 /** The handler of each job, by its name. */
-export function handlersOf(deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce'>): Handlers<typeof PAYLOADS> {
+export function handlersOf(
+  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail'> & { log: FastifyBaseLogger },
+): Handlers<typeof PAYLOADS> {
   const { db, now, announce } = deps
   return {
-    'clean-up': (_payload, signal) => cleanUp(deps, signal),
+    async 'clean-up'(_payload, signal) {
+      await cleanUp(deps, signal)
+      await cleanOutbox(deps.config.dataDir, new Date(now().getTime() - EMAILS_KEPT))
+    },
+    'send-email': ({ id }, signal, isLast) => deliverEmail(deps, id, signal, isLast),
     async 'publish-blog'(scheduled) {
       if (!(await publishScheduled(db, scheduled, now()))) return
       const blog = await findBlog(db, scheduled.id, undefined)
@@ -42,10 +56,11 @@ export async function cleanUp(
   const before = (age: number) => new Date(now().getTime() - age)
   // First, so that a failure today does not prevent tomorrow's run.
   await enqueueCleanUp(db, before(-DAY))
-  await dropExpiredSessions(db, now())
+  await deleteExpiredSessions(db, now())
   await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
   await deleteEnded(db, 'done', before(DONE_KEPT))
   await deleteEnded(db, 'failed', before(FAILED_KEPT))
+  await cleanEmails(db, before(EMAILS_KEPT), before(EMAILS_TRIED), now())
   await purgeTrash(db, media, before(TRASH_KEPT))
   for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
     await media.remove(unusedPictures)

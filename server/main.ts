@@ -1,18 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeDeadStages } from './backup/staging-folder.ts'
-import { rejectUnfinishedRestore } from './backup/unfinished.ts'
+import { removeAbandonedStaging } from './backup/staging-folder.ts'
+import { rejectUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { collectGarbageWhenIdle } from './collect-garbage.ts'
 import { readConfig } from './config.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrateAtStart } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { throttleLog } from './http/log-throttle.ts'
-import { openTelemetry, tellAll } from './http/telemetry.ts'
+import { notifyObservers, openTelemetry } from './http/telemetry.ts'
 import { enqueueCleanUp } from './job-handlers.ts'
+import { mailDestination } from './mail/open-transport.ts'
+import { siteUrl } from './mail/site-url.ts'
 import { openMedia } from './media/open.ts'
 import { rejectForeignFolder, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
+import { offerAdmin } from './moderation/admins.ts'
 import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
 import { restrictPermissions } from './private-files.ts'
@@ -31,9 +34,9 @@ async function main(): Promise<void> {
   rejectUnfinishedRestore(config.dataDir)
   await rejectForeignFolder(config)
   if (!config.databaseUrl) lockFolder(config.dataDir)
-  await removeDeadStages(config.dataDir)
+  await removeAbandonedStaging(config.dataDir)
   const observers = await openTelemetry(config)
-  const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, tellAll(observers))
+  const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, notifyObservers(observers))
   // In parallel: the database works on its own thread, or elsewhere, and the app is most of the code to load.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
   if (checkConnections) tell('connections', await checkConnections())
@@ -65,6 +68,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
 
   await app.listen({ port: config.port, host: config.host })
+  tell('mail', mailDestination(config))
+  if (config.isProduction) {
+    const token = await offerAdmin(db, now())
+    const address = `${siteUrl(config, app.server.address())}/admin/claim#${token}`
+    if (token)
+      tell('admin', `This site has no admin. Whoever is signed in and opens this within an hour is one: ${address}`)
+  }
   tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())}`)
 
   // Runs while the site serves; what is left is removed at the next start.

@@ -29,7 +29,7 @@ async function openToOthers(path: string): Promise<string[]> {
   return modes.filter(({ mode }) => mode & 0o077).map(({ name, mode }) => `${mode.toString(8)} ${name}`)
 }
 
-test('whatever the umask is, no other user reads the data, a backup or what is restored from it', {
+test('whatever the umask, other users cannot read the data, a backup or restored files', {
   timeout: 60_000,
 }, async () => {
   const dataDir = join(folder, 'data')
@@ -54,7 +54,7 @@ test('whatever the umask is, no other user reads the data, a backup or what is r
   expect(await openToOthers(restored)).toEqual([])
 })
 
-test('what a former version left open is closed at the start, and what else lies beside it stays as it was', async () => {
+test('startup restricts files of an earlier version that are readable by others, and leaves other files alone', async () => {
   for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, 'other']) {
     await writeFile(join(folder, name), '')
     await chmod(join(folder, name), 0o644)

@@ -1,16 +1,18 @@
+// Over 250 lines, because the table has a row for every call.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import { makeSite, type TestSite } from './testing/make-app.ts'
+import { act, anAdmin } from './testing/admins.ts'
+import { makeSite, type TestSite } from './testing/make-site.ts'
 import { aPicture } from './testing/pictures.ts'
 import {
-  aBlog,
-  aPublishedBlog,
-  aRegistration,
+  blogFields,
   multipart,
   PASSWORD,
+  postBlog,
+  registrationFields,
   type SignedIn,
   sendForm,
   signedIn,
@@ -18,8 +20,10 @@ import {
 
 /** Callers. The reader wrote the comment on the public blog; the creator both blogs and the comment on the draft. */
 const PEOPLE = ['anonymous', 'reader', 'otherAuthor', 'creator'] as const
+/** Other Authors: admins in a session with and without a second factor, one who is silenced, and one who is suspended. */
+const STATES = ['admin', 'adminWithoutSecondFactor', 'silenced', 'suspended'] as const
 type Who = (typeof PEOPLE)[number]
-type Statuses = Record<Who, number>
+type Statuses = Record<Who, number> & { admin?: number }
 
 const to = (anonymous: number, reader: number, otherAuthor: number, creator: number): Statuses => ({
   anonymous,
@@ -29,6 +33,7 @@ const to = (anonymous: number, reader: number, otherAuthor: number, creator: num
 })
 const everybody = (status: number) => to(status, status, status, status)
 const signedInOnly = (status: number) => to(401, status, status, status)
+const adminOnly = (status: number): Statuses => ({ ...signedInOnly(403), admin: status })
 
 interface Row {
   /** A JSON body, or the fields of a form. */
@@ -39,7 +44,7 @@ interface Row {
 }
 
 const aChange = async () => {
-  const { mainImage: _, ...fields } = await aBlog()
+  const { mainImage: _, ...fields } = await blogFields()
   return fields
 }
 const changing = { public: to(401, 403, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
@@ -60,7 +65,18 @@ const TABLE: Record<CallName, Row> = {
     expected: { none: everybody(401) },
   },
   'POST /user/googleLogin': { json: { credential: 'x' }, expected: { none: everybody(503) } },
-  'POST /user/register': { form: () => aRegistration(), expected: { none: everybody(201) } },
+  'POST /user/register': { form: () => registrationFields(), expected: { none: everybody(201) } },
+  'POST /user/sendVerification': { expected: { none: signedInOnly(200) } },
+  'POST /user/verifyEmail': { json: { token: 'x' }, expected: { none: everybody(410) } },
+  'POST /user/forgotPassword': { json: { email: 'nobody@example.org' }, expected: { none: everybody(200) } },
+  'POST /user/resetPassword': { json: { token: 'x', password: PASSWORD }, expected: { none: everybody(410) } },
+  'POST /user/changePassword': {
+    json: { currentPassword: PASSWORD, password: PASSWORD },
+    expected: { none: signedInOnly(200) },
+  },
+  'POST /user/setUpSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
+  'POST /user/confirmSecondFactor': { json: { code: '123456' }, expected: { none: signedInOnly(400) } },
+  'POST /user/removeSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
   'GET /user/signInOptions': { expected: { none: everybody(200) } },
   'GET /user/authors': { expected: { none: everybody(200) } },
   'GET /user/mostSubsAuthor': { expected: { none: everybody(200) } },
@@ -75,7 +91,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /blog/singleBlog/:id': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
-  'POST /blog/post': { form: () => aBlog(), expected: { none: to(401, 403, 201, 201) } },
+  'POST /blog/post': { form: () => blogFields(), expected: { none: to(401, 403, 201, 201) } },
   'POST /blog/picture': { form: async () => ({ image: await aPicture() }), expected: { none: to(401, 403, 201, 201) } },
   'PUT /blog/update/:id': { form: aChange, expected: changing },
   'DELETE /blog/deletePost/:id': { expected: changing },
@@ -129,12 +145,28 @@ const TABLE: Record<CallName, Row> = {
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
+  'POST /admin/claim': { json: { token: 'x' }, expected: { none: signedInOnly(410) } },
+  'GET /admin/people': { expected: { none: adminOnly(200) } },
+  'POST /admin/people/:userId/:action': {
+    json: { reason: 'A reason' },
+    expected: { public: adminOnly(200), readersProfile: adminOnly(200), absent: adminOnly(404) },
+  },
+  'GET /admin/status': { expected: { none: adminOnly(200) } },
+  'GET /admin/audit': { expected: { none: adminOnly(200) } },
+}
+
+/** An admin can do what other Authors can, and nothing with their drafts; a suspended user is signed out. */
+function statusFor(state: (typeof STATES)[number], call: CallName, expected: Statuses): number {
+  if (state === 'suspended') return expected.anonymous
+  if (state === 'silenced' && 'publishes' in CALLS[call]) return 403
+  return (state === 'admin' ? expected.admin : undefined) ?? expected.otherAuthor
 }
 
 const CALL_NAMES = Object.keys(CALLS) as CallName[]
 
 let site: TestSite
 let people: Record<Exclude<Who, 'anonymous'>, SignedIn>
+let states: Record<(typeof STATES)[number], SignedIn>
 beforeAll(async () => {
   site = await makeSite()
   people = {
@@ -142,15 +174,24 @@ beforeAll(async () => {
     otherAuthor: await signedIn(site.app),
     creator: await signedIn(site.app),
   }
+  states = {
+    admin: await anAdmin(site),
+    adminWithoutSecondFactor: await anAdmin(site, { secondFactor: false }),
+    silenced: await signedIn(site.app),
+    suspended: await signedIn(site.app),
+  }
+  expect((await act(site, states.admin, 'silence', states.silenced)).statusCode).toBe(200)
+  expect((await act(site, states.admin, 'suspend', states.suspended)).statusCode).toBe(200)
 })
 afterAll(() => site.close())
 
-test.each(CALL_NAMES)('%s lets in whom its access names', (name) => {
+test.each(CALL_NAMES)('%s lets in the roles that its access names', (name) => {
   for (const { anonymous, reader, otherAuthor, creator } of Object.values(TABLE[name].expected)) {
     const { access } = CALLS[name]
     if (access === 'public') expect([reader, otherAuthor, creator]).toEqual([anonymous, anonymous, anonymous])
     else expect(anonymous).toBe(401)
     if (access === 'author') expect(reader).toBe(403)
+    if (access === 'admin') expect([reader, otherAuthor, creator]).toEqual([403, 403, 403])
   }
 })
 
@@ -174,24 +215,43 @@ for (const call of CALL_NAMES) {
         expect(answer.statusCode).toBe(status)
         expect(answer.json().statusCode).toBe(status)
       })
+      test.each(STATES.map((state) => [state, statusFor(state, call, expected)] as const))(
+        `${object} as %s: %i`,
+        async (state, status) => {
+          const [method = '', path = ''] = call.split(' ')
+          const url = `/api/v1${await fill(site.app, path, object)}`
+          const { payload, headers } = await bodyOf(row)
+          // Signing out, and a new session in its place, would end it for the other tests.
+          const ends = /logout$|register$/.test(call)
+          const answer = await site.app.inject({
+            method: method as 'GET',
+            url,
+            headers: {
+              ...headers,
+              cookie: ends && state !== 'suspended' ? (await signedIn(site.app)).cookie : states[state].cookie,
+            },
+            ...(payload && { payload }),
+          })
+          expect(answer.statusCode).toBe(status)
+        },
+      )
     }
   })
 }
 
-const SIGNS_IN = /\/(login|googleLogin|register)$/
-const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) && !SIGNS_IN.test(call))
+const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) && CALLS[call].access !== 'public')
 
 /** All of the product's data in the database, without the rate limiter's counters. */
 async function everything({ db }: TestSite) {
   const tables = [
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
-    ...(['subscriptions', 'sessions', 'drafts'] as const),
+    ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
-describe('a call that was meant for somebody else', () => {
-  test.each(CHANGES)('%s is refused, says who is signed in, and changes nothing', async (call) => {
+describe('a call meant for another user', () => {
+  test.each(CHANGES)('%s is rejected with the name of the signed-in user and changes nothing', async (call) => {
     const [method, path = ''] = call.split(' ')
     const url = `/api/v1${await fill(site.app, path, path.includes(':') ? 'public' : 'none')}`
     const { creator, reader } = people
@@ -216,7 +276,7 @@ describe('a call that was meant for somebody else', () => {
     expect(await everything(site)).toEqual(before)
   })
 
-  test.each(CHANGES)('%s does not, meant for who is signed in, nor in a browser without a session', async (call) => {
+  test.each(CHANGES)('%s is accepted if meant for the signed-in user, and gets 401 without a session', async (call) => {
     const [method, path = ''] = call.split(' ')
     const url = `/api/v1${await fill(site.app, path, path.includes(':') ? 'public' : 'none')}`
     const { cookie, user } = await signedIn(site.app)
@@ -232,7 +292,7 @@ describe('a call that was meant for somebody else', () => {
     expect((await send(cookie)).statusCode).not.toBe(409)
   })
 
-  test('signing in replaces the session of whoever was here', async () => {
+  test('signing in replaces the current session', async () => {
     const { user } = await signedIn(site.app)
     const answer = await site.app.inject({
       method: 'POST',
@@ -248,6 +308,8 @@ describe('a call that was meant for somebody else', () => {
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (object === 'none') return path === '/user/ownBlogs' ? `${path}?tab=drafts` : path
   const { creator, reader } = people
+  // An action that changes nothing here: the others would end sessions that later tests need.
+  if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)
   if (path.startsWith('/drafts/')) {
     const id = randomUUID()
     const isThere = object !== 'absent'
@@ -259,7 +321,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     const id = { public: creator.user._id, readersProfile: reader.user._id }[object] ?? 'absent'
     return path.replace(/:(userId|id)\b/, id)
   }
-  const blog = await aPublishedBlog(app, creator, { published: object === 'draft' ? 'false' : 'true' })
+  const blog = await postBlog(app, creator, { published: object === 'draft' ? 'false' : 'true' })
   const filled = path.replace(
     /:(id|blogId)\b/,
     object === 'absent' && !path.includes(':commentId') ? 'absent' : blog._id,

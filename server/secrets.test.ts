@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { Secret, TOTP } from 'otpauth'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from './testing/make-app.ts'
-import { aBlog, aPublishedBlog, type SignedIn, sendForm, signedIn } from './testing/requests.ts'
+import { makeSite, type TestSite } from './testing/make-site.ts'
+import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from './testing/requests.ts'
 
 let site: TestSite
 let address: string
@@ -28,7 +29,7 @@ afterAll(() => {
   for (const socket of sockets) socket.disconnect()
 })
 
-test('what somebody keeps to themselves is in no answer and no frame to anybody else', async () => {
+test('private values appear in no response and no live event to anybody else', async () => {
   const secret = (name: string) => `planted-${name}`
   const author = await signedIn(site.app, { email: `${secret('email')}@example.org`, phone: secret('phone') })
   const reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
@@ -44,9 +45,9 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
 
   // Everything that an author does, including drafts.
   const words = { title: `A draft with ${secret('title')}`, intro: `<p>A draft with ${secret('intro')}.</p>` }
-  const draft = await aPublishedBlog(site.app, author, { ...words, published: 'false' })
-  const blog = await aPublishedBlog(site.app, author)
-  const { mainImage: _, ...change } = await aBlog({ ...words, published: 'false' })
+  const draft = await postBlog(site.app, author, { ...words, published: 'false' })
+  const blog = await postBlog(site.app, author)
+  const { mainImage: _, ...change } = await blogFields({ ...words, published: 'false' })
   await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, change, author.cookie)
   const say = (blogId: string, comment: string) =>
     site.app.inject({
@@ -56,8 +57,8 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
       headers: { cookie: author.cookie },
     })
   // A revision of a public blog, with what its creator has taken out of it.
-  const { mainImage: _picture, ...cleared } = await aBlog()
-  const hasty = await aPublishedBlog(site.app, author, {
+  const { mainImage: _picture, ...cleared } = await blogFields()
+  const hasty = await postBlog(site.app, author, {
     published: 'false',
     intro: `<p>Too much: ${secret('revision')}</p>`,
   })
@@ -79,17 +80,27 @@ test('what somebody keeps to themselves is in no answer and no frame to anybody 
     payload: { version: 0, device: secret('device'), blogId: blog._id, blogVersion: 1, fields },
     headers: { cookie: author.cookie },
   })
-  const trashed = await aPublishedBlog(site.app, author, {
+  const trashed = await postBlog(site.app, author, {
     title: `Deleted with ${secret('trash')}`,
     published: 'false',
   })
   const url = `/api/v1/blog/deletePost/${trashed._id}`
   await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
 
+  const enable = (path: string, payload: object) =>
+    site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie: author.cookie } })
+  const factor = (await enable('setUpSecondFactor', { currentPassword: PASSWORD })).json().data.secret as string
+  const code = TOTP.generate({ secret: Secret.fromBase32(factor) })
+  const { recoveryCodes } = (await enable('confirmSecondFactor', { code })).json().data as { recoveryCodes: string[] }
+  const factors = await site.db.selectFrom('second_factors').select('secret').execute()
+
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
   const secrets = [
     ...['email', 'phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device', 'revision'].map(secret),
+    factor,
+    ...recoveryCodes,
+    ...factors.map(({ secret }) => secret),
     draftId,
     draft._id,
     trashed._id,

@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of archives share one backup.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -6,10 +7,10 @@ import { Header } from 'tar'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mediaFolder } from '../media/files.ts'
 import { type Backups, filesIn, openBackups, settingsOf } from '../testing/backups.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
-import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import { postBlog, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 
 // The content of an archive, and the handling of incomplete ones: see the list in vitest.config.ts.
@@ -25,7 +26,7 @@ beforeAll(async () => {
   s3 = await startS3()
   site = await makeSite()
   const author = await signedIn(site.app)
-  for (let i = 0; i < 2; i++) await aPublishedBlog(site.app, author, { paraOneImage: await aPicture() })
+  for (let i = 0; i < 2; i++) await postBlog(site.app, author, { paraOneImage: await aPicture() })
   expect(await backups.backUp('quiet.tar', site)).toMatchObject({ code: 0, errors: '' })
 })
 afterAll(async () => {
@@ -47,7 +48,7 @@ async function partsOf(file: string): Promise<{ path: string; at: number; size: 
   return parts
 }
 
-test('an archive can be looked at without this program: tar unpacks it, sha256sum knows its parts', async () => {
+test('an archive can be unpacked with tar and verified with sha256sum', async () => {
   const by = join(backups.folder, 'by-hand')
   await mkdir(by)
   execFileSync('tar', ['xf', join(backups.folder, 'quiet.tar'), '-C', by])
@@ -61,7 +62,7 @@ test('an archive can be looked at without this program: tar unpacks it, sha256su
   })
 })
 
-test('one byte that has changed is found, and its part named, in every part and between them', async () => {
+test('verification detects a single changed byte in or between parts and names the part', async () => {
   const parts = await partsOf(join(backups.folder, 'quiet.tar'))
   const whole = await readFile(join(backups.folder, 'quiet.tar'))
   const changed = async (at: number) => {
@@ -95,7 +96,7 @@ test('one byte that has changed is found, and its part named, in every part and 
   })
 })
 
-test('an archive that is cut, an older kind and no archive at all are told from each other, and restore nothing', async () => {
+test('truncated, outdated and invalid archives fail with distinct messages and restore nothing', async () => {
   const whole = await readFile(join(backups.folder, 'quiet.tar'))
   await writeFile(join(backups.folder, 'cut.tar'), whole.subarray(0, whole.length * 0.6))
   await writeFile(join(backups.folder, 'no.tar'), 'not an archive'.repeat(100))
@@ -121,11 +122,11 @@ test('an archive that is cut, an older kind and no archive at all are told from 
   })
 })
 
-test('a picture that is missing is listed and stops nothing: exit code 3, and all else is there', async () => {
+test('a missing picture is listed and exits with code 3, without stopping the backup or the restore', async () => {
   const lossy = await makeSite()
   closes.push(lossy.close)
   const person = await signedIn(lossy.app)
-  const [gone, whole] = [await aPublishedBlog(lossy.app, person), await aPublishedBlog(lossy.app, person)]
+  const [gone, whole] = [await postBlog(lossy.app, person), await postBlog(lossy.app, person)]
   const file = gone.mainImage.url.replace('/media/', '')
   await rm(join(mediaFolder(lossy.config), file))
   const made = await backups.backUp('lossy.tar', lossy)
@@ -139,11 +140,11 @@ test('a picture that is missing is listed and stops nothing: exit code 3, and al
   expect(files).not.toHaveProperty([file])
 })
 
-test('a bucket: its pictures are in the archive, and go into an empty bucket again, or into a folder', async () => {
+test('pictures of a bucket are backed up, and restored into an empty bucket or a folder', async () => {
   const remote = await makeSite(s3.environment)
   closes.push(remote.close)
   const person = await signedIn(remote.app)
-  const blog = await aPublishedBlog(remote.app, person, { paraOneImage: await aPicture() })
+  const blog = await postBlog(remote.app, person, { paraOneImage: await aPicture() })
   expect(await backups.backUp('bucket.tar', remote)).toMatchObject({ code: 0, errors: '' })
   const stored = new Map([...s3.objects].map(([key, { bytes }]) => [key, bytes]))
   const onDisk = await backups.emptyTarget('bucket-to-disk')
@@ -195,7 +196,7 @@ async function signalled(
   return exited
 }
 
-test('a signal in the middle leaves nothing under the name; what SIGKILL leaves beside goes with the next run', async () => {
+test('a killed backup leaves no archive, and the next run cleans up after SIGKILL', async () => {
   const where = join(backups.folder, 'killed')
   await mkdir(where)
   // A picture whose read never ends blocks the backup.
@@ -215,7 +216,7 @@ test('a signal in the middle leaves nothing under the name; what SIGKILL leaves 
   expect((await readdir(site.config.dataDir)).filter((name) => !/^(blogi\.sqlite|media)/.test(name))).toEqual([])
 })
 
-test('a full disk leaves nothing, and says so', async () => {
+test('a full disk is reported and leaves no files behind', async () => {
   const where = join(backups.folder, 'full')
   await mkdir(where)
   // At most 40 kB per file; the archive and the database are larger.
@@ -233,7 +234,7 @@ test('a full disk leaves nothing, and says so', async () => {
   expect(await readdir(where)).toEqual([])
 })
 
-test('a restore that is cut leaves nothing that starts; the next one begins anew', async () => {
+test('an interrupted restore leaves nothing the server can start from, and a retry starts over', async () => {
   const target = await backups.emptyTarget('half')
   const dataDir = target.DATA_DIR as string
   // Half of the archive, and then no more data.

@@ -1,6 +1,6 @@
 import type { BackupConfig } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type Proved, runScheduled } from './scheduled.ts'
+import { runScheduled, type VerifiedBackup } from './scheduled.ts'
 
 export interface Order {
   config: BackupConfig
@@ -8,7 +8,7 @@ export interface Order {
 }
 
 /** The reply: a verified backup, or a message for the operator. */
-export type Report = { proved: Proved } | { failed: string }
+export type Report = { proved: VerifiedBackup } | { failed: string }
 
 /** Makes one backup for the site that started this process, and exits. */
 function serve(): void {

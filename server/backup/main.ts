@@ -9,7 +9,7 @@ import type { Described } from './manifest.ts'
 import { openDestination } from './open-destination.ts'
 import { restore } from './restore.ts'
 import { openStagingFolder } from './staging-folder.ts'
-import { rejectUnfinishedRestore } from './unfinished.ts'
+import { rejectUnfinishedRestore } from './unfinished-restore.ts'
 import { checkArchive } from './verify.ts'
 
 const USAGE = 'Use: npm run backup -- [file], npm run backup -- --verify file, or npm run restore -- file'

@@ -7,19 +7,19 @@ import { LOCK_FILES } from '../db/folder-lock.ts'
 import { allowIdle, analyze } from '../db/maintenance.ts'
 import { migrate, tablesOf, UNFINISHED_MOVE } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
-import { clearTable } from '../db/sqlite-file.ts'
+import { changeTable } from '../db/sqlite-file.ts'
 import { syncFolder } from '../media/disk.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
 import type { PictureFile } from '../media/media-store.ts'
 import { openBucket } from '../media/open.ts'
 import type { S3Media } from '../media/s3.ts'
-import { PEOPLES_TABLES, plain } from '../move/rows.ts'
+import { CONTENT_TABLES, plain } from '../move/rows.ts'
 import { OperatorError } from '../operator-error.ts'
 import { partsOf } from './archive-reader.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Manifest } from './manifest.ts'
-import { UNFINISHED_RESTORE } from './unfinished.ts'
-import { type Checked, checkArchive } from './verify.ts'
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
+import { checkArchive, type VerifiedArchive } from './verify.ts'
 
 /** Entries of an empty folder: those of a new disk, or of a site that refused to start on an interrupted restore. */
 const NO_CONTENT = ['lost+found', UNFINISHED_RESTORE, ...LOCK_FILES]
@@ -41,7 +41,10 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
   try {
     const checked = await checkArchive(open(), stage, { withPictures: !bucket })
     // The copy is a separate site: its database must not be used with the pictures of the original.
-    clearTable(join(stage, DATABASE_FILE), 'site')
+    changeTable(join(stage, DATABASE_FILE), 'site', 'delete from site')
+    // The original has sent what was waiting when the backup was made.
+    const asSent = `update emails set state = 'unknown', ended_at = created_at, error = 'Restored from a backup.'`
+    changeTable(join(stage, DATABASE_FILE), 'emails', `${asSent} where state in ('waiting', 'sending')`)
     if (bucket) await putPictures(open(), checked, bucket, undo)
     else await takeOver(dataDir, MEDIA_FOLDER, undo)
     if (config.databaseUrl) await fillPostgres(config.databaseUrl, stage)
@@ -82,7 +85,7 @@ async function takeOver(dataDir: string, name: string, undo: (() => Promise<void
 /** Puts the pictures of a verified archive into a bucket that has no other pictures. */
 async function putPictures(
   archive: AsyncIterable<Buffer>,
-  { pictures }: Checked,
+  { pictures }: VerifiedArchive,
   bucket: S3Media,
   undo: (() => Promise<void>)[],
 ): Promise<void> {
@@ -132,7 +135,7 @@ async function fillPostgres(url: string, stage: string): Promise<void> {
 
 async function requireEmptyDatabase(db: Db): Promise<void> {
   const present = await tablesOf(db)
-  for (const table of [...PEOPLES_TABLES, UNFINISHED_MOVE]) {
+  for (const table of [...CONTENT_TABLES, UNFINISHED_MOVE]) {
     if (!present.includes(table)) continue
     if (table === UNFINISHED_MOVE || (await plain(db).selectFrom(table).selectAll().limit(1).executeTakeFirst())) {
       throw new OperatorError(`The database in DATABASE_URL is not empty (it has ${table}): name an empty one.`)

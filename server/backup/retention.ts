@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000
  * and months, and the newest of all. Days without a backup do not count, so that no backup expires just by age.
  * @param times the time of each backup
  */
-export function outdated(times: Date[], rule: RetentionRule): Date[] {
+export function expired(times: Date[], rule: RetentionRule): Date[] {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime())
   const kept = new Set(newestFirst.slice(0, 1))
   const keep = (count: number, periodOf: (time: Date) => string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outdated } from './retention.ts'
+import { expired } from './retention.ts'
 
 const at = (day: string) => new Date(`${day.includes('T') ? day : `${day}T03:30`}:00Z`)
 const shown = (times: Date[]) => times.map((time) => time.toISOString().slice(0, 16).replace('T03:30', ''))
@@ -8,13 +8,13 @@ const shown = (times: Date[]) => times.map((time) => time.toISOString().slice(0,
 function daily(last: string, days: number): Date[] {
   return Array.from({ length: days }, (_, back) => new Date(at(last).getTime() - back * 24 * 60 * 60 * 1000))
 }
-const keptOf = (times: Date[], rule: Parameters<typeof outdated>[1]) => {
-  const gone = new Set(outdated(times, rule))
+const keptOf = (times: Date[], rule: Parameters<typeof expired>[1]) => {
+  const gone = new Set(expired(times, rule))
   return shown(times.filter((time) => !gone.has(time)))
 }
 
 describe('which backups are kept', () => {
-  const rules: [string, Date[], Parameters<typeof outdated>[1], string[]][] = [
+  const rules: [string, Date[], Parameters<typeof expired>[1], string[]][] = [
     ['none of none', [], { days: 7, weeks: 4, months: 12 }, []],
     [
       'of two years, day by day: seven days, four weeks by their Sunday, twelve months by their last day',
@@ -58,12 +58,12 @@ describe('which backups are kept', () => {
     expect(keptOf(times.toReversed(), rule).sort()).toEqual(kept.toSorted())
   })
 
-  test('a day later nothing that went is missed: what one run keeps, the next knows what to do with', () => {
+  test('pruning every day leaves the same backups as pruning the whole history at once', () => {
     let there: Date[] = []
     const rule = { days: 7, weeks: 4, months: 12 }
     for (const day of daily('2026-11-22', 800).reverse()) {
       there = [...there, day]
-      const gone = new Set(outdated(there, rule))
+      const gone = new Set(expired(there, rule))
       there = there.filter((time) => !gone.has(time))
       expect(there.length).toBeLessThanOrEqual(23)
     }

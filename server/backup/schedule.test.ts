@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BackupConfig, readConfig } from '../config.ts'
 import { mediaFolder } from '../media/files.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, signedIn } from '../testing/requests.ts'
 import { S3_KEY, startS3 } from '../testing/s3.ts'
 import { bucketDestination } from './bucket-destination.ts'
 import { readArchive } from './destination.ts'
 import { Schedule } from './schedule.ts'
-import { openStagingFolder, removeDeadStages } from './staging-folder.ts'
+import { openStagingFolder, removeAbandonedStaging } from './staging-folder.ts'
 import { checkArchive } from './verify.ts'
 
 // A process takes seconds to start on a busy machine.
@@ -22,7 +22,7 @@ let site: TestSite
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'blogi-schedule-test-'))
   site = await makeSite()
-  await aPublishedBlog(site.app, await signedIn(site.app))
+  await postBlog(site.app, await signedIn(site.app))
 })
 afterAll(async () => {
   await site.close()
@@ -58,7 +58,7 @@ const openFiles = () =>
 const forget = () =>
   site.db.updateTable('backups').set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null }).execute()
 
-test('each day one of several instances makes a backup, proves it, and only then older ones go', async () => {
+test('one of several instances makes and verifies a backup each day before older ones are deleted', async () => {
   await forget()
   const to = join(folder, 'daily')
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
@@ -102,7 +102,7 @@ test('each day one of several instances makes a backup, proves it, and only then
   expect(told.every((line) => line.startsWith('info a backup was made and proved'))).toBe(true)
 })
 
-test('a backup that fails is told, removes none, and is tried again an hour later', async () => {
+test('a failed backup is logged, deletes nothing and is retried an hour later', async () => {
   await forget()
   const to = join(folder, 'failing')
   await mkdir(to)
@@ -129,7 +129,7 @@ test('a backup that fails is told, removes none, and is tried again an hour late
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T11-01-00Z.tar'])
 })
 
-test('an instance that stops ends its backup, which another takes up at once', async () => {
+test('an instance that stops aborts its backup, and another instance takes over at once', async () => {
   await forget()
   const to = join(folder, 'stopped')
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
@@ -146,7 +146,7 @@ test('an instance that stops ends its backup, which another takes up at once', a
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
 })
 
-test('to a bucket, in parts where it is large, under a prefix of its own, and read back before older ones go', async () => {
+test('uploads to a bucket under a prefix, in parts if large, and verifies before deleting older backups', async () => {
   await forget()
   const s3 = await startS3()
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
@@ -189,7 +189,7 @@ test('to a bucket, in parts where it is large, under a prefix of its own, and re
   await s3.close()
 })
 
-test('the measures tell the age of the last proved backup, from the first one on', async () => {
+test('metrics report the age of the last verified backup', async () => {
   const to = join(folder, 'measured')
   const token = 'a secret of the operator'
   const other = await makeSite({ BACKUP_AT: '03:30', BACKUP_TO: to, METRICS_TOKEN: token })
@@ -206,14 +206,14 @@ test('the measures tell the age of the last proved backup, from the first one on
   await other.close()
 })
 
-test('what a killed backup left is removed, and what is in work is not', async () => {
+test('removes what a killed backup left behind, but not a backup in progress', async () => {
   const where = await mkdtemp(join(folder, 'stages-'))
   const alive = await openStagingFolder(where)
   await mkdir(join(where, '.blogi-backup-killed'))
   await writeFile(join(where, '.blogi-backup-killed', 'lock'), '')
   await mkdir(join(where, '.blogi-backup-just-mine'))
   await mkdir(join(where, '.blogi-backup-begins'))
-  await removeDeadStages(where)
+  await removeAbandonedStaging(where)
   expect((await readdir(where)).sort()).toEqual(
     ['.blogi-backup-begins', '.blogi-backup-just-mine', alive.path.slice(where.length + 1)].sort(),
   )

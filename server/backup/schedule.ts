@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BackupConfig } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { Order, Report } from './backup-process.ts'
-import type { Proved } from './scheduled.ts'
+import type { VerifiedBackup } from './scheduled.ts'
 
 const CHECK_EVERY = 60_000
 /** Milliseconds that the backup process has to clean up, within the 60 s of the site's shutdown. */
@@ -115,7 +115,7 @@ export class Schedule {
   }
 
   /** @throws Error that tells the operator what to do */
-  async #ask(order: Order): Promise<Proved> {
+  async #ask(order: Order): Promise<VerifiedBackup> {
     const child = start()
     this.#child = child
     const reported = once(child, 'message').then(([report]) => report as Report)

@@ -4,14 +4,14 @@ import { toOperatorError } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
 import { type Destination, readArchive } from './destination.ts'
 import { openDestination } from './open-destination.ts'
-import { outdated } from './retention.ts'
+import { expired } from './retention.ts'
 import { openStagingFolder } from './staging-folder.ts'
 import { checkArchive } from './verify.ts'
 
 /** `blogi-scheduled-2026-11-22T03-30-00Z.tar`. Files with other names were not created here and are never removed. */
 const NAME = /^blogi-scheduled-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar$/
 
-export interface Proved {
+export interface VerifiedBackup {
   name: string
   /** The number of missing picture files that the database refers to. */
   missing: number
@@ -21,10 +21,10 @@ export interface Proved {
 
 /**
  * Makes a backup, verifies it by unpacking and comparing it, and only then stores it under its name and deletes
- * outdated ones. A backup for a bucket is first created in `DATA_DIR`.
+ * expired ones. A backup for a bucket is first created in `DATA_DIR`.
  * @throws OperatorError that tells the operator what to do
  */
-export async function runScheduled(config: BackupConfig, now: Date): Promise<Proved> {
+export async function runScheduled(config: BackupConfig, now: Date): Promise<VerifiedBackup> {
   const { to, keep } = config.backup
   const [folder, setting] = 'folder' in to ? [to.folder, 'BACKUP_TO'] : [config.dataDir, 'DATA_DIR']
   try {
@@ -51,7 +51,7 @@ async function removeOutdated(place: Destination, keep: BackupSettings['keep']):
     const made = timeIn(name)
     if (made !== undefined) names.set(made, name)
   }
-  const old = outdated(
+  const old = expired(
     [...names.keys()].map((time) => new Date(time)),
     keep,
   )

@@ -23,7 +23,7 @@ export interface StagingFolder {
  * the process; after SIGKILL it is removed the next time.
  */
 export async function openStagingFolder(folder: string): Promise<StagingFolder> {
-  await removeDeadStages(folder)
+  await removeAbandonedStaging(folder)
   const path = await mkdtemp(join(folder, PREFIX))
   // The system releases the lock when the process ends for any reason, on every machine that shares the disk.
   const release = lockFile(join(path, LOCK))
@@ -50,7 +50,7 @@ export async function openStagingFolder(folder: string): Promise<StagingFolder> 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Removes the stages in `folder` whose process has ended; a missing folder has none. */
-export async function removeDeadStages(folder: string): Promise<void> {
+export async function removeAbandonedStaging(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     if (NAME.test(name) && (await isDead(path))) await rm(path, { recursive: true, force: true })

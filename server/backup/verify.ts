@@ -23,7 +23,7 @@ const FOUND_FILE = 'SHA256SUMS.found'
 /** The maximum number of changed parts in an error message. */
 const NAMED = 5
 
-export interface Checked {
+export interface VerifiedArchive {
   manifest: Manifest
   /** The files of each picture in the archive, by its id. */
   pictures: Map<string, string[]>
@@ -39,7 +39,7 @@ export async function checkArchive(
   archive: AsyncIterable<Buffer>,
   folder: string,
   { withPictures }: { withPictures: boolean },
-): Promise<Checked> {
+): Promise<VerifiedArchive> {
   const read = await unpack(archive, folder, withPictures)
   const manifest = parseManifest(read.manifest)
   if (read.sumsSum !== manifest.sums) throw damaged(SUMS_FILE)

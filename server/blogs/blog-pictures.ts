@@ -12,7 +12,7 @@ export type BlogPicture = NewPicture | { id: string }
 export type BlogPictures = Partial<Record<BlogPictureName, BlogPicture | null | undefined>>
 
 /** Those of a form's pictures that came with it and have no row yet. */
-export function newOnes(pictures: BlogPictures): NewPicture[] {
+export function newPictures(pictures: BlogPictures): NewPicture[] {
   return Object.values(pictures).filter((picture) => picture != null && isNew(picture)) as NewPicture[]
 }
 

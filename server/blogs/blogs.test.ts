@@ -1,8 +1,9 @@
+// Over 250 lines, so that the tests of blogs share one site: each further file starts another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -26,8 +27,8 @@ const listed = async (query = '') => (await get(site.app, `/blog/getAllBlog${que
 const isListed = async (id: string, query = '') => (await listed(query)).some(({ _id }) => _id === id)
 
 describe('post', () => {
-  test('answers the whole blog, which is then listed, readable and on the dashboard', async () => {
-    const fields = await aBlog({
+  test('returns the whole blog, which then appears in the listing, on its page and on the dashboard', async () => {
+    const fields = await blogFields({
       paraOneTitle: 'Oil',
       paraOneDescription: '<p>Whale oil.</p>',
       paraOneImage: await aPicture(),
@@ -52,12 +53,16 @@ describe('post', () => {
     expect(BlogCard.strict().parse(card)).toEqual(BlogCard.parse(blog))
     expect((await get(site.app, `/blog/card/${blog._id}`)).json().data).toEqual(card)
     const own = (await get(site.app, '/user/allUserBlog', author.cookie)).json().data.blogs
-    expect(OwnBlogCard.strict().parse(own[0])).toEqual({ ...card, authorAvatar: { url: blog.authorAvatar } })
+    expect(OwnBlogCard.strict().parse(own[0])).toEqual({
+      ...card,
+      authorAvatar: { url: blog.authorAvatar },
+      publishAt: null,
+    })
   })
 
-  test('answers the code in its texts coloured, for display; what is stored has no colours', async () => {
+  test('returns code with syntax highlighting, and stores it without', async () => {
     const code = '<pre><code class="language-json">{\n\t"a": 1 &lt; 2\n}</code></pre>'
-    const fields = await aBlog({ paraTwoDescription: code, published: 'False' })
+    const fields = await blogFields({ paraTwoDescription: code, published: 'False' })
     const { _id, ...posted } = (await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)).json()
       .data as Blog
     const coloured = posted.coloured?.paraTwoDescription ?? ''
@@ -87,13 +92,13 @@ describe('post', () => {
     ).toBe(code)
   })
 
-  test('only an Author may', async () => {
-    const fields = await aBlog()
+  test('rejects visitors and readers', async () => {
+    const fields = await blogFields()
     expect((await sendForm(site.app, 'POST', '/blog/post', fields)).statusCode).toBe(401)
     expect((await sendForm(site.app, 'POST', '/blog/post', fields, reader.cookie)).statusCode).toBe(403)
   })
 
-  test('says what is wrong at every field at once', async () => {
+  test('reports the errors of all fields at once', async () => {
     const answer = await sendForm(
       site.app,
       'POST',
@@ -125,14 +130,14 @@ describe('post', () => {
     ['paraOneDescription', '&'.repeat(190_000), 'This text is too long: at most 200 kB with its formatting'],
     ['paraTwoDescription', 'x'.repeat(200_001), 'This text is too long: at most 200 kB with its formatting'],
     ['published', 'perhaps', 'Choose True or False'],
-  ])('%s is refused with its message', async (path, value, message) => {
-    const answer = await sendForm(site.app, 'POST', '/blog/post', await aBlog({ [path]: value }), author.cookie)
+  ])('rejects an invalid %s with its message', async (path, value, message) => {
+    const answer = await sendForm(site.app, 'POST', '/blog/post', await blogFields({ [path]: value }), author.cookie)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual([{ path, message }])
   })
 
-  test('takes names with [] behind them, and the publish flag in any case or none', async () => {
-    const { mainImage, ...fields } = await aBlog({ published: 'TRUE' })
+  test('accepts field names ending in [], and a published flag in any case or omitted', async () => {
+    const { mainImage, ...fields } = await blogFields({ published: 'TRUE' })
     const bracketed = {
       ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${name}[]`, value])),
       'mainImage[]': mainImage,
@@ -140,15 +145,15 @@ describe('post', () => {
     const answer = await sendForm(site.app, 'POST', '/blog/post', bracketed, author.cookie)
     expect(answer.statusCode).toBe(201)
     expect(answer.json().data.published).toBe(true)
-    const { published: _, ...without } = await aBlog()
+    const { published: _, ...without } = await blogFields()
     expect((await sendForm(site.app, 'POST', '/blog/post', without, author.cookie)).json().data.published).toBe(true)
   })
 
-  test('keeps any script and any length of word, and none of the markup that the editor cannot make', async () => {
+  test('keeps text in any writing system and long words, and removes markup the editor cannot make', async () => {
     const intro =
       `<h2 class="MsoTitle" onclick="x()">שלום 👩‍👩‍👧‍👦</h2><p style="color:red">${'w'.repeat(200)}<script>alert(1)</script>` +
       '<a href="javascript:alert(1)">bad</a> <a href="https://example.org/">good</a><img src="https://evil.example/a.png"><iframe></iframe></p>'
-    const { _id } = await aPublishedBlog(site.app, author, { intro })
+    const { _id } = await postBlog(site.app, author, { intro })
     const blog = (await get(site.app, `/blog/singleBlog/${_id}`, reader.cookie)).json().data
     expect(blog.intro).toBe(
       `<h2>שלום 👩‍👩‍👧‍👦</h2><p>${'w'.repeat(200)}bad ` +
@@ -158,20 +163,22 @@ describe('post', () => {
 })
 
 describe('an unpublished blog', () => {
-  test('exists for its creator alone', async () => {
-    const { _id } = await aPublishedBlog(site.app, author, { published: 'false' })
+  test('responds 404 to everybody but its author', async () => {
+    const { _id } = await postBlog(site.app, author, { published: 'false' })
     expect(await isListed(_id, '?limit=100')).toBe(false)
     expect((await get(site.app, `/blog/card/${_id}`)).statusCode).toBe(404)
     expect((await get(site.app, `/blog/singleBlog/${_id}`, other.cookie)).statusCode).toBe(404)
-    expect((await sendForm(site.app, 'PUT', `/blog/update/${_id}`, await aBlog(), other.cookie)).statusCode).toBe(404)
+    expect((await sendForm(site.app, 'PUT', `/blog/update/${_id}`, await blogFields(), other.cookie)).statusCode).toBe(
+      404,
+    )
     expect((await remove(_id, other.cookie)).statusCode).toBe(404)
     expect((await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data.published).toBe(false)
   })
 
-  test('goes to the top of the listing when it is published, and leaves it when it is withdrawn', async () => {
-    const draft = await aPublishedBlog(site.app, author, { published: 'False' })
-    const { mainImage: _, ...fields } = await aBlog({ published: 'true' })
-    await aPublishedBlog(site.app, other)
+  test('moves to the top of the listing when published, and leaves it when withdrawn', async () => {
+    const draft = await postBlog(site.app, author, { published: 'False' })
+    const { mainImage: _, ...fields } = await blogFields({ published: 'true' })
+    await postBlog(site.app, other)
     site.wait(1000)
     await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, fields, author.cookie)
     expect((await listed())[0]?._id).toBe(draft._id)
@@ -179,9 +186,9 @@ describe('an unpublished blog', () => {
     expect(await isListed(draft._id)).toBe(false)
   })
 
-  test('says what a save made of it: saved as a draft, published, updated, withdrawn', async () => {
-    const draft = await aPublishedBlog(site.app, author, { published: 'False' })
-    const { mainImage: _, ...fields } = await aBlog()
+  test('gets a message for each save: saved as a draft, published, updated or withdrawn', async () => {
+    const draft = await postBlog(site.app, author, { published: 'False' })
+    const { mainImage: _, ...fields } = await blogFields()
     const said: string[] = []
     for (const published of ['False', 'True', 'True', 'False']) {
       const form = { ...fields, published }
@@ -198,8 +205,8 @@ describe('an unpublished blog', () => {
 })
 
 describe('update', () => {
-  test('changes the text and keeps the pictures that were not sent', async () => {
-    const blog = await aPublishedBlog(site.app, author, {
+  test('changes the text and keeps pictures that were not sent', async () => {
+    const blog = await postBlog(site.app, author, {
       paraOneImage: await aPicture(),
       paraTwoImage: await aPicture(),
     })
@@ -229,24 +236,26 @@ describe('update', () => {
     expect(await isListed(blog._id, '?tag=Travel')).toBe(false)
   })
 
-  test('is for the creator alone', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('is rejected for anyone but the author', async () => {
+    const blog = await postBlog(site.app, author)
     const statuses = []
     for (const cookie of ['', reader.cookie, other.cookie]) {
-      statuses.push((await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), cookie)).statusCode)
+      statuses.push(
+        (await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await blogFields(), cookie)).statusCode,
+      )
       statuses.push((await remove(blog._id, cookie)).statusCode)
     }
     expect(statuses).toEqual([401, 401, 403, 403, 403, 403])
   })
 
-  test('two saves at once both end well, and the blog is one of them whole', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('concurrent saves all succeed, and the blog matches exactly one of them', async () => {
+    const blog = await postBlog(site.app, author)
     const save = async (word: string) =>
       sendForm(
         site.app,
         'PUT',
         `/blog/update/${blog._id}`,
-        await aBlog({ title: `${word} `.repeat(5), intro: word.repeat(10) }),
+        await blogFields({ title: `${word} `.repeat(5), intro: word.repeat(10) }),
         author.cookie,
       )
     const answers = await Promise.all([save('left'), save('right'), save('middle')])
@@ -256,7 +265,7 @@ describe('update', () => {
   })
 })
 
-describe('nothing is overwritten or doubled silently', () => {
+describe('conflicts and duplicates', () => {
   const save = (id: string, fields: Record<string, string>) =>
     sendForm(
       site.app,
@@ -266,8 +275,8 @@ describe('nothing is overwritten or doubled silently', () => {
       author.cookie,
     )
 
-  test('a save upon a version that is no longer there is a 409 with the one that is', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('a save based on an outdated version responds 409 with the current one', async () => {
+    const blog = await postBlog(site.app, author)
     const first = await save(blog._id, { version: '1', title: 'What the first one wrote' })
     expect(first.json().data).toMatchObject({ version: 2, title: 'What the first one wrote' })
     const second = await save(blog._id, { version: '1', title: 'What the second one wrote' })
@@ -277,24 +286,24 @@ describe('nothing is overwritten or doubled silently', () => {
     expect((await save(blog._id, { title: 'A client that knows no version' })).statusCode).toBe(200)
   })
 
-  test('of two saves at once upon the same version one is refused', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('of two concurrent saves of the same version, one is rejected', async () => {
+    const blog = await postBlog(site.app, author)
     const answers = await Promise.all(
       ['one', 'two'].map((title) => save(blog._id, { version: '1', title: title.repeat(5) })),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
-  test('a picture of a refused save is not kept', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('pictures of a rejected save are not stored', async () => {
+    const blog = await postBlog(site.app, author)
     const before = await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))
-    const fields = await aBlog({ version: '7' })
+    const fields = await blogFields({ version: '7' })
     expect((await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)).statusCode).toBe(409)
     expect(await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))).toEqual(before)
   })
 
-  test('a blog that is sent twice is created once, and answered twice', async () => {
-    const fields = await aBlog({ submissionId: 'one-sending', title: 'Sent by a double click' })
+  test('a blog submitted repeatedly with one idempotency key is created once, and each request succeeds', async () => {
+    const fields = await blogFields({ submissionId: 'one-sending', title: 'Sent by a double click' })
     const answers = await Promise.all(
       [1, 2, 3].map(() => sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)),
     )
@@ -312,8 +321,8 @@ describe('nothing is overwritten or doubled silently', () => {
 })
 
 describe('delete', () => {
-  test('removes the blog, and its files once it is deleted for ever', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('removes the blog, and its files once it is permanently deleted', async () => {
+    const blog = await postBlog(site.app, author)
     const answer = await remove(blog._id, author.cookie)
     expect(answer.json()).toEqual({ statusCode: 200, success: true, message: 'Blog deleted successfully', data: null })
     expect((await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).statusCode).toBe(404)
@@ -325,13 +334,13 @@ describe('delete', () => {
 })
 
 describe('listing', () => {
-  test('goes on from its cursor without a gap or a repeat', async () => {
+  test('pages by cursor without gaps or repeats', async () => {
     const own = await makeSite()
     const writer = await signedIn(own.app)
     const ids = []
     for (let i = 0; i < 7; i++) {
       own.wait(i % 2)
-      ids.unshift((await aPublishedBlog(own.app, writer, { category: i % 3 ? 'Food' : 'Game' }))._id)
+      ids.unshift((await postBlog(own.app, writer, { category: i % 3 ? 'Food' : 'Game' }))._id)
     }
     const walk = async (query: string) => {
       const seen: string[] = []
@@ -350,11 +359,11 @@ describe('listing', () => {
     await own.close()
   })
 
-  test.each(['?limit=0', '?limit=101', '?limit=many', '?tag=Gardening'])('%s is refused', async (query) => {
+  test.each(['?limit=0', '?limit=101', '?limit=many', '?tag=Gardening'])('rejects the query %s', async (query) => {
     expect((await get(site.app, `/blog/getAllBlog${query}`)).statusCode).toBe(400)
   })
 
-  test('an invented cursor is harmless', async () => {
+  test('tolerates a made-up cursor', async () => {
     expect((await get(site.app, '/blog/getAllBlog?cursor=%27;--')).statusCode).toBe(200)
   })
 })
@@ -362,15 +371,15 @@ describe('listing', () => {
 test('with PUBLIC_READING a blog can be read without a session', async () => {
   const open = await makeSite({ PUBLIC_READING: 'true' })
   const writer = await signedIn(open.app)
-  const blog = await aPublishedBlog(open.app, writer)
-  const draft = await aPublishedBlog(open.app, writer, { published: 'false' })
+  const blog = await postBlog(open.app, writer)
+  const draft = await postBlog(open.app, writer, { published: 'false' })
   expect((await get(open.app, `/blog/singleBlog/${blog._id}`)).statusCode).toBe(200)
   expect((await get(open.app, `/blog/singleBlog/${draft._id}`)).statusCode).toBe(404)
   await open.close()
   expect((await get(site.app, `/blog/singleBlog/${(await listed())[0]?._id}`)).statusCode).toBe(401)
 })
 
-test('an unknown call is a 404 in the envelope, and an unknown id a 404', async () => {
+test('unknown routes and unknown ids respond 404', async () => {
   expect((await get(site.app, '/blog/nothing')).json()).toMatchObject({ statusCode: 404, success: false })
   expect((await get(site.app, '/blog/singleBlog/nothing', author.cookie)).statusCode).toBe(404)
 })

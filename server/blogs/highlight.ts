@@ -38,7 +38,9 @@ const known = new LRUCache<string, { html: string | undefined }>({
  * in which a thread starts, however many costly ones somebody has published.
  * @returns undefined if too many wait for their colours: the blog is shown without, and can be tried again later
  */
-export async function withColours(blog: Blog): Promise<Blog | undefined> {
+export async function withColours<Text extends Pick<Blog, (typeof RICH_TEXTS)[number] | 'createdBy' | 'coloured'>>(
+  blog: Text,
+): Promise<Text | undefined> {
   const html = await highlight(
     RICH_TEXTS.map((name) => blog[name]),
     blog.createdBy,

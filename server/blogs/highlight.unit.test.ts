@@ -16,7 +16,7 @@ const withoutSpans = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
 
-test('the code of every language offered is coloured, and stays the same text', async () => {
+test('highlights code in every supported language without changing its text', async () => {
   const code =
     'if (a &lt; 1 &amp;&amp; b &gt; "two") { return x } # and // more\n&lt;p class="a"&gt;\nkey: 3\n- list\n@@ -1 +1 @@\nFROM x'
   for (const language of Object.keys(CODE_LANGUAGES)) {
@@ -31,11 +31,11 @@ test.each([
   ['no code', '<p>return 1</p>'],
   ['code without a language', '<pre><code>return 1</code></pre>'],
   ['a language that nobody knows', block('klingon', 'return 1')],
-])('%s has no colours', async (_what, html) => {
+])('%s is not highlighted', async (_what, html) => {
   expect(await highlight(html)).toBeUndefined()
 })
 
-test('only as much code as a page can carry is coloured', async () => {
+test('leaves a block above the length limit plain and highlights the others', async () => {
   const line = 'return 1\n'
   const short = block('javascript', line)
   const long = block('javascript', line.repeat(2500))
@@ -52,7 +52,7 @@ test.each([
   ['many blocks of code', block('javascript', 'return 1').repeat(3800)],
   ['escaped characters', block('xml', '&lt;'.repeat(4500)).repeat(10)],
   ['beginnings of blocks', '<pre><code class="language-'.repeat(7400)],
-])('200 kB of %s take the main thread a moment', async (_what, html) => {
+])('blocks the main thread only briefly for 200 kB of %s', async (_what, html) => {
   await highlight(block('javascript', 'return 1'))
   const before = process.threadCpuUsage()
   await highlight(html)
@@ -63,7 +63,7 @@ test.each([
 /** Every link may begin at each of these, which takes the grammar some 20 s. */
 const costly = (end: string) => block('markdown', `${'[a]('.repeat(4900)}${end}`)
 
-test('code that takes a grammar too long is shown without colours, is not tried again, and others still are', async () => {
+test('code that exceeds the time limit stays plain, is not retried and does not affect other code', async () => {
   const hostile = costly('')
   expect(await highlight(hostile)).toBeUndefined()
   const before = performance.now()
@@ -72,7 +72,7 @@ test('code that takes a grammar too long is shown without colours, is not tried 
   expect(await highlight(block('json', '{"a": 1}'))).toContain('hljs-number')
 })
 
-test('whoever reads code waits for one costly blog of another author, not for all of them', async () => {
+test('a reader waits for at most one costly blog of another author', async () => {
   const order: string[] = []
   const read = async (name: string, blog: Blog) => {
     const coloured = await withColours(blog)
@@ -88,7 +88,7 @@ test('whoever reads code waits for one costly blog of another author, not for al
   expect(order).toEqual(['first', 'other', 'second'])
 })
 
-test('the blogs of one author that wait leave places for others', async () => {
+test('waiting blogs of one author leave queue slots for other authors', async () => {
   const one = Array.from({ length: 40 }, (_, index) => withColours(blogWith(block('json', `[${index}]`), 'one')))
   const another = withColours(blogWith(block('json', '[41]'), 'another'))
   const coloured = (await Promise.all(one)).filter((blog) => blog?.coloured)

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
 
 /** Receives tags and text in document order. Names are lower case, texts and attribute values are decoded. */
-export interface TagReader {
+export interface TagHandler {
   open(name: string, attributes: Map<string, string>): void
   close(name: string): void
   text(text: string): void
@@ -18,7 +18,7 @@ const AT_ONCE = 8192
  * Comments, declarations and the content of scripts and similar elements are skipped. It yields every few thousand
  * characters so that the caller can yield to the event loop.
  */
-export function* readTags(html: string, reader: TagReader): Generator<void, void> {
+export function* parseTags(html: string, handler: TagHandler): Generator<void, void> {
   let name = ''
   let attribute = ''
   let value = ''
@@ -32,13 +32,13 @@ export function* readTags(html: string, reader: TagReader): Generator<void, void
     if (!unread) pending += part
   }
   const flush = () => {
-    if (pending) reader.text(pending)
+    if (pending) handler.text(pending)
     pending = ''
   }
   const opened = () => {
     flush()
     unread = UNREAD.has(name) ? name : undefined
-    if (!unread) reader.open(name, attributes)
+    if (!unread) handler.open(name, attributes)
   }
   const ignored = () => {}
 
@@ -68,7 +68,7 @@ export function* readTags(html: string, reader: TagReader): Generator<void, void
       onclosetag(start, end) {
         const closed = nameAt(start, end)
         flush()
-        if (!unread) reader.close(closed)
+        if (!unread) handler.close(closed)
         else if (closed === unread) unread = undefined
       },
       ontext: (start, end) => text(html.slice(start, end)),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { OwnBlogItem } from '#contract/own-blogs.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -23,9 +23,9 @@ const page = async (query: string, person = author) => {
 }
 const titles = async (query: string) => (await page(query)).data.map(({ blog }) => blog.title)
 
-test('each own blog is in one tab, in its order, and deleted ones in none', async () => {
+test('each own blog appears in exactly one tab, in order, and deleted ones in none', async () => {
   const titled = (title: string, changes: Record<string, string> = {}) =>
-    aPublishedBlog(site.app, author, { title, ...changes })
+    postBlog(site.app, author, { title, ...changes })
   const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   await titled('Published first')
   site.wait(1000)
@@ -47,7 +47,7 @@ test('each own blog is in one tab, in its order, and deleted ones in none', asyn
   expect((await page('tab=published', reader)).data).toEqual([])
 })
 
-test('a blog has its reads, its comments, and the followers that came until the next one', async () => {
+test('each blog shows its reads, comments and the followers gained before the next blog', async () => {
   const writer = await signedIn(site.app)
   const follow = async () => {
     site.wait(1000)
@@ -56,11 +56,11 @@ test('a blog has its reads, its comments, and the followers that came until the 
   }
   await follow()
   site.wait(1000)
-  const first = await aPublishedBlog(site.app, writer)
+  const first = await postBlog(site.app, writer)
   await follow()
   await follow()
   site.wait(1000)
-  const second = await aPublishedBlog(site.app, writer)
+  const second = await postBlog(site.app, writer)
   await follow()
   for (const text of ['One', 'Two']) await call('POST', `/comment/newComment/${first._id}`, reader, { comment: text })
   const days = [
@@ -75,13 +75,13 @@ test('a blog has its reads, its comments, and the followers that came until the 
   ])
 })
 
-test('titles are searched without accents and case, in pages that go on from their cursor', async () => {
+test('title search ignores accents and case, and pages by cursor', async () => {
   const writer = await signedIn(site.app)
   const blogs: BlogCard[] = []
   for (let i = 0; i < 7; i++) {
     site.wait(1)
     blogs.unshift(
-      await aPublishedBlog(site.app, writer, { title: `${i % 2 ? 'Crème BRÛLÉE' : 'Plain pudding'} number ${i}` }),
+      await postBlog(site.app, writer, { title: `${i % 2 ? 'Crème BRÛLÉE' : 'Plain pudding'} number ${i}` }),
     )
   }
   const walk = async (query: string) => {
@@ -100,13 +100,13 @@ test('titles are searched without accents and case, in pages that go on from the
 })
 
 test.each(['', 'tab=trash', 'tab=drafts&limit=0', `tab=drafts&query=${'x'.repeat(101)}`])(
-  '%s is refused',
+  'rejects the query "%s"',
   async (query) => {
     expect((await get(site.app, `/user/ownBlogs?${query}`, author.cookie)).statusCode).toBe(400)
   },
 )
 
-test('an invented cursor is harmless', async () => {
+test('tolerates a made-up cursor', async () => {
   for (const cursor of ['x', '_', '__', '2026_', "' or 1=1 --"]) {
     const query = `tab=scheduled&cursor=${encodeURIComponent(cursor)}`
     expect((await get(site.app, `/user/ownBlogs?${query}`, author.cookie)).statusCode).toBe(200)

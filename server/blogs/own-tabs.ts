@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { ownBlogCard } from '#contract/blogs.ts'
 import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
-import { cardOf, cards } from './queries.ts'
+import { cards, ownCardOf } from './queries.ts'
 
 /** Titles read per query while searching. */
 const BATCH = 200
@@ -72,7 +71,6 @@ async function itemsOf(db: Db, authorId: string, ids: string[]): Promise<OwnBlog
   if (ids.length === 0) return []
   const rows = await cards(db)
     .select(({ selectFrom, fn }) => [
-      'blogs.publish_at',
       selectFrom('blog_reads')
         .select(({ fn }) => fn.sum<number>('reads').as('sum'))
         .whereRef('blog_reads.blog_id', '=', 'blogs.id')
@@ -91,7 +89,7 @@ async function itemsOf(db: Db, authorId: string, ids: string[]): Promise<OwnBlog
     .execute()
   const items = await Promise.all(
     rows.map(async (row) => ({
-      blog: ownBlogCard(cardOf(row)),
+      blog: ownCardOf(row),
       publishAt: row.publish_at,
       reads: Number(row.reads ?? 0),
       comments: Number(row.comments ?? 0),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { type Blog, type BlogCard, type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { LIST_LIMIT_MAX, type Tag } from '#contract/limits.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
@@ -16,6 +16,7 @@ const CARD_COLUMNS = [
   'blogs.created_at',
   'blogs.updated_at',
   'blogs.published_at',
+  'blogs.publish_at',
   'users.name as author_name',
   'users.avatar_id',
   'avatar.widths as avatar_widths',
@@ -51,7 +52,7 @@ function mainOf(row: CardRow): PictureRow {
   }
 }
 
-export function cardOf(row: CardRow): BlogCard {
+function cardOf(row: CardRow): BlogCard {
   return {
     _id: row.id,
     title: row.title,
@@ -66,6 +67,8 @@ export function cardOf(row: CardRow): BlogCard {
     publishedAt: row.published_at,
   }
 }
+
+export const ownCardOf = (row: CardRow): OwnBlogCard => ownBlogCard(cardOf(row), row.publish_at)
 
 function newestPublic(db: Db) {
   return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
@@ -125,14 +128,14 @@ async function listTrending(db: Db, limit: number, cursor: string | undefined, n
 const OWN_AT_ONCE = 200
 
 /** All blogs of an author, including drafts but not the trash, newest first; in batches, as there may be thousands. */
-export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<BlogCard[]> {
+export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]> {
   let rows: CardRow[] = []
   do {
     const last = rows.at(-1)
     let query = cards(db).where('author_id', '=', authorId).where(notInTrash())
     if (last) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${last.created_at}, ${last.id})`)
     rows = await query.orderBy('blogs.created_at', 'desc').orderBy('blogs.id', 'desc').limit(OWN_AT_ONCE).execute()
-    yield rows.map(cardOf)
+    yield rows.map(ownCardOf)
   } while (rows.length === OWN_AT_ONCE)
 }
 
@@ -187,7 +190,6 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
   const row = await cards(db)
     .select([
       'intro',
-      'publish_at',
       'version',
       'para_one_title',
       'para_one_description',

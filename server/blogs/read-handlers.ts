@@ -1,8 +1,6 @@
-import { type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT, type Tag } from '#contract/limits.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
-import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
@@ -28,7 +26,7 @@ export function getListing({ db, cache, now }: Deps): Handler<'GET /blog/getAllB
         // Later pages and other limits are requested rarely and have countless variants, so they are not cached.
         cacheTags: cursor || limit !== LISTING_LIMIT ? undefined : [listCacheTag(tag), ...cardTags(blogs)],
         maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
-        front: 'everybody',
+        fastPath: 'everyone',
       }
     })
 }
@@ -38,7 +36,7 @@ export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
     sendPublic(cache, request, reply, async () => {
       const card = await findPublicCard(db, params.id)
       if (!card) throw notFound('This blog')
-      return { envelope: answer(card, 'Blog'), cacheTags: cardTags([card]), front: 'everybody' }
+      return { envelope: answer(card, 'Blog'), cacheTags: cardTags([card]), fastPath: 'everyone' }
     })
 }
 
@@ -54,7 +52,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
         envelope: answer(coloured ?? blog, 'Blog'),
         cacheTags: cardTags([blog]),
         maxAge: coloured ? undefined : UNCOLOURED_MAX_AGE,
-        front: config.publicReading ? 'nobody' : 'people',
+        fastPath: config.publicReading ? 'nobody' : 'signedIn',
         read: counting(deps, id, blog.createdBy),
       }
     })
@@ -67,7 +65,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
 
 export function getOwnBlogs({ db }: Deps): Handler<'GET /user/allUserBlog'> {
   return async ({ reply, person }) =>
-    json(reply, await streamList(answer({ blogs: [] }, 'Your blogs'), ownCards(db, person._id)))
+    json(reply, await streamList(answer({ blogs: [] }, 'Your blogs'), listOwnBlogs(db, person._id)))
 }
 
 /** One tab of the caller's own blogs. */
@@ -78,13 +76,9 @@ export function getOwnTab({ db }: Deps): Handler<'GET /user/ownBlogs'> {
   }
 }
 
-async function* ownCards(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]> {
-  for await (const cards of listOwnBlogs(db, authorId)) yield cards.map(ownBlogCard)
-}
-
-/** Counts every reader except the creator. A separate function, as a cached inline closure would retain the blog. */
+/** Counts every viewer except the creator. A separate function, as a cached inline closure would retain the blog. */
 function counting({ reads }: Deps, id: string, createdBy: string) {
-  return (reader: string) => reader !== createdBy && reads.count(id, reader)
+  return (viewer: string) => viewer !== createdBy && reads.count(id, viewer)
 }
 
 function listCacheTag(tag: Tag): string {

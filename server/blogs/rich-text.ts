@@ -1,7 +1,7 @@
 import type { Picture } from '#contract/pictures.ts'
 import { runYielding } from '../http/yield-to-event-loop.ts'
-import { readTags } from './html-tokenizer.ts'
-import { RichTextReader } from './rich-text-reader.ts'
+import { parseTags } from './html-tokenizer.ts'
+import { RichTextParser } from './rich-text-parser.ts'
 import { attributesOf, type FigureTag, type PictureTag } from './rich-text-writer.ts'
 
 const EXCERPT_LENGTH = 180
@@ -49,10 +49,10 @@ export function picturesNamed({ pieces }: ReadText): string[] {
 
 /** `readRichText` as steps of a few milliseconds each. */
 export function* reading(html: string): Generator<void, ReadText> {
-  const reader = new RichTextReader()
+  const parser = new RichTextParser()
   // A form that is sent as multipart has its line feeds as CR LF.
-  yield* readTags(html.replace(/\r\n?/g, '\n'), reader)
-  const { writer } = reader
+  yield* parseTags(html.replace(/\r\n?/g, '\n'), parser)
+  const { writer } = parser
   writer.closeAll()
   return { pieces: writer.pieces, text: writer.text() }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlogFields } from '#contract/blogs.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { createBlog } from './save.ts'
 import type { insertBlog } from './store.ts'
 
@@ -39,37 +39,43 @@ const pictures = () => Array.fromAsync(site.media.list(new Date(Date.now() + 60_
 
 describe.each(Object.entries(TOO_LITTLE))('an intro of %s', (_what, [intro, message]) => {
   test.each(['True', 'False'])(
-    'is refused in a new blog, published %s, and nothing of it is stored',
+    'is rejected in a new blog with published set to %s, and nothing is stored',
     async (published) => {
       const before = [await blogs(), await pictures()]
-      const answer = await sendForm(site.app, 'POST', '/blog/post', await aBlog({ intro, published }), author.cookie)
+      const answer = await sendForm(
+        site.app,
+        'POST',
+        '/blog/post',
+        await blogFields({ intro, published }),
+        author.cookie,
+      )
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ success: false, message, errors: [{ path: 'intro', message }] })
       expect([await blogs(), await pictures()]).toEqual(before)
     },
   )
 
-  test('is refused in a change, which leaves the blog as it was', async () => {
-    const { _id } = await aPublishedBlog(site.app, author)
+  test('is rejected in an update, which leaves the blog unchanged', async () => {
+    const { _id } = await postBlog(site.app, author)
     const read = async () => (await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data
     const before = await read()
-    const answer = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, await aBlog({ intro }), author.cookie)
+    const answer = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, await blogFields({ intro }), author.cookie)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual([{ path: 'intro', message }])
     expect(await read()).toEqual(before)
   })
 })
 
-test('a section may say nothing: of one that is a script nothing is stored', async () => {
-  const fields = await aBlog({ paraOneDescription: '<script>alert(1)</script>', paraTwoDescription: '' })
+test('a section that consists of a script is stored as empty', async () => {
+  const fields = await blogFields({ paraOneDescription: '<script>alert(1)</script>', paraTwoDescription: '' })
   const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
   expect(answer.statusCode).toBe(201)
   expect(answer.json().data).toMatchObject({ paraOneDescription: '', paraTwoDescription: '' })
 })
 
-test('all texts at fault are named at once', async () => {
+test('reports all invalid texts at once', async () => {
   const long = '&'.repeat(190_000)
-  const fields = await aBlog({
+  const fields = await blogFields({
     intro: '<script>long enough</script>',
     paraOneDescription: long,
     paraThreeDescription: long,
@@ -83,7 +89,7 @@ test('all texts at fault are named at once', async () => {
   ])
 })
 
-describe('without a request, as an importer saves', () => {
+describe('saving without a request, like an importer', () => {
   const fields = { title: 'How lighthouses were kept', category: 'Travel' }
   const aPictureOf = (id: string) => ({
     id,
@@ -96,26 +102,28 @@ describe('without a request, as an importer saves', () => {
     bytes: 1,
     created_at: new Date().toISOString(),
   })
+  const create = (parsed: BlogFields, mainImage: ReturnType<typeof aPictureOf>) =>
+    createBlog(site.db, { authorId: author.user._id, fields: parsed, pictures: { mainImage }, now: new Date() })
 
-  test('a text is cleaned before it is stored', async () => {
+  test('sanitises a text before storing it', async () => {
     const mainImage = aPictureOf('0197a000-0000-7000-8000-00000000000a')
     const parsed = BlogFields.parse({ ...fields, intro: '<p onclick="x()">Long enough<script>x</script> words</p>' })
-    const { id } = await createBlog(site.db, author.user._id, parsed, { mainImage }, new Date())
+    const { id } = await create(parsed, mainImage)
     const { intro, excerpt } = (await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data
     expect([intro, excerpt]).toEqual(['<p>Long enough words</p>', 'Long enough words'])
   })
 
-  test('the least that a blog must say holds too, and no other text reaches the store', async () => {
+  test('enforces the minimum content, and the store accepts only sanitised text', async () => {
     const mainImage = aPictureOf('0197a000-0000-7000-8000-00000000000b')
     const parsed = BlogFields.parse({ ...fields, intro: '<script>alert("long enough")</script>' })
-    const saved = createBlog(site.db, author.user._id, parsed, { mainImage }, new Date())
+    const saved = create(parsed, mainImage)
     await expect(saved).rejects.toMatchObject({
       statusCode: 400,
       more: { errors: [{ path: 'intro', message: REQUIRED }] },
     })
     const text = { html: '<p>Never cleaned</p>', text: 'Never cleaned', pictures: [] }
     // @ts-expect-error The store takes no string: HTML that the sanitiser did not write does not compile.
-    const unclean: Parameters<typeof insertBlog>[2]['intro'] = text
+    const unclean: Parameters<typeof insertBlog>[1]['fields']['intro'] = text
     expect(unclean).toBe(text)
   })
 })

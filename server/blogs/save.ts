@@ -1,32 +1,32 @@
 // The only way to save a blog's texts: they are sanitised, checked against the minimum length, and stored. Every caller
-// (a form, an importer, a job) passes fields parsed by the contract.
+// (a form, an importer, a job, sample content) passes complete fields, as the contract parses them.
 import { type BlogFields, introError } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
-import type { BlogPicture, BlogPictures } from './blog-pictures.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
-import { type BlogUpdate, type Changed, type CleanFields, changeBlog, insertBlog, RICH_TEXTS } from './store.ts'
+import {
+  type BlogCreation,
+  type BlogUpdate,
+  type Changed,
+  type CleanFields,
+  changeBlog,
+  insertBlog,
+  RICH_TEXTS,
+} from './store.ts'
 
 /**
  * Saves a new blog with its pictures, all or nothing.
- * @param draftId the author's draft that it was written in, which is removed
- * @param publishAt when a job publishes it; until then it is a draft
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising
  */
 export async function createBlog(
   db: Db,
-  authorId: string,
-  fields: BlogFields,
-  pictures: BlogPictures & { mainImage: BlogPicture },
-  now: Date,
-  draftId?: string,
-  publishAt?: Date | null,
+  creation: BlogCreation<BlogFields>,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
-  return insertBlog(db, authorId, await clean(db, authorId, fields), pictures, now, draftId, publishAt)
+  return insertBlog(db, { ...creation, fields: await clean(db, creation.authorId, creation.fields) })
 }
 
 /**

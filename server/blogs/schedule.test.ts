@@ -3,8 +3,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import { handlersOf } from '../job-handlers.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 const HOUR = 60 * 60 * 1000
 /** Milliseconds until a scheduled blog must be public, on a machine that does nothing else; here it may do much. */
@@ -29,9 +29,9 @@ const wait = (ms: number) => {
 }
 const inAnHour = () => new Date(Date.now() + ahead + HOUR).toISOString()
 const post = (changes: Record<string, string>, by = author) =>
-  (async () => sendForm(site.app, 'POST', '/blog/post', await aBlog(changes), by.cookie))()
+  (async () => sendForm(site.app, 'POST', '/blog/post', await blogFields(changes), by.cookie))()
 const put = async (id: string, changes: Record<string, string>) => {
-  const { mainImage: _, ...fields } = await aBlog(changes)
+  const { mainImage: _, ...fields } = await blogFields(changes)
   return sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, author.cookie)
 }
 const scheduled = async (publishAt = inAnHour()) => (await post({ publishAt })).json().data as Blog
@@ -59,8 +59,8 @@ async function listener(cookie: string, at = site) {
   return heard
 }
 
-describe('a blog with a time to publish at', () => {
-  test('is its author’s alone until then, and at that time published once, live and told to its author', async () => {
+describe('a scheduled blog', () => {
+  test('stays private until its time, then is published once, announced live and reported to its author', async () => {
     const publishAt = inAnHour()
     const answer = await post({ publishAt })
     expect(answer.json()).toMatchObject({ statusCode: 201, message: 'Blog created and scheduled' })
@@ -87,7 +87,7 @@ describe('a blog with a time to publish at', () => {
     expect(listed[0]._id).toBe(_id)
   })
 
-  test('names it with any zone; without one, or with another text, it is refused at the field', async () => {
+  test('accepts a time in any time zone, and rejects one without a zone or in another format', async () => {
     const blog = await scheduled('2999-12-31T23:30:00.000+05:30')
     expect(blog.publishAt).toBe('2999-12-31T18:00:00.000Z')
     for (const publishAt of ['tomorrow', '2999-12-31T23:30', '2999-12-31', '0']) {
@@ -95,7 +95,7 @@ describe('a blog with a time to publish at', () => {
     }
   })
 
-  test('that has passed is refused at the field, so that nothing is published by a mistyped year', async () => {
+  test('rejects a time in the past', async () => {
     const past = new Date(Date.now() + ahead - HOUR).toISOString()
     const refused = await post({ publishAt: past })
     expect(refused.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'publishAt' }] })
@@ -104,7 +104,7 @@ describe('a blog with a time to publish at', () => {
     expect((await put(_id, { publishAt: past })).statusCode).toBe(400)
   })
 
-  test('keeps it while other fields change, and takes another one', async () => {
+  test('keeps its time while other fields change, and can be rescheduled', async () => {
     const first = inAnHour()
     const { _id } = await scheduled(first)
     const same = await put(_id, { title: 'Another title for it', publishAt: first })
@@ -118,7 +118,7 @@ describe('a blog with a time to publish at', () => {
     await vi.waitFor(async () => expect(await isPublic(_id)).toBe(true), SOON)
   })
 
-  test('is cancelled by keeping it as a draft, and by publishing at once', async () => {
+  test('is cancelled by saving it as a draft or publishing it at once', async () => {
     const [draft, now] = [await scheduled(), await scheduled()]
     expect((await put(draft._id, { published: 'False', publishAt: inAnHour() })).json().data.publishAt).toBeNull()
     const published = (await put(now._id, {})).json().data as Blog
@@ -129,7 +129,7 @@ describe('a blog with a time to publish at', () => {
     expect((await read(now._id)).json().data.publishedAt).toBe(published.publishedAt)
   })
 
-  test('whose form was open when it was published stays published when that is sent with its former time', async () => {
+  test('stays published when a form opened before publication is saved with the old time', async () => {
     const publishAt = inAnHour()
     const { _id } = await scheduled(publishAt)
     wait(HOUR + 1000)
@@ -141,14 +141,14 @@ describe('a blog with a time to publish at', () => {
     })
   })
 
-  test('takes a published blog back until then', async () => {
+  test('withdraws a published blog until its time', async () => {
     const { _id } = (await post({})).json().data
     const publishAt = inAnHour()
     expect((await put(_id, { publishAt })).json().data).toMatchObject({ published: false, publishAt })
     expect(await isPublic(_id)).toBe(false)
   })
 
-  test('is not published while it is in the trash; restored before its time it is, and after it a draft', async () => {
+  test('is not published from the trash; restored in time it is published, later it becomes a draft', async () => {
     const [before, after] = [await scheduled(), await scheduled()]
     const trash = (method: 'DELETE' | 'POST', path: string) =>
       site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie: author.cookie } })
@@ -165,14 +165,15 @@ describe('a blog with a time to publish at', () => {
   })
 })
 
-test('a job that is run again announces the publication again, and one of another time nothing', async () => {
+test('a repeated job announces the publication again, and a job for another time does nothing', async () => {
   const blog = await scheduled()
   const publishAt = blog.publishAt ?? ''
   const told: string[] = []
   const announce = { blogPublished: async ({ _id }: Blog) => void told.push(_id) }
   const later = () => new Date(Date.parse(publishAt) + 1000)
   const handlers = handlersOf({ ...site, now: later, announce } as unknown as Parameters<typeof handlersOf>[0])
-  const run = (at: string) => handlers['publish-blog']({ id: blog._id, publishAt: at }, new AbortController().signal)
+  const run = (at: string) =>
+    handlers['publish-blog']({ id: blog._id, publishAt: at }, new AbortController().signal, false)
   await run(new Date(Date.parse(publishAt) - 1000).toISOString())
   expect(told).toEqual([])
   await run(publishAt)
@@ -182,7 +183,7 @@ test('a job that is run again announces the publication again, and one of anothe
   expect((await read(blog._id)).json().data.publishedAt).toBe(publishedAt)
 })
 
-test('what was scheduled before a restart is published after it', async () => {
+test('a blog scheduled before a restart is published after it', async () => {
   const database = process.env.TEST_ENGINE === 'postgres' ? (site.config.databaseUrl ?? '') : ''
   const settings = { DATA_DIR: site.config.dataDir, DATABASE_URL: database }
   const blog = await scheduled()
@@ -197,7 +198,7 @@ test('what was scheduled before a restart is published after it', async () => {
 })
 
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'of two instances one publishes, and the pages of both hear of it',
+  'with two instances, one publishes and both notify their clients',
   async () => {
     const one = await makeSite()
     const two = await makeSite({ DATA_DIR: one.config.dataDir, DATABASE_URL: one.config.databaseUrl ?? '' })
@@ -205,7 +206,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     const writer = await signedIn(one.app)
     const heard = [await listener(writer.cookie, one), await listener(writer.cookie, two)]
     const publishAt = new Date(Date.now() + HOUR).toISOString()
-    const form = await aBlog({ publishAt })
+    const form = await blogFields({ publishAt })
     const { _id } = (await sendForm(one.app, 'POST', '/blog/post', form, writer.cookie)).json().data
     one.wait(HOUR)
     two.wait(HOUR)

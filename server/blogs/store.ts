@@ -15,7 +15,7 @@ import {
   imagesOf,
   linkedPictures,
   linkPictures,
-  newOnes,
+  newPictures,
   requireStored,
 } from './blog-pictures.ts'
 import { notInTrash } from './policy.ts'
@@ -28,35 +28,40 @@ type RichTextName = (typeof RICH_TEXTS)[number]
 /** The fields of a blog to store, with sanitised rich texts. Only `save.ts` creates them. */
 export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, SanitizedText>
 
+export interface BlogCreation<Fields> {
+  authorId: string
+  fields: Fields
+  pictures: BlogPictures & { mainImage: BlogPicture }
+  /** The author's draft that it was written in, which is removed. */
+  draftId?: string | undefined
+  /** When a job publishes it; until then it is a draft. */
+  publishAt?: Date | null | undefined
+  now: Date
+}
+
 /**
  * Inserts a new blog with its pictures, all or nothing.
- * @param draftId the author's draft to remove
- * @param publishAt when a job publishes it; until then it is a draft
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  */
 export function insertBlog(
   db: Db,
-  authorId: string,
-  fields: CleanFields,
-  pictures: BlogPictures & { mainImage: BlogPicture },
-  now: Date,
-  draftId?: string,
-  publishAt?: Date | null,
+  { authorId, fields, pictures, draftId, publishAt, now }: BlogCreation<CleanFields>,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
   const id = randomUUIDv7()
   const at = now.toISOString()
   const submission_id = fields.submissionId ?? null
   const images = { main_image_id: pictures.mainImage.id, ...imageColumns(pictures) }
   return inTransaction(db, async (trx) => {
-    await insertPictures(trx, newOnes(pictures))
+    await insertPictures(trx, newPictures(pictures))
     await requireStored(trx, authorId, pictures)
-    const ofDraft = draftId === undefined ? [] : await removeDraft(trx, draftId, authorId)
+    const removeOwnDraft = (blogId: string) =>
+      draftId === undefined ? [] : removeDraft(trx, draftId, authorId, blogId)
     const created = await trx
       .insertInto('blogs')
       .values({
         id,
         author_id: authorId,
-        ...textColumns(fields),
+        ...contentColumns(fields),
         ...images,
         created_at: at,
         updated_at: at,
@@ -67,6 +72,7 @@ export function insertBlog(
       .returning('id')
       .executeTakeFirst()
     if (created) {
+      const ofDraft = await removeOwnDraft(id)
       await linkPictures(trx, id, picturesShown(images, fields))
       if (publishAt) await enqueuePublication(trx, id, publishAt)
       return { id, created: true, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
@@ -77,7 +83,8 @@ export function insertBlog(
       .where('author_id', '=', authorId)
       .where('submission_id', '=', submission_id)
       .executeTakeFirstOrThrow()
-    const sentAgain = newOnes(pictures).map((picture) => picture.id)
+    const ofDraft = await removeOwnDraft(before.id)
+    const sentAgain = newPictures(pictures).map((picture) => picture.id)
     return {
       id: before.id,
       created: false,
@@ -132,7 +139,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
     const { numUpdatedRows } = await trx
       .updateTable('blogs')
       .set((eb) => ({
-        ...textColumns(fields),
+        ...contentColumns(fields),
         // New pictures do not have rows yet, which the foreign keys need.
         ...(isSameShown && images),
         updated_at: at,
@@ -145,9 +152,9 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
       .where('version', '=', found.version)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return undefined
-    const ofDraft = draftId === undefined ? [] : await removeDraft(trx, draftId, authorId)
+    const ofDraft = draftId === undefined ? [] : await removeDraft(trx, draftId, authorId, id)
     if (isSameShown) return { before, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
-    await insertPictures(trx, newOnes(pictures))
+    await insertPictures(trx, newPictures(pictures))
     await requireStored(trx, authorId, pictures)
     await trx.updateTable('blogs').set(images).where('id', '=', id).execute()
     await trx.deleteFrom('blog_pictures').where('blog_id', '=', id).execute()
@@ -180,7 +187,7 @@ export function stateOf({ published_at, category }: Pick<BlogsTable, 'published_
   return { published: published_at !== null, category }
 }
 
-function textColumns(fields: CleanFields) {
+function contentColumns(fields: CleanFields) {
   return {
     title: fields.title,
     category: fields.category,

@@ -1,5 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
-import { ownBlogCard } from '#contract/blogs.ts'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { TrashedBlog } from '#contract/trash.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -8,7 +7,7 @@ import { deleteUnusedPictures } from '../media/store.ts'
 import { linkedPictures, picturesOfRevisions } from './blog-pictures.ts'
 import { notInTrash } from './policy.ts'
 import { enqueuePublication } from './publish.ts'
-import { cardOf, cards } from './queries.ts'
+import { cards, ownCardOf } from './queries.ts'
 import { type Changed, stateOf } from './store.ts'
 
 /**
@@ -41,6 +40,8 @@ function inTrashOf(authorId: string) {
     eb('blogs.author_id', '=', authorId),
     eb('blogs.trashed_at', 'is not', null),
     eb('blogs.published_at', 'is', null),
+    // What an admin removed is neither shown nor restored.
+    eb('blogs.removed_at', 'is', null),
   ])
 }
 
@@ -74,13 +75,19 @@ export function restoreBlog(db: Db, id: string, authorId: string, now: Date): Pr
  * @returns the pictures whose files can be deleted; undefined when there is no such blog
  */
 export function deleteTrashedBlog(db: Db, id: string, authorId: string): Promise<string[] | undefined> {
+  return deleteBlog(db, id, inTrashOf(authorId))
+}
+
+/** The same for a blog that is too long in the trash, whoever put it there. */
+export function deleteExpiredBlog(db: Db, id: string): Promise<string[] | undefined> {
+  const { eb, and } = expressionBuilder<Schema, 'blogs'>()
+  return deleteBlog(db, id, and([eb('trashed_at', 'is not', null), eb('published_at', 'is', null)]))
+}
+
+function deleteBlog(db: Db, id: string, condition: Expression<SqlBool>): Promise<string[] | undefined> {
   return inTransaction(db, async (trx) => {
     const used = [...(await linkedPictures(trx, id)), ...(await picturesOfRevisions(trx, id))]
-    const deleted = await trx
-      .deleteFrom('blogs')
-      .where('id', '=', id)
-      .where(inTrashOf(authorId))
-      .executeTakeFirstOrThrow()
+    const deleted = await trx.deleteFrom('blogs').where('id', '=', id).where(condition).executeTakeFirstOrThrow()
     return deleted.numDeletedRows > 0n ? deleteUnusedPictures(trx, used) : undefined
   })
 }
@@ -89,10 +96,10 @@ export function deleteTrashedBlog(db: Db, id: string, authorId: string): Promise
 const BATCH = 100
 
 /** Blogs that were deleted before a time, some at a time. */
-export function findExpiredBlogs(db: Db, before: Date): Promise<{ id: string; author_id: string }[]> {
+export function findExpiredBlogs(db: Db, before: Date): Promise<{ id: string }[]> {
   return db
     .selectFrom('blogs')
-    .select(['id', 'author_id'])
+    .select('id')
     .where('trashed_at', '<', before.toISOString())
     .where('published_at', 'is', null)
     .limit(BATCH)
@@ -114,7 +121,7 @@ export async function listTrashedBlogs(
   const rows = await query.orderBy('trashed_at', 'desc').orderBy('blogs.id', 'desc').limit(limit).execute()
   return rows.map((row) => ({
     kind: 'blog',
-    blog: ownBlogCard(cardOf(row)),
+    blog: ownCardOf(row),
     wasPublished: row.trashed_published_at !== null,
     trashedAt: String(row.trashed_at),
   }))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { countTrendsUntil } from './trending.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -33,11 +33,11 @@ const discuss = async (blog: BlogCard, people: number) => {
 const trending = async (query = '') => (await get(site.app, `/blog/getAllBlog?tag=Trending${query}`)).json()
 const titles = async () => ((await trending()).data as BlogCard[]).map(({ title }) => title)
 
-test('blogs stand by how many people discuss them, not by how often, and drafts do not stand there', async () => {
+test('ranks blogs by the number of people discussing them, not of comments, and omits unpublished ones', async () => {
   const [first, second, third] = [
-    await aPublishedBlog(site.app, author, { title: 'Discussed by three' }),
-    await aPublishedBlog(site.app, author, { title: 'Discussed by two' }),
-    await aPublishedBlog(site.app, author, { title: 'Discussed by one' }),
+    await postBlog(site.app, author, { title: 'Discussed by three' }),
+    await postBlog(site.app, author, { title: 'Discussed by two' }),
+    await postBlog(site.app, author, { title: 'Discussed by one' }),
   ]
   await discuss(first, 3)
   await discuss(second, 2)
@@ -49,7 +49,7 @@ test('blogs stand by how many people discuss them, not by how often, and drafts 
   expect((await titles()).toSorted()).toEqual(['Discussed by one', 'Discussed by three'])
   await expectCountsConsistent(site.db)
 
-  await sendForm(site.app, 'PUT', `/blog/update/${first._id}`, await aBlog({ published: 'false' }), author.cookie)
+  await sendForm(site.app, 'PUT', `/blog/update/${first._id}`, await blogFields({ published: 'false' }), author.cookie)
   expect(await titles()).toEqual(['Discussed by one'])
   await send('DELETE', `/blog/deletePost/${first._id}`)
   await send('DELETE', `/blog/deletePost/${third._id}`)
@@ -57,9 +57,9 @@ test('blogs stand by how many people discuss them, not by how often, and drafts 
   await expectCountsConsistent(site.db)
 })
 
-test('a list goes on where its cursor is, by points and then the later blog first', async () => {
+test('pages by cursor, ordered by points and then newest first', async () => {
   const blogs: BlogCard[] = []
-  for (let i = 0; i < 5; i++) blogs.push(await aPublishedBlog(site.app, author, { title: `Blog number ${i}` }))
+  for (let i = 0; i < 5; i++) blogs.push(await postBlog(site.app, author, { title: `Blog number ${i}` }))
   for (const [index, points] of [1, 2, 2, 2, 3].entries()) await discuss(blogs[index] as BlogCard, points)
   const seen: string[] = []
   let cursor: string | null = ''
@@ -77,8 +77,8 @@ test('a list goes on where its cursor is, by points and then the later blog firs
   for (const { _id } of blogs) await send('DELETE', `/blog/deletePost/${_id}`)
 })
 
-test('days that are 30 days past count no more, whichever instance sees it first, and again after a wrong clock', async () => {
-  const blog = await aPublishedBlog(site.app, author, { title: 'Once discussed' })
+test('stops counting a day after 30 days on every instance, and recounts after a wrong clock is corrected', async () => {
+  const blog = await postBlog(site.app, author, { title: 'Once discussed' })
   await discuss(blog, 2)
   const now = new Date()
   const at = (days: number) => countTrendsUntil(site.db, new Date(now.getTime() + days * DAY))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, signedIn } from '../testing/requests.ts'
-import { countReads, READERS_MAX } from './view-counter.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, signedIn } from '../testing/requests.ts'
+import { countReads, VIEWERS_MAX } from './view-counter.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -20,9 +20,9 @@ const readsOf = async (blogId: string) => {
   return rows.map(({ reads }) => reads)
 }
 
-test('a blog is read once a day by each person, and by each network without one', async () => {
-  const blog = await aPublishedBlog(site.app, await signedIn(site.app))
-  const reader = await signedIn(site.app, { role: 'Reader' })
+test('counts one read a day per user, and per network for visitors', async () => {
+  const blog = await postBlog(site.app, await signedIn(site.app))
+  const viewer = await signedIn(site.app, { role: 'Reader' })
   const read = (address: string, cookie = '') =>
     site.app.inject({
       method: 'GET',
@@ -33,7 +33,7 @@ test('a blog is read once a day by each person, and by each network without one'
     await read('10.0.0.1')
     await read('10.0.0.2')
     await read(`2001:db8:1:2::${i}`)
-    await read(`10.0.1.${i}`, reader.cookie)
+    await read(`10.0.1.${i}`, viewer.cookie)
   }
   await expect.poll(() => readsOf(blog._id), { timeout: 10_000 }).toEqual([4])
   site.wait(24 * 60 * 60 * 1000)
@@ -42,13 +42,13 @@ test('a blog is read once a day by each person, and by each network without one'
   await expect.poll(() => readsOf(blog._id), { timeout: 10_000 }).toEqual([4, 1])
 })
 
-test('of more readers than can be remembered the earliest are forgotten', async () => {
-  const blog = await aPublishedBlog(site.app, await signedIn(site.app))
+test('forgets the earliest viewers when there are too many to remember', async () => {
+  const blog = await postBlog(site.app, await signedIn(site.app))
   const now = new Date()
   const reads = countReads(site.db, () => now, { counted: () => {}, failed: () => {} })
-  for (let i = 0; i <= READERS_MAX; i++) reads.count(blog._id, `reader ${i}`)
-  reads.count(blog._id, 'reader 2')
-  reads.count(blog._id, 'reader 0')
+  for (let i = 0; i <= VIEWERS_MAX; i++) reads.count(blog._id, `viewer ${i}`)
+  reads.count(blog._id, 'viewer 2')
+  reads.count(blog._id, 'viewer 0')
   await reads.flush()
-  expect(await readsOf(blog._id)).toEqual([READERS_MAX + 2])
+  expect(await readsOf(blog._id)).toEqual([VIEWERS_MAX + 2])
 })

@@ -5,10 +5,10 @@ import type { Db } from '../db/open.ts'
 /** Counts reads for Trending. */
 export interface Reads {
   /**
-   * Counts one reader of a blog, once a day (UTC).
-   * @param reader the id of a user, or the network of a visitor
+   * Counts one viewer of a blog, once a day (UTC).
+   * @param viewer the id of a user, or the network of a visitor
    */
-  count(blogId: string, reader: string): void
+  count(blogId: string, viewer: string): void
   /** Writes the counts; also called on shutdown. */
   flush(): Promise<void>
 }
@@ -16,8 +16,8 @@ export interface Reads {
 const FLUSH_EVERY = 5000
 /** Blogs per statement, and so per commit. */
 const WRITTEN_TOGETHER = 500
-/** How many of today's readers are remembered, about 15 MB; beyond that, the earliest may be counted again. */
-export const READERS_MAX = 100_000
+/** How many of today's viewers are remembered, about 15 MB; beyond that, the earliest may be counted again. */
+export const VIEWERS_MAX = 100_000
 
 /** Counts in memory and writes every few seconds, so reads never wait for the disk. A crash loses a few seconds. */
 export function countReads(
@@ -27,7 +27,7 @@ export function countReads(
 ): Reads {
   let counted = new Map<string, number>()
   let today = ''
-  const readers = new Set<string>()
+  const viewers = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush() {
@@ -55,20 +55,20 @@ export function countReads(
       on conflict (blog_id, day) do update set reads = blog_reads.reads + excluded.reads`.execute(db)
   }
 
-  function isNew(reader: string): boolean {
+  function isNew(viewer: string): boolean {
     const day = dayOf(now())
-    if (day !== today) readers.clear()
+    if (day !== today) viewers.clear()
     today = day
-    if (readers.has(reader)) return false
-    const [earliest] = readers
-    if (readers.size >= READERS_MAX && earliest) readers.delete(earliest)
-    readers.add(reader)
+    if (viewers.has(viewer)) return false
+    const [earliest] = viewers
+    if (viewers.size >= VIEWERS_MAX && earliest) viewers.delete(earliest)
+    viewers.add(viewer)
     return true
   }
 
   return {
-    count(blogId, reader) {
-      if (!isNew(`${blogId} ${reader}`)) return
+    count(blogId, viewer) {
+      if (!isNew(`${blogId} ${viewer}`)) return
       counted.set(blogId, (counted.get(blogId) ?? 0) + 1)
       timer ??= setTimeout(() => flush().catch(failed), FLUSH_EVERY).unref()
     },

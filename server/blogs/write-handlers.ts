@@ -35,15 +35,14 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
-      createBlog(
-        db,
-        author._id,
+      createBlog(db, {
+        authorId: author._id,
         fields,
-        withMain({ ...uploaded(fields), ...pictures }),
-        deps.now(),
-        fields.draftId,
+        pictures: withMain({ ...uploaded(fields), ...pictures }),
+        draftId: fields.draftId,
         publishAt,
-      ),
+        now: deps.now(),
+      }),
     )
     const blog = await reread(db, id, author._id)
     if (created) await announce.blogCreated(blog)
@@ -71,7 +70,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
       return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail, so that no reader is served a withdrawn blog.
-    cache.drop([cacheTags.blog(id)])
+    cache.invalidate([cacheTags.blog(id)])
     const blog = await reread(db, id, author._id)
     await announce.blogUpdated(blog, changed.before)
     await deps.media.remove(changed.unusedPictures)

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionLookup } from '../session/store.ts'
 import { cacheTags } from './cache-tags.ts'
-import type { AnswerHeaders, CachedResponse } from './cached-response.ts'
+import type { CachedHeaders, CachedResponse } from './cached-response.ts'
 import { Sites } from './hosts.ts'
 import { type Cacheable, TaggedCache } from './tagged-cache.ts'
 
 const MEGABYTE = 1024 * 1024
 /** About 400 home pages in three encodings. */
-const ANSWERS_MAX = 64 * MEGABYTE
+const RESPONSES_MAX = 64 * MEGABYTE
 /** About 300 pages as text. */
 const PAGES_MAX = 16 * MEGABYTE
 const SESSIONS_MAX = 8 * MEGABYTE
 const SESSION_BYTES = 500
 /** Each entry holds two URLs, about 500 bytes. */
-const WRITTEN_MAX = 4000
+const ALIASES_MAX = 4000
 
 /** A rendered page, or a redirect, before the site's URL is inserted. */
 export interface RenderedPage extends Cacheable {
   status: number
-  headers: AnswerHeaders
+  headers: CachedHeaders
   documentFor(site: string): string
   /** Its cache tags, even if the page itself is not cached; undefined if nothing that includes it may be cached. */
   of: string[] | undefined
@@ -28,18 +28,18 @@ export interface RenderedPage extends Cacheable {
 
 /** The caches in this process's memory, and how they are invalidated. */
 export interface Cache {
-  /** Responses that are the same for everybody who may read them, by `callKey` or `pageKey`. */
-  answers: TaggedCache<CachedResponse>
+  /** Responses that are the same for everyone who may read them, by `callKey` or `pageKey`. */
+  responses: TaggedCache<CachedResponse>
   /** Rendered pages by path, from which documents for other sites are made. */
   pages: TaggedCache<RenderedPage>
-  /** The sites whose pages are among `answers`. */
+  /** The sites whose pages are among `responses`. */
   sites: Sites
   /** Aliases: from a URL with its defaults written out to the key of the cached response. */
-  written: LRUCache<string, string>
+  urlAliases: LRUCache<string, string>
   /** By token hash. */
   sessions: TaggedCache<SessionLookup>
   /** Invalidates everything with one of these tags. */
-  drop(cacheTags: string[]): void
+  invalidate(cacheTags: string[]): void
   /** Clears everything: anything may have changed. */
   clear(): void
   /** Clears everything and caches nothing until `resume`: announcements of changes may be missed. */
@@ -49,27 +49,27 @@ export interface Cache {
 
 /** @param maxAge milliseconds after which every entry expires, even without an announcement; undefined: never */
 export function openCache(maxAge: number | undefined): Cache {
-  const answers = new TaggedCache<CachedResponse>(ANSWERS_MAX, ({ bytes }) => bytes, maxAge)
+  const responses = new TaggedCache<CachedResponse>(RESPONSES_MAX, ({ bytes }) => bytes, maxAge)
   const pages = new TaggedCache<RenderedPage>(PAGES_MAX, ({ length }) => 2 * length, maxAge)
   const sessions = new TaggedCache<SessionLookup>(SESSIONS_MAX, () => SESSION_BYTES, maxAge)
-  const all = [answers, pages, sessions]
+  const all = [responses, pages, sessions]
   return {
-    answers,
+    responses,
     pages,
-    sites: new Sites((site) => answers.forget(cacheTags.site(site))),
-    written: new LRUCache({ max: WRITTEN_MAX }),
+    sites: new Sites((site) => responses.forget(cacheTags.site(site))),
+    urlAliases: new LRUCache({ max: ALIASES_MAX }),
     sessions,
-    drop(stale) {
-      for (const kept of all) kept.drop(stale)
+    invalidate(stale) {
+      for (const cached of all) cached.invalidate(stale)
     },
     clear() {
-      for (const kept of all) kept.clear()
+      for (const cached of all) cached.clear()
     },
     pause() {
-      for (const kept of all) kept.pause()
+      for (const cached of all) cached.pause()
     },
     resume() {
-      for (const kept of all) kept.resume()
+      for (const cached of all) cached.resume()
     },
   }
 }

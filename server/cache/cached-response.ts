@@ -4,17 +4,17 @@ import { type Encoding, encoded } from '../http/compression.ts'
 import type { Cacheable } from './tagged-cache.ts'
 
 /** The headers that a route may set itself: content type, caching, redirect and retry. */
-export type AnswerHeaders = Partial<Record<'content-type' | 'cache-control' | 'location' | 'retry-after', string>>
+export type CachedHeaders = Partial<Record<'content-type' | 'cache-control' | 'location' | 'retry-after', string>>
 
 /** A response and its cache tags. */
 export interface NewResponse extends Cacheable {
   status?: number
-  headers: AnswerHeaders
+  headers: CachedHeaders
   body: string | Buffer
-  /** Who gets it from the fast path: everybody, signed-in users, or nobody (every request goes through the route). */
-  front: 'everybody' | 'people' | 'nobody'
-  /** Called each time the response is sent, with an id that tells readers apart. */
-  read?: (reader: string) => void
+  /** Who gets it from the fast path: everyone, signed-in users, or nobody (every request goes through the route). */
+  fastPath: 'everyone' | 'signedIn' | 'nobody'
+  /** Called each time the response is sent, with an id that tells viewers apart. */
+  read?: (viewer: string) => void
 }
 
 /** A response in one encoding, ready to send; "representation" as in HTTP. */
@@ -28,7 +28,7 @@ export interface Representation {
 }
 
 /** A response as bytes, encoded once for all clients. */
-export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'front' | 'read'> {
+export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'fastPath' | 'read'> {
   status: number
   /** The headers for an encoding, without Content-Length. */
   headersIn(encoding: Encoding): Record<string, string>
@@ -57,7 +57,7 @@ export function encodeResponse({ status = 200, headers, body, ...made }: NewResp
   const ready: CachedResponse['ready'] = {}
   const underWay: Partial<Record<Encoding, Promise<Representation>>> = {}
   const encode = async (encoding: Encoding) => {
-    const encodedBody = await encoded(plain, encoding, 'kept')
+    const encodedBody = await encoded(plain, encoding, 'cached')
     const representation = {
       body: encodedBody,
       headers: { ...headersIn(encoding), 'content-length': encodedBody.length },

@@ -4,8 +4,8 @@ import { CATEGORIES, type Category, TAGS, TOP_AUTHORS } from '#contract/limits.t
 import { findBlog, findPublicCard, listBlogs } from '../blogs/queries.ts'
 import { commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { findProfile, listAuthors, listTopAuthors } from '../users/authors.ts'
 
 /** `npm run fuzz` uses many more. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const role of [...Array(TOP_AUTHORS + 2).fill('Author'), 'Reader'])
     people.push(await signedIn(site.app, { role }))
   outsider = await signedIn(site.app, { role: 'Reader' })
-  for (const author of people.slice(0, -1)) await aPublishedBlog(site.app, author)
+  for (const author of people.slice(0, -1)) await postBlog(site.app, author)
 })
 afterAll(async () => {
   for (const instance of sites.reverse()) await instance.close()
@@ -153,8 +153,8 @@ async function carryOut(step: Write): Promise<void> {
     const answer = await app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
     expect(answer.statusCode, answer.body).toBeLessThan(500)
   }
-  const fields = blogFields(step)
-  if (step.what === 'post' && blogs.length < 12) await aPublishedBlog(app, people[0] as SignedIn, fields)
+  const fields = formFields(step)
+  if (step.what === 'post' && blogs.length < 12) await postBlog(app, people[0] as SignedIn, fields)
   if (step.what === 'rename') {
     // The first user creates the blogs, so they stay an Author.
     const role = step.who > 0 && step.which % 4 === 0 ? 'Reader' : 'Author'
@@ -183,7 +183,7 @@ async function carryOut(step: Write): Promise<void> {
   }
 }
 
-const blogFields = ({ text, category, published }: { text: number; category: Category; published: boolean }) => ({
+const formFields = ({ text, category, published }: { text: number; category: Category; published: boolean }) => ({
   title: `A title of ${text}`,
   category,
   intro: `<p>A text that is ${text} long.</p>`,
@@ -191,7 +191,7 @@ const blogFields = ({ text, category, published }: { text: number; category: Cat
 })
 
 test(
-  `in ${STEPS} writes by several people no cached response is ever old, or shown to somebody who may not see it`,
+  `no cached response is stale or visible to an unauthorised user during ${STEPS} writes by several users`,
   async () => {
     let asked = 0
     let draftsSeen = 0

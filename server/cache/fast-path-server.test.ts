@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 let site: TestSite
 let port: number
@@ -23,7 +23,7 @@ async function sent(bytes: string): Promise<Socket> {
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
 
 test.each(['h2c', 'websocket'])(
-  'who asks for %s elsewhere than at the sockets is answered, and may leave',
+  'answers %s requests outside the socket path, and survives their disconnects',
   async (protocol) => {
     const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n`
     const answered = await sent(get('/healthz', upgrade))
@@ -41,7 +41,7 @@ test.each(['h2c', 'websocket'])(
   },
 )
 
-test('requests sent ahead of their answers are answered in order, up to a bound', async () => {
+test('answers pipelined requests in order, up to a limit', async () => {
   const few = await sent(Array.from({ length: 5 }, () => get('/healthz')).join(''))
   let received = ''
   few.on('data', (chunk) => {

@@ -20,7 +20,7 @@ export interface FastPathOptions extends FastPathSettings {
  * @returns whether it responded; anything but a plain request is left to the framework
  */
 export function answerFromCache(
-  { answers, written, sites, sessions }: Cache,
+  { responses, urlAliases, sites, sessions }: Cache,
   options: FastPathOptions,
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,9 +32,9 @@ export function answerFromCache(
   if (method === 'POST' ? !isPlainPost(headers, site) : method !== 'GET') return false
 
   const key = isApi ? addressKey(method, url) : pageKey(site, url)
-  const kept = answers.find(key) ?? answers.find(written.get(key) ?? '')
-  const representation = kept?.ready[encodingFor(headers['accept-encoding'])]
-  if (!kept || !representation?.rawHeaders || !mayHave(kept)) return false
+  const cached = responses.find(key) ?? responses.find(urlAliases.get(key) ?? '')
+  const representation = cached?.ready[encodingFor(headers['accept-encoding'])]
+  if (!cached || !representation?.rawHeaders || !mayHave(cached)) return false
   if (!isApi) sites.count(siteKey(site))
   const ofProtocol = httpsOnly(request, options)
   if (isKnown(representation, headers)) send(304, representation.rawHeadersUnchanged)
@@ -45,8 +45,8 @@ export function answerFromCache(
     response.writeHead(status, ofProtocol.length === 0 ? rawHeaders : [...rawHeaders, ...ofProtocol]).end(body)
   }
 
-  function mayHave({ front, read }: CachedResponse): boolean {
-    if (front !== 'people') return front === 'everybody'
+  function mayHave({ fastPath, read }: CachedResponse): boolean {
+    if (fastPath !== 'signedIn') return fastPath === 'everyone'
     const token = tokenIn(headers.cookie)
     const session = token && sessions.find(hashToken(token))?.session
     if (!session || !isFresh(session, options.now())) return false

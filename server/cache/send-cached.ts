@@ -18,53 +18,54 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 
 /** An envelope or a serialised one, with its cache tags. */
-type Made = ({ envelope: unknown } | { body: Buffer }) & Pick<NewResponse, 'cacheTags' | 'maxAge' | 'front' | 'read'>
+type Uncached = ({ envelope: unknown } | { body: Buffer }) &
+  Pick<NewResponse, 'cacheTags' | 'maxAge' | 'fastPath' | 'read'>
 
 /** Answers a call that is the same for everybody, from the cache if possible. */
 export async function sendPublic(
   cache: Cache,
   request: FastifyRequest,
   reply: FastifyReply,
-  make: () => Promise<Made>,
+  make: () => Promise<Uncached>,
 ): Promise<never> {
   const key = callKey(request)
-  const kept = await cache.answers.get(key, async () => encodeMade(request, reply, await make(), JSON_TYPE))
+  const cached = await cache.responses.get(key, async () => encodeMade(request, reply, await make(), JSON_TYPE))
   const written = writtenKey(request)
-  if (kept.cacheTags && written && written !== key) cache.written.set(written, key)
+  if (cached.cacheTags && written && written !== key) cache.urlAliases.set(written, key)
   // The response type of a route is that of its envelope, which is inside the bytes here.
-  return (await sendCached(request, reply, kept)) as never
+  return (await sendCached(request, reply, cached)) as never
 }
 
 /** Stands for something that only its creator may see. */
-const NOT_PUBLIC = encodeResponse({ headers: {}, body: '', cacheTags: undefined, front: 'nobody' })
+const NOT_PUBLIC = encodeResponse({ headers: {}, body: '', cacheTags: undefined, fastPath: 'nobody' })
 
 /**
  * Answers a call that is the same for everybody who may make it; the caller has checked that this user may.
  * @param make resolves to undefined if there is nothing that all of them may see
- * @param reader tells readers apart
+ * @param viewer tells viewers apart
  * @returns whether it responded
  */
 export async function sendToReaders(
   cache: Cache,
   request: FastifyRequest,
   reply: FastifyReply,
-  reader: string,
-  make: () => Promise<Made | undefined>,
+  viewer: string,
+  make: () => Promise<Uncached | undefined>,
 ): Promise<boolean> {
-  const kept = await cache.answers.get(callKey(request), async () => {
+  const cached = await cache.responses.get(callKey(request), async () => {
     const made = await make()
     return made ? encodeMade(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
   })
-  if (kept === NOT_PUBLIC) return false
-  kept.read?.(reader)
-  await sendCached(request, reply, kept)
+  if (cached === NOT_PUBLIC) return false
+  cached.read?.(viewer)
+  await sendCached(request, reply, cached)
   return true
 }
 
 async function encodeMade(
   request: FastifyRequest,
   reply: FastifyReply,
-  made: Made,
+  made: Uncached,
   headers: NewResponse['headers'],
 ): Promise<CachedResponse> {
   // Yields between reading and serialising: each may take ten milliseconds.
@@ -81,20 +82,20 @@ async function encodeMade(
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: CachedResponse,
+  cached: CachedResponse,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const isHead = request.method === 'HEAD'
-  const representation = isHead ? kept.ready[encoding] : await kept.represent(encoding)
-  const { headers } = representation ?? { headers: kept.headersIn(encoding) }
-  sent.set(reply.raw, kept)
+  const representation = isHead ? cached.ready[encoding] : await cached.represent(encoding)
+  const { headers } = representation ?? { headers: cached.headersIn(encoding) }
+  sent.set(reply.raw, cached)
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((name) => name !== undefined).join(', ')
-  reply.code(kept.status).headers({ ...headers, vary })
+  reply.code(cached.status).headers({ ...headers, vary })
   if (representation && !isHead && !reply.hasHeader('access-control-allow-origin')) {
     representation.rawHeaders ??= rawHeadersOf(reply, [...CACHED_HEADERS, ...OF_BODIES])
     representation.rawHeadersUnchanged ??= rawHeadersOf(reply, CACHED_HEADERS)
   }
-  if (kept.status === 200 && isKnown({ headers }, request.headers)) {
+  if (cached.status === 200 && isKnown({ headers }, request.headers)) {
     for (const name of OF_BODIES) reply.removeHeader(name)
     return reply.code(304).send()
   }

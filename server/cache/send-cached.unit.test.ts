@@ -28,7 +28,7 @@ beforeAll(async () => {
   answered = front.answered
   app = fastify({ serverFactory: front.serverFactory })
   app.decorateRequest('work', 0)
-  const made = async () => ({ envelope: { data: 'for all' }, cacheTags: ['all'], front: 'everybody' as const })
+  const made = async () => ({ envelope: { data: 'for all' }, cacheTags: ['all'], fastPath: 'everyone' as const })
   app.addHook('onRequest', async ({ url }, reply) => {
     reply.headers(PUBLIC)
     if (url === '/api/hook') reply.headers(PERSONAL)
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each(['/api/hook', '/api/raw', '/api/handler', '/api/readers'])(
-  'what %s sets for one request is never in the cached response, and what is for all is',
+  'headers set by %s for one request are not cached, and public headers are',
   async (path) => {
     const first = await fetch(`${origin}${path}`)
     expect(Object.fromEntries(first.headers)).toMatchObject({ ...PERSONAL, ...PUBLIC })

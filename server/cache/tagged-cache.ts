@@ -16,7 +16,7 @@ const KEY_MAX = 300
 interface Flight<Value> {
   value: Promise<Value>
   /** The tags that were invalidated during the computation. */
-  dropped: Set<string>
+  invalidated: Set<string>
 }
 
 /**
@@ -69,16 +69,16 @@ export class TaggedCache<Value extends Cacheable> {
    * @param make if it rejects, everybody who waits for it gets the error
    */
   async get(key: string, make: () => Promise<Value>): Promise<Value> {
-    const kept = this.#values.get(key)
-    if (kept) return kept
+    const cached = this.#values.get(key)
+    if (cached) return cached
     const underWay = this.#flights.get(key)
     if (underWay) return underWay.value
-    const flight: Flight<Value> = { value: make(), dropped: new Set() }
+    const flight: Flight<Value> = { value: make(), invalidated: new Set() }
     this.#flights.set(key, flight)
     this.#all.add(flight)
     try {
       const value = await flight.value
-      const isStale = !this.#all.has(flight) || value.cacheTags?.some((tag) => flight.dropped.has(tag))
+      const isStale = !this.#all.has(flight) || value.cacheTags?.some((tag) => flight.invalidated.has(tag))
       if (value.cacheTags && !isStale && !this.#isPaused && key.length <= KEY_MAX)
         this.#keep(key, value, value.cacheTags)
       return value
@@ -94,10 +94,10 @@ export class TaggedCache<Value extends Cacheable> {
   }
 
   /** Invalidates every value with one of these tags; call it after the change is committed. */
-  drop(cacheTags: string[]): void {
+  invalidate(cacheTags: string[]): void {
     for (const tag of cacheTags) {
       this.forget(tag)
-      for (const flight of this.#all) flight.dropped.add(tag)
+      for (const flight of this.#all) flight.invalidated.add(tag)
     }
     // Computations in flight may have read the old state: later callers start a new one.
     this.#flights.clear()

@@ -20,18 +20,18 @@ function later() {
   return { make: () => made, done }
 }
 
-test('keeps a value until one of its tags is dropped, and no longer', async () => {
+test('caches a value until one of its tags is invalidated', async () => {
   const keep = keepOf()
   await keep.get('list', async () => text('list', ['blogs', 'blog:1']))
   await keep.get('other', async () => text('other', ['blog:2']))
-  keep.drop(['blog:3', 'comments:1'])
+  keep.invalidate(['blog:3', 'comments:1'])
   expect((await keep.get('list', never)).text).toBe('list')
-  keep.drop(['blog:1'])
+  keep.invalidate(['blog:1'])
   expect(keep.find('list')).toBeUndefined()
   expect((await keep.get('other', never)).text).toBe('other')
 })
 
-test('makes a value once, however many ask for it', async () => {
+test('computes a value once for concurrent requests', async () => {
   const keep = keepOf()
   let times = 0
   const make = async () => {
@@ -43,11 +43,11 @@ test('makes a value once, however many ask for it', async () => {
   expect(new Set(values).size).toBe(1)
 })
 
-test('what was begun before a change is not kept after it, and is not handed to whoever asks then', async () => {
+test('a value computed since before an invalidation is neither cached nor returned to later requests', async () => {
   const keep = keepOf()
   const old = later()
   const askedBefore = keep.get('key', old.make)
-  keep.drop(['blogs'])
+  keep.invalidate(['blogs'])
   const askedAfter = keep.get('key', async () => text('new', ['blogs']))
   old.done(text('old', ['blogs']))
   expect((await askedBefore).text).toBe('old')
@@ -55,17 +55,17 @@ test('what was begun before a change is not kept after it, and is not handed to 
   expect(keep.find('key')?.text).toBe('new')
 })
 
-test('a change of something else in the meantime does no harm', async () => {
+test('an unrelated invalidation during a computation does not prevent caching', async () => {
   const keep = keepOf()
   const slow = later()
   const asked = keep.get('key', slow.make)
-  keep.drop(['comments:1'])
+  keep.invalidate(['comments:1'])
   slow.done(text('value', ['blogs']))
   await asked
   expect(keep.find('key')?.text).toBe('value')
 })
 
-test('paused, it forgets everything and keeps nothing; resumed, nothing of what was begun before', async () => {
+test('pausing empties and disables the cache; values computed since before resuming are not cached', async () => {
   const keep = keepOf()
   await keep.get('kept', async () => text('kept'))
   const slow = later()
@@ -85,7 +85,7 @@ test('paused, it forgets everything and keeps nothing; resumed, nothing of what 
   expect([keep.find('begun'), keep.find('after')?.text]).toEqual([undefined, 'after'])
 })
 
-test('a failure reaches everybody who waits, and the next one tries again', async () => {
+test('an error reaches all waiting requests, and the next request retries', async () => {
   const keep = keepOf()
   const fail = async (): Promise<Text> => {
     throw new Error('no disk')
@@ -95,13 +95,13 @@ test('a failure reaches everybody who waits, and the next one tries again', asyn
   expect((await keep.get('key', async () => text('value'))).text).toBe('value')
 })
 
-test('what is about nothing that could be named is shared and not kept', async () => {
+test('a value without cache tags is not cached', async () => {
   const keep = keepOf()
   await keep.get('key', async () => ({ text: 'search', cacheTags: undefined }))
   expect(keep.find('key')).toBeUndefined()
 })
 
-test('holds no more than its bytes: what was used least goes, with its tags', async () => {
+test('evicts the least recently used values, with their tags, at its byte limit', async () => {
   const keep = keepOf(9000)
   for (let i = 0; i < 30; i++) {
     await keep.get(`key ${i}`, async () => text('x'.repeat(285), [`tag ${i}`, 'all']))
@@ -110,11 +110,11 @@ test('holds no more than its bytes: what was used least goes, with its tags', as
   const left = Array.from({ length: 30 }, (_, i) => `key ${i}`).filter((key) => keep.find(key))
   expect(left).toHaveLength(10)
   expect(left).toContain('key 0')
-  keep.drop(['all'])
+  keep.invalidate(['all'])
   expect(left.filter((key) => keep.find(key))).toEqual([])
 })
 
-test('keys and tags count among the bytes, and what has a long key is not kept', async () => {
+test('keys and tags count towards the size, and a value with a long key is not cached', async () => {
   const keep = keepOf(1_000_000)
   const key = 'k'.repeat(300)
   await keep.get(key, async () => text('short', ['a', 'b']))
@@ -123,7 +123,7 @@ test('keys and tags count among the bytes, and what has a long key is not kept',
   expect([keep.find(key)?.text, keep.find(`${key}k`)]).toEqual(['short', undefined])
 })
 
-test("a value is stale when the shorter of its age and the keep's is over", async () => {
+test('a value is stale after the shorter of its own maximum age and that of the cache', async () => {
   for (const [keepsAge, valuesAge] of [
     [undefined, 1],
     [60_000, 1],

@@ -2,8 +2,8 @@ import { DefaultQueryExecutor } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, deleteForEver, type SignedIn, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let creator: SignedIn
@@ -15,7 +15,7 @@ beforeAll(async () => {
   creator = await signedIn(site.app)
   writer = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
   other = await signedIn(site.app)
-  blogId = (await aPublishedBlog(site.app, creator))._id
+  blogId = (await postBlog(site.app, creator))._id
 })
 afterAll(() => site.close())
 
@@ -27,11 +27,11 @@ const write = async (comment: string) => {
   return (answer.json().data as Comment[]).at(-1) as Comment
 }
 
-test('a comment beside the deletion of its blog is there before it or finds none', async () => {
+test('commenting while the blog is being deleted either succeeds or responds 404', async () => {
   const headers = { cookie: creator.cookie }
   const seen = new Set<number>()
   for (let round = 0; round < 20; round++) {
-    const { _id } = await aPublishedBlog(site.app, creator)
+    const { _id } = await postBlog(site.app, creator)
     const say = () => call(`newComment/${_id}`, writer.cookie, { comment: 'In time?' })
     const remove = () => site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${_id}`, headers })
     for (const { statusCode } of await Promise.all([say(), say(), remove(), say(), say()])) seen.add(statusCode)
@@ -39,7 +39,7 @@ test('a comment beside the deletion of its blog is there before it or finds none
   expect([...seen].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
 })
 
-test('a comment is added, changed and deleted, and each answer is the list as it is then', async () => {
+test('comments can be added, edited and deleted, and each response returns the current list', async () => {
   const added = await call(`newComment/${blogId}`, writer.cookie, { comment: '  Well said 👏 شكرا  ' })
   expect(added.statusCode).toBe(201)
   const [comment] = added.json().data
@@ -67,7 +67,7 @@ test.each([
   [' \n ', 'Write something first'],
   ['\u200b \u200d', 'Write something first'],
   ['x'.repeat(2001), 'A comment has at most 2,000 characters'],
-])('a comment of %j is refused', async (comment, message) => {
+])('rejects the comment %j', async (comment, message) => {
   const before = await read()
   const answer = await call(`newComment/${blogId}`, writer.cookie, { comment })
   expect(answer.statusCode).toBe(400)
@@ -78,7 +78,7 @@ test.each([
   expect(await read()).toEqual([...before, mine])
 })
 
-test('a comment that is sent twice is added once', async () => {
+test('a comment sent twice with one idempotency key is added once', async () => {
   const before = (await read()).length
   const send = () => call(`newComment/${blogId}`, writer.cookie, { comment: 'Sent twice', submissionId: 'one' })
   const answers = await Promise.all([send(), send()])
@@ -86,8 +86,8 @@ test('a comment that is sent twice is added once', async () => {
   expect((await read()).length).toBe(before + 1)
 })
 
-test('the name of a sending counts for its blog alone', async () => {
-  const elsewhere = await aPublishedBlog(site.app, creator)
+test('an idempotency key applies to one blog only', async () => {
+  const elsewhere = await postBlog(site.app, creator)
   const payload = { comment: 'Said in two places', submissionId: 'of two' }
   for (const id of [blogId, elsewhere._id]) {
     const answer = await call(`newComment/${id}`, writer.cookie, payload)
@@ -96,8 +96,8 @@ test('the name of a sending counts for its blog alone', async () => {
   }
 })
 
-test('of many comments the latest are shown, oldest first', async () => {
-  const blog = await aPublishedBlog(site.app, creator)
+test('shows the latest of many comments, oldest first', async () => {
+  const blog = await postBlog(site.app, creator)
   const texts = Array.from({ length: COMMENTS_SHOWN_MAX + 20 }, (_, i) => `Comment ${i}`)
   const rows = texts.map((comment, i) => ({
     id: `of-many-${String(i).padStart(4, '0')}`,
@@ -113,7 +113,7 @@ test('of many comments the latest are shown, oldest first', async () => {
   expect((added.json().data as Comment[]).map(({ comment }) => comment)).toEqual([...texts.slice(21), 'And one more'])
 })
 
-test('a comment that goes while it is being changed is not said to be changed', async () => {
+test('editing a comment that is deleted meanwhile responds 404', async () => {
   const comment = await write('Soon gone')
   const queries = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   let changed: ReturnType<typeof call> | undefined
@@ -130,7 +130,7 @@ test('a comment that goes while it is being changed is not said to be changed', 
   expect([answer?.statusCode, answer?.json().success]).toEqual([404, false])
 })
 
-test('its writer edits it; its writer and the creator of the blog delete it; nobody else does', async () => {
+test('only its author can edit a comment, and only its author and the author of the blog can delete it', async () => {
   const comment = await write('Not yours')
   const edit = (cookie: string) => call(`editComment/${comment._id}/${blogId}`, cookie, { newComment: 'Changed' })
   const remove = (cookie: string) => call(`deleteComment/${comment._id}/${blogId}`, cookie)
@@ -143,9 +143,9 @@ test('its writer edits it; its writer and the creator of the blog delete it; nob
   expect((await remove(writer.cookie)).statusCode).toBe(404)
 })
 
-test('needs a session, a blog that can be seen, and a comment of that blog', async () => {
-  const draft = await aPublishedBlog(site.app, creator, { published: 'false' })
-  const elsewhere = await aPublishedBlog(site.app, creator)
+test('requires a session, a visible blog and a comment of that blog', async () => {
+  const draft = await postBlog(site.app, creator, { published: 'false' })
+  const elsewhere = await postBlog(site.app, creator)
   const comment = await write('Here')
   expect((await call(`getComment/${blogId}`, '')).statusCode).toBe(401)
   expect((await call(`getComment/${draft._id}`, writer.cookie)).statusCode).toBe(404)
@@ -156,8 +156,8 @@ test('needs a session, a blog that can be seen, and a comment of that blog', asy
   expect(moved.statusCode).toBe(404)
 })
 
-test('goes when its blog is deleted for ever', async () => {
-  const blog = await aPublishedBlog(site.app, creator)
+test('comments are removed when their blog is permanently deleted', async () => {
+  const blog = await postBlog(site.app, creator)
   await call(`newComment/${blog._id}`, writer.cookie, { comment: 'Soon gone' })
   await deleteForEver(site.app, blog._id, creator)
   const left = await site.db.selectFrom('comments').select('id').where('blog_id', '=', blog._id).execute()

@@ -9,7 +9,7 @@ import type { Person } from '../session/store.ts'
  * @returns the fields of its blog that decide who can see it
  * @throws Problem 404 when there is no such comment on a blog that the user can see, 403 when it is another user's
  */
-export async function requireMay(
+export async function requirePermission(
   db: Db,
   may: 'edit' | 'delete',
   { commentId, blogId, person }: { commentId: string; blogId: string; person: Person },

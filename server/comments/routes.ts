@@ -7,7 +7,7 @@ import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { isPublic, requireMay, requireVisible } from './policy.ts'
+import { isPublic, requirePermission, requireVisible } from './policy.ts'
 import { addComment, changeComment, findComment, latestComments } from './store.ts'
 import { trashComment } from './trash.ts'
 
@@ -20,7 +20,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
   /** Announces a new or edited comment to the users who can see the blog. */
   const announceComment = async (blogId: string, id: string) => {
     // Before anything can fail, so that no stale comments are served.
-    cache.drop([cacheTags.comments(blogId)])
+    cache.invalidate([cacheTags.comments(blogId)])
     const found = await findComment(db, id)
     // If it was deleted in the meantime, that request announced it.
     if (found) await announce.commentChanged(found.blog, { comment: found.comment })
@@ -35,7 +35,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         return {
           body: await list(blogId, 'Comments', 200, writers),
           cacheTags: [cacheTags.blog(blogId), cacheTags.comments(blogId), ...writers],
-          front: 'people',
+          fastPath: 'signedIn',
         }
       })
       if (isSent) return reply
@@ -56,7 +56,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       'POST /comment/editComment/:commentId/:blogId',
       async ({ reply, params: { commentId, blogId }, body, person }) => {
         await rateLimit('commenting', person._id)
-        await requireMay(db, 'edit', { commentId, blogId, person })
+        await requirePermission(db, 'edit', { commentId, blogId, person })
         const isChanged = await changeComment(db, commentId, body.newComment, now())
         if (!isChanged) throw notFound('This comment')
         await announceComment(blogId, commentId)
@@ -68,7 +68,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       'POST /comment/deleteComment/:commentId/:blogId',
       async ({ reply, params: { commentId, blogId }, person }) => {
         await rateLimit('commenting', person._id)
-        const blog = await requireMay(db, 'delete', { commentId, blogId, person })
+        const blog = await requirePermission(db, 'delete', { commentId, blogId, person })
         await trashComment(db, commentId, person._id, now())
         await announce.commentChanged(blog, { deletedId: commentId })
         return json(reply, await list(blogId, 'Comment deleted'))

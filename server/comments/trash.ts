@@ -34,6 +34,7 @@ export function restoreComment(db: Db, id: string, personId: string): Promise<bo
           .select(MOVED.map((column) => `trashed_comments.${column}` as const))
           .where('trashed_comments.id', '=', id)
           .where('trashed_by', '=', personId)
+          .where('trashed_comments.removed_at', 'is', null)
           .where(visibleTo(personId))
           // Otherwise PostgreSQL lets two requests restore it, or the blog be deleted, at the same time.
           .$call(forKeyShare(trx)),
@@ -53,6 +54,7 @@ export async function deleteTrashedComment(db: Db, id: string, personId: string)
     .deleteFrom('trashed_comments')
     .where('id', '=', id)
     .where('trashed_by', '=', personId)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
@@ -95,6 +97,8 @@ export async function listTrashedComments(
       'trashed_comments.trashed_at',
     ])
     .where('trashed_by', '=', personId)
+    // What an admin removed is neither shown nor restored.
+    .where('trashed_comments.removed_at', 'is', null)
   if (before) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('trashed_comments.trashed_at', 'trashed_comments.id'), '<', tuple(...before)),

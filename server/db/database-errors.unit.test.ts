@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, sendForm, signedIn } from '../testing/requests.ts'
 import { DATABASE_FILE } from './open.ts'
 
-test('a full disk is a 503, reading goes on, nothing half is left, and writing goes on once there is room', async () => {
+test('a full disk rejects writes with 503 and leaves no partial data; reads continue, and writes recover', async () => {
   const site = await makeSite({ LOG_LEVEL: 'silent' })
   const author = await signedIn(site.app)
-  const blog = await aPublishedBlog(site.app, author)
+  const blog = await postBlog(site.app, author)
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(site.db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(site.db)
   const intro = `<p>${'A long text. '.repeat(10_000)}</p>`
-  const refused = await sendForm(site.app, 'POST', '/blog/post', await aBlog({ intro }), author.cookie)
+  const refused = await sendForm(site.app, 'POST', '/blog/post', await blogFields({ intro }), author.cookie)
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toBe('10')
   expect(refused.json().message).toMatch(/^The site cannot store/)
@@ -23,32 +23,34 @@ test('a full disk is a 503, reading goes on, nothing half is left, and writing g
   expect(stored.sort()).toEqual(named.map(({ id }) => id).sort())
 
   await sql`pragma max_page_count = 1000000`.execute(site.db)
-  expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog({ intro }), author.cookie)).statusCode).toBe(201)
+  expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields({ intro }), author.cookie)).statusCode).toBe(
+    201,
+  )
   await site.close()
 })
 
-test('a database that another process has locked is a 503 after a wait, and works again once it is free', async () => {
+test('a database locked by another process rejects writes with 503, and recovers once it is unlocked', async () => {
   const site = await makeSite({ LOG_LEVEL: 'silent' })
   const author = await signedIn(site.app)
   await sql`pragma busy_timeout = 50`.execute(site.db)
   const other = new DatabaseSync(join(site.config.dataDir, DATABASE_FILE))
   other.exec('begin immediate')
-  expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(503)
+  expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)).statusCode).toBe(503)
   expect((await get(site.app, '/blog/getAllBlog')).statusCode).toBe(200)
   other.exec('commit')
-  expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
+  expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)).statusCode).toBe(201)
   other.close()
   await site.close()
 })
 
-test('a clock that jumps back or forth breaks nothing: sessions hold or end, blogs keep their order', async () => {
+test('clock jumps break neither sessions nor the order of blogs', async () => {
   const site = await makeSite()
   const author = await signedIn(site.app)
-  const first = await aPublishedBlog(site.app, author)
+  const first = await postBlog(site.app, author)
   site.wait(-60 * 60 * 1000)
-  const early = await aPublishedBlog(site.app, author)
+  const early = await postBlog(site.app, author)
   site.wait(2 * 60 * 60 * 1000)
-  const late = await aPublishedBlog(site.app, author)
+  const late = await postBlog(site.app, author)
   const listed = (await get(site.app, '/blog/getAllBlog')).json().data.map(({ _id }: { _id: string }) => _id)
   expect(listed).toEqual([late._id, first._id, early._id])
   site.wait(-365 * 24 * 60 * 60 * 1000)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, get, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, sendForm, signedIn } from '../testing/requests.ts'
 import { requireWritable } from './database-health.ts'
 
 let site: TestSite
@@ -12,8 +12,8 @@ afterAll(() => site.close())
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
-describe.runIf(isPostgres)('a PostgreSQL that takes no changes, as after a failover', () => {
-  test('is told as not ready, its writes are 503, its reads go on, and all is well once it takes changes', async () => {
+describe.runIf(isPostgres)('a read-only PostgreSQL, as after a failover', () => {
+  test('fails readiness, rejects writes with 503, serves reads, and recovers', async () => {
     const author = await signedIn(site.app)
     const setReadOnly = async (isReadOnly: boolean) => {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(site.db)
@@ -30,7 +30,7 @@ describe.runIf(isPostgres)('a PostgreSQL that takes no changes, as after a failo
       await sql`set default_transaction_read_only = ${value}`.execute(site.db)
     }
     await setReadOnly(true)
-    const refused = await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)
+    const refused = await sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)
     expect(refused.statusCode).toBe(503)
     expect(refused.headers['retry-after']).toBe('10')
     expect((await get(site.app, '/blog/getAllBlog')).statusCode).toBe(200)
@@ -41,11 +41,11 @@ describe.runIf(isPostgres)('a PostgreSQL that takes no changes, as after a failo
     await setReadOnly(false)
     // The connection that listens was terminated too and has to be reopened.
     await vi.waitUntil(async () => (await site.app.inject('/readyz')).statusCode === 200, { timeout: 15_000 })
-    expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
+    expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)).statusCode).toBe(201)
   })
 })
 
-test.skipIf(isPostgres)('a disk with less room than a commit may need takes no changes', async () => {
+test.skipIf(isPostgres)('a disk with less room than a commit needs counts as not writable', async () => {
   await requireWritable(site.db, site.config.dataDir)
   await expect(requireWritable(site.db, site.config.dataDir, Number.MAX_SAFE_INTEGER)).rejects.toThrow('is full')
 })

@@ -1,3 +1,4 @@
+// Over 250 lines, so that all changes from outside are made on the same instances.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -6,9 +7,9 @@ import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { runProgram } from '../testing/program.ts'
-import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { DATABASE_FILE, openWithoutTimeouts } from './open.ts'
 
 /** Two instances if the engine supports them. */
@@ -100,8 +101,8 @@ async function sockets(who?: SignedIn): Promise<{ socket: Socket; heard: string[
   )
 }
 
-test('a blog that is taken down is gone for all who ask, and open pages are told to ask', async () => {
-  const { _id: id } = await aPublishedBlog(site.app, author, { title: 'To be taken down' })
+test('a blog taken down in the database disappears everywhere, and open pages refresh', async () => {
+  const { _id: id } = await postBlog(site.app, author, { title: 'To be taken down' })
   await untilAll(has(id), '/blog/getAllBlog')
   await untilAll(isStatus(200), `/blog/singleBlog/${id}`)
   const visitors = await sockets()
@@ -113,9 +114,9 @@ test('a blog that is taken down is gone for all who ask, and open pages are told
   for (const { heard } of visitors) await expect.poll(() => heard, { timeout: 10_000 }).toContain('refresh')
 })
 
-test('a blog that is edited, and one that is deleted with its comments', async () => {
-  const { _id: edited } = await aPublishedBlog(site.app, author, { title: 'With a mistake in it' })
-  const { _id: deleted } = await aPublishedBlog(site.app, author)
+test('blogs edited or deleted in the database are updated everywhere, with their comments', async () => {
+  const { _id: edited } = await postBlog(site.app, author, { title: 'With a mistake in it' })
+  const { _id: deleted } = await postBlog(site.app, author)
   await untilAll(isStatus(200), `/comment/getComment/${deleted}`, reader, 'POST')
   await untilAll(has('With a mistake in it'), `/blog/singleBlog/${edited}`, reader)
   await operatorSays('Edit a blog', { BLOG: edited })
@@ -126,8 +127,8 @@ test('a blog that is edited, and one that is deleted with its comments', async (
   await untilAll(isStatus(404), `/comment/getComment/${deleted}`, reader, 'POST')
 })
 
-test('a comment that is deleted', async () => {
-  const { _id: blog } = await aPublishedBlog(site.app, author)
+test('a comment deleted in the database disappears everywhere', async () => {
+  const { _id: blog } = await postBlog(site.app, author)
   const payload = { comment: 'Something that may not stand here' }
   const sent = {
     method: 'POST',
@@ -141,7 +142,7 @@ test('a comment that is deleted', async () => {
   await untilAll(lacks(payload.comment), `/comment/getComment/${blog}`, reader, 'POST')
 })
 
-test("a person's sessions end: their calls are 401 and their sockets cut, and nobody else's", async () => {
+test('sessions ended in the database stop working and lose their sockets, and no others do', async () => {
   const person = await signedIn(site.app)
   await untilAll(isStatus(200), '/user/me', person)
   await untilAll(isStatus(200), '/user/me', reader)
@@ -155,7 +156,7 @@ test("a person's sessions end: their calls are 401 and their sockets cut, and no
   await untilAll(isStatus(200), '/user/me', reader)
 })
 
-test('a person who is kept out cannot sign in again', async () => {
+test('a user locked out in the database cannot sign in again', async () => {
   const person = await signedIn(site.app)
   await untilAll(isStatus(200), '/user/me', person)
   await operatorSays('Keep a person out', { PERSON: person.user._id })
@@ -164,9 +165,9 @@ test('a person who is kept out cannot sign in again', async () => {
   expect((await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(401)
 })
 
-test('a person who is renamed, and one who has another role', async () => {
+test('a user renamed or given another role in the database is updated everywhere', async () => {
   const person = await signedIn(site.app, { name: 'Before' })
-  const { _id: blog } = await aPublishedBlog(site.app, person)
+  const { _id: blog } = await postBlog(site.app, person)
   await untilAll(has('Before'), `/blog/card/${blog}`)
   await untilAll(has(person.user._id), '/user/authors?limit=100')
   await operatorSays('Rename a person', { PERSON: person.user._id })
@@ -181,9 +182,9 @@ test('a person who is renamed, and one who has another role', async () => {
   await expectCountsConsistent(site.db)
 })
 
-test('who no longer follows, and who is deleted with all that is theirs', async () => {
+test('a follow removed or a user deleted in the database disappears everywhere, with all their data', async () => {
   const person = await signedIn(site.app)
-  const { _id: blog } = await aPublishedBlog(site.app, person)
+  const { _id: blog } = await postBlog(site.app, person)
   const follow = async (cookie: string, whom: string) => {
     const url = `/api/v1/subscribe/newSubscriber/${whom}`
     expect((await site.app.inject({ method: 'POST', url, headers: { cookie } })).statusCode).toBe(200)
@@ -209,14 +210,14 @@ test('who no longer follows, and who is deleted with all that is theirs', async 
 
 // For the embedded engine see sqlite.unit.test.ts.
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
-  test('the site is told once for each transaction of others, and never of its own', async () => {
+  test('the site is notified once per external transaction, and never of its own', async () => {
     const url = site.config.databaseUrl ?? ''
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('listen blogi_external_change')
     const told: unknown[] = []
     client.on('notification', (notification) => told.push(notification))
-    const { _id: blog } = await aPublishedBlog(site.app, author)
+    const { _id: blog } = await postBlog(site.app, author)
     await sendForm(site.app, 'PUT', `/blog/update/${blog}`, { title: 'Its own doing, altogether' }, author.cookie)
     expect(told).toEqual([])
     const heard = once(client, 'notification')
@@ -230,13 +231,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
     await client.end()
   })
 
-  test('an address that names its connections otherwise changes nothing of that', async () => {
+  test('a custom application_name in the database URL does not affect change detection', async () => {
     const url = new URL(site.config.databaseUrl ?? '')
     url.searchParams.set('application_name', 'the operator’s own')
     const named = await makeSite({ DATABASE_URL: url.href, DATA_DIR: site.config.dataDir })
     sites.push(named)
     const visitors = await sockets()
-    const { _id: blog } = await aPublishedBlog(named.app, author)
+    const { _id: blog } = await postBlog(named.app, author)
     for (const { heard } of visitors) {
       await expect.poll(() => heard, { timeout: 10_000 }).toContain('newBlogCreated')
       expect(heard).not.toContain('refresh')
@@ -245,8 +246,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
     await untilAll(lacks(blog), '/blog/getAllBlog')
   })
 
-  test('what a command of ours writes beside a running site is seen too', async () => {
-    const { _id: blog } = await aPublishedBlog(site.app, author, { title: 'As it was before' })
+  test('changes by a command beside a running site are detected', async () => {
+    const { _id: blog } = await postBlog(site.app, author, { title: 'As it was before' })
     await untilAll(has('As it was before'), `/blog/card/${blog}`)
     const command = await openWithoutTimeouts(site.config.databaseUrl ?? '')
     await command.updateTable('blogs').set({ title: 'As a command has it' }).where('id', '=', blog).execute()

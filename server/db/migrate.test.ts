@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, sendForm, signedIn } from '../testing/requests.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { up as addEmailNotice } from './migrations/0010-email-notice.ts'
 
@@ -13,8 +13,8 @@ afterAll(() => site.close())
 const tables = async () =>
   (await site.db.introspection.getTables()).map(({ name, columns }) => [name, columns.length]).sort()
 
-test('a migration that fails leaves the database as it was, and the next start goes on from there', async () => {
-  await aPublishedBlog(site.app, await signedIn(site.app))
+test('a failed migration leaves the database unchanged, and the next start continues from there', async () => {
+  await postBlog(site.app, await signedIn(site.app))
   const before = await tables()
   const failing = {
     ...MIGRATIONS,
@@ -33,7 +33,7 @@ test('a migration that fails leaves the database as it was, and the next start g
   expect((await get(site.app, '/blog/getAllBlog')).json().data).toHaveLength(1)
 })
 
-test('whose address was shown before they could choose is told, until they say what they want', async () => {
+test('users whose email address was shown by default see a notice until they choose', async () => {
   const shown = await Promise.all([signedIn(site.app), signedIn(site.app)])
   const hidden = await signedIn(site.app, { showEmail: 'false' })
   await site.db.schema.alterTable('users').dropColumn('email_notice').execute()
@@ -51,7 +51,7 @@ test('whose address was shown before they could choose is told, until they say w
   }
 })
 
-test('a database that a newer program made is refused with a sentence that says so', async () => {
+test('rejects a database made by a newer version with a clear message', async () => {
   const newer = { ...MIGRATIONS, '9997-of-a-newer-program': { up: async () => {} } }
   await migrate(site.db, newer)
   await expect(migrate(site.db)).rejects.toThrow('newer than this program')

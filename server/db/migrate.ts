@@ -22,6 +22,12 @@ import * as drafts from './migrations/0018-drafts.ts'
 import * as revisions from './migrations/0019-revisions.ts'
 import * as trash from './migrations/0020-trash.ts'
 import * as previewLinks from './migrations/0022-preview-links.ts'
+import * as draftPublishTime from './migrations/0023-draft-publish-time.ts'
+import * as emails from './migrations/0024-emails.ts'
+import * as secondFactors from './migrations/0025-second-factors.ts'
+import * as admins from './migrations/0030-admins.ts'
+import * as auditLog from './migrations/0031-audit-log.ts'
+import * as removedContributions from './migrations/0032-removed-contributions.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -37,6 +43,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-comment-submissions': commentSubmissions,
   '0010-email-notice': emailNotice,
   '0011-stills': stills,
+  // 0012 and 0021 were never released.
   '0013-backups': backups,
   '0014-sessions-by-age': sessionsByAge,
   '0015-site': site,
@@ -46,6 +53,12 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-revisions': revisions,
   '0020-trash': trash,
   '0022-preview-links': previewLinks,
+  '0023-draft-publish-time': draftPublishTime,
+  '0024-emails': emails,
+  '0025-second-factors': secondFactors,
+  '0030-admins': admins,
+  '0031-audit-log': auditLog,
+  '0032-removed-contributions': removedContributions,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { queriesOf } from '../testing/queries.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 /** A site with `many` authors with a blog each, all followed by a reader; as many comments and blogs of one author. */
 interface Site extends TestSite {
@@ -17,13 +17,13 @@ async function siteOf(many: number): Promise<Site> {
   const post = (url: string, { cookie }: SignedIn, payload = {}) =>
     site.app.inject({ method: 'POST', url: `/api/v1${url}`, headers: { cookie }, payload })
   const author = await signedIn(site.app)
-  const { _id: blogId } = await aPublishedBlog(site.app, author)
+  const { _id: blogId } = await postBlog(site.app, author)
   for (let i = 0; i < many; i++) {
     const other = await signedIn(site.app)
-    await aPublishedBlog(site.app, other)
+    await postBlog(site.app, other)
     await post(`/subscribe/newSubscriber/${other.user._id}`, reader)
     await post(`/comment/newComment/${blogId}`, other, { comment: 'Read it twice.' })
-    if (i > 0) await aPublishedBlog(site.app, author)
+    if (i > 0) await postBlog(site.app, author)
   }
   return { ...site, reader, author, blogId }
 }
@@ -56,7 +56,7 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
         headers: { cookie: reader.cookie },
       }),
   ],
-])('%s takes as many queries for many rows as for few', async (_, ask) => {
+])('%s: the queries are the same for many rows as for few', async (_, ask) => {
   // The sessions may be cached already on one of the two.
   for (const { app, reader, author } of [few, many]) {
     await get(app, '/user/me', reader.cookie)
@@ -69,13 +69,13 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
 })
 
 // On SQLite these writes share a commit, and no transaction blocks others.
-test('a comment, an autosave, and a save with the pictures that were there, are one statement each', async () => {
+test('a comment, an autosave, and a save with unchanged pictures each take one write statement', async () => {
   const { app, author, blogId } = few
   const writesOf = async (act: () => Promise<{ statusCode: number }>) => {
     const queries = await queriesOf(async () => expect((await act()).statusCode).toBeLessThan(300))
     return queries.map(({ query }) => query.kind).filter((kind) => kind !== 'SelectQueryNode')
   }
-  const { mainImage: _, ...text } = await aBlog({ title: 'The same with another title' })
+  const { mainImage: _, ...text } = await blogFields({ title: 'The same with another title' })
   const save = () => sendForm(app, 'PUT', `/blog/update/${blogId}`, text, author.cookie)
   expect(await writesOf(save)).toEqual(['UpdateQueryNode'])
   const url = `/api/v1/comment/newComment/${blogId}`

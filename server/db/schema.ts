@@ -10,6 +10,8 @@ export interface Schema {
   site: SiteTable
   users: UsersTable
   sessions: SessionsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   pictures: PicturesTable
   blogs: BlogsTable
   blog_pictures: BlogPicturesTable
@@ -26,8 +28,11 @@ export interface Schema {
   counts: CountsTable
   backups: BackupsTable
   jobs: JobsTable
+  emails: EmailsTable
   drafts: DraftsTable
   draft_pictures: DraftPicturesTable
+  admin_claims: AdminClaimsTable
+  audit_log: AuditLogTable
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */
@@ -58,6 +63,13 @@ export interface UsersTable {
   /** How many users follow this one, and how many this one follows; updated with `subscriptions`. */
   subscriber_count: number
   following_count: Generated<number>
+  /** Whether the user is an admin: 0 or 1. */
+  is_admin: Generated<number>
+  /** Since when the user cannot sign in, and cannot write anything that others see; null: they can. */
+  suspended_at: string | null
+  silenced_at: string | null
+  /** When an admin removed all public blogs and comments of the user; null: not removed, or restored. */
+  contributions_removed_at: string | null
   created_at: string
 }
 
@@ -67,6 +79,47 @@ export interface SessionsTable {
   user_id: string
   created_at: string
   expires_at: string
+  /** When the user passed a second factor in this session; null: not yet. */
+  second_factor_at: string | null
+}
+
+/** The one-time address that makes the first admin. At most one row. */
+export interface AdminClaimsTable {
+  /** SHA-256 of the token in hex. */
+  token_hash: string
+  expires_at: string
+}
+
+/** What admins did, one entry after another; each contains the hash of the one before. */
+export interface AuditLogTable {
+  /** From 1, without a gap. */
+  seq: number
+  at: string
+  /** The admin; null: a command on the server. */
+  actor_id: string | null
+  action: string
+  /** The user whom it concerns; null: none. */
+  subject_id: string | null
+  /** SHA-256 in hex of the entry and of the former entry's hash. */
+  hash: string
+}
+
+export interface SecondFactorsTable {
+  user_id: string
+  /** What an authenticator app computes its codes from; encrypted (session/secret-key.ts). */
+  secret: string
+  /** The latest time step whose code was used: no code is accepted twice. */
+  last_step: Generated<number>
+  created_at: string
+  /** When the user entered a first code; null: the account has no second factor yet. */
+  confirmed_at: string | null
+}
+
+/** A row is deleted when its code is used. */
+export interface RecoveryCodesTable {
+  /** SHA-256 of the code in hex. */
+  code_hash: string
+  user_id: string
 }
 
 /** The register of stored files: a folder in the media store without a row here is an orphan. */
@@ -113,6 +166,8 @@ export interface BlogsTable {
    */
   trashed_at: string | null
   trashed_published_at: string | null
+  /** When an admin removed it; null: its author deleted it, or it is not in the trash. */
+  removed_at: string | null
   /** Incremented by each save. */
   version: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */
@@ -133,7 +188,7 @@ export interface RevisionsTable
   extends Omit<
     BlogsTable,
     | ('id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at' | 'publish_at' | 'version' | 'submission_id')
-    | ('trashed_at' | 'trashed_published_at')
+    | ('trashed_at' | 'trashed_published_at' | 'removed_at')
   > {
   blog_id: string
   version: number
@@ -174,6 +229,8 @@ export interface TrashedCommentsTable extends Omit<CommentsTable, 'submission_id
   trashed_at: string
   /** Who deleted it and may restore it: its writer or the blog's creator. */
   trashed_by: string
+  /** When an admin removed it; `trashed_by` is its writer then, who cannot restore it. */
+  removed_at: string | null
 }
 
 /** Who follows whom. Both users' counts are updated in the same transaction. */
@@ -236,6 +293,30 @@ export interface JobsTable {
   payload: string
 }
 
+/** Emails to one address each (server/mail), kept for a while after they ended. */
+export interface EmailsTable {
+  id: string
+  kind: 'verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice'
+  /** Null: nobody has looked yet whether the address has an account. */
+  user_id: string | null
+  address: string
+  /**
+   * `sending` is committed before the email is handed to the mail server. `unknown`: it may have been sent, so it is not
+   * sent again.
+   */
+  state: 'waiting' | 'sending' | 'sent' | 'unknown' | 'failed'
+  created_at: string
+  ended_at: string | null
+  /** Why the last attempt failed, without an address. */
+  error: string | null
+  /** SHA-256 in hex of the token in its link; null: it has none, or the link has been used. */
+  token_hash: string | null
+  /** When its link stops working. */
+  expires_at: string | null
+  /** JSON of an email whose text depends on more than its kind; null for the others. */
+  detail: string | null
+}
+
 /** What authors have typed and not submitted: visible to its author only, and not sanitised. */
 export interface DraftsTable {
   /** Made by the client. */
@@ -258,6 +339,7 @@ export interface DraftsTable {
   title: Generated<string>
   category: Generated<string>
   published: Generated<string>
+  publish_at: Generated<string>
   para_one_title: Generated<string>
   para_two_title: Generated<string>
   para_three_title: Generated<string>

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { describe, expect, type TestContext, test, vi } from 'vitest'
-import { emptyPostgres, makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
+import { emptyPostgres, makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { faultyProxy } from '../testing/silent-proxy.ts'
 
 /** Milliseconds in which an instance must recover. */
 const HEALS_WITHIN = 15_000
 
 // The embedded engine has no connections. Concurrent, because each test mostly waits until a connection is closed.
-describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections to PostgreSQL go silent', () => {
+describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('when connections to PostgreSQL go silent', () => {
   /** An instance whose connections can go silent, and another instance on the same database. */
   async function twoInstances({ onTestFinished }: TestContext) {
     const database = await emptyPostgres()
@@ -36,7 +36,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
   const eventually = (what: () => Promise<boolean>) => vi.waitUntil(what, { timeout: HEALS_WITHIN, interval: 200 })
   const listing = async ({ app }: TestSite) => get(app, '/blog/getAllBlog')
 
-  test('an instance shows what others publish, and ends their sessions, without hearing of it', {
+  test('an instance still shows new blogs and ends sessions of others, without notifications', {
     timeout: 120_000,
   }, async (context) => {
     const { cut, other, proxy } = await twoInstances(context)
@@ -46,7 +46,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
     const socket = await socketOf(cut, author)
     const ended = new Promise((resolve) => socket.on('disconnect', resolve))
     proxy.silence('open')
-    await aPublishedBlog(other.app, author)
+    await postBlog(other.app, author)
     await get(other.app, '/user/logout', author.cookie)
     await eventually(async () => {
       const answer = await listing(cut)
@@ -56,16 +56,16 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('connections t
     expect(await ended).toBe('io server disconnect')
   })
 
-  test('its own changes reach the others once the line is back', { timeout: 120_000 }, async (context) => {
+  test('changes of an instance reach the others once its connection is back', { timeout: 120_000 }, async (context) => {
     const { cut, other, proxy } = await twoInstances(context)
     const author = await signedIn(cut.app)
     expect((await listing(other)).json().data).toEqual([])
     proxy.silence('open')
-    await eventually(async () => (await aPublishedBlog(cut.app, author).catch(() => undefined)) !== undefined)
+    await eventually(async () => (await postBlog(cut.app, author).catch(() => undefined)) !== undefined)
     await eventually(async () => (await listing(other)).json().data.length > 0)
   })
 
-  test('calls that were under way end as 503, and the next ones are answered', {
+  test('requests in progress respond 503, and later ones succeed', {
     timeout: 120_000,
   }, async (context) => {
     const { cut, proxy } = await twoInstances(context)

@@ -49,11 +49,11 @@ export function* rowsById(file: string, table: string): Generator<Record<string,
   }
 }
 
-/** Deletes all rows of a table, if this version of the database has it. */
-export function clearTable(file: string, table: string): void {
+/** Runs a statement, if this version of the database has the table that it changes. */
+export function changeTable(file: string, table: string, statement: string): void {
   withFile(file, { readOnly: false }, (database) => {
     const there = database.prepare('select 1 from sqlite_master where name = ?').get(table)
-    if (there) database.exec(`delete from ${table}`)
+    if (there) database.exec(statement)
   })
 }
 

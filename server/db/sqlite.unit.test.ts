@@ -29,7 +29,7 @@ const add = (id: number, to: Kysely<Tables> = db) => to.insertInto('notes').valu
 const ids = async (from: Kysely<Tables> = db) =>
   (await from.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-test('reading goes on while a write waits, and sees the write once it is answered', async () => {
+test('reads continue while a write waits, and see the write once it completes', async () => {
   const other = new DatabaseSync(file)
   other.exec('begin immediate')
   let written = false
@@ -46,13 +46,13 @@ test('reading goes on while a write waits, and sees the write once it is answere
   expect(await ids()).toEqual([1])
 })
 
-test('an insert that gives rows back is written', async () => {
+test('an insert with RETURNING is written', async () => {
   expect(await add(1).returning('text').execute()).toEqual([{ text: 'note 1' }])
   const { numUpdatedRows } = await db.updateTable('notes').set({ text: 'new' }).executeTakeFirstOrThrow()
   expect(numUpdatedRows).toBe(1n)
 })
 
-test('a transaction sees its own changes, others only once it is through; one that fails leaves nothing', async () => {
+test('only a transaction itself sees its changes before the commit, and a failed one leaves nothing', async () => {
   await db.transaction().execute(async (trx) => {
     await add(1, trx).execute()
     expect(await ids(trx)).toEqual([1])
@@ -66,7 +66,7 @@ test('a transaction sees its own changes, others only once it is through; one th
   expect(await ids()).toEqual([1])
 })
 
-test('transactions and single changes asked for at once are made one after the other', async () => {
+test('concurrent transactions and single writes run one after the other', async () => {
   const addNext = () =>
     db.transaction().execute(async (trx) => {
       const next = ((await ids(trx)).at(-1) ?? 0) + 1
@@ -76,7 +76,7 @@ test('transactions and single changes asked for at once are made one after the o
   expect(await ids()).toEqual([1, 2, 100, 101, 102])
 })
 
-test('a savepoint is rolled back alone', async () => {
+test('a savepoint is rolled back on its own', async () => {
   const trx = await db.startTransaction().execute()
   await add(1, trx).execute()
   const saved = await trx.savepoint('here').execute()
@@ -87,7 +87,7 @@ test('a savepoint is rolled back alone', async () => {
   expect(await ids()).toEqual([1])
 })
 
-test('of many changes that share a commit, one that fails fails alone, and says why', async () => {
+test('of writes that share a commit, only the failing one is rejected, with its reason', async () => {
   const results = await Promise.allSettled([1, 2, 3, 2, 4, 5].map((id) => add(id).execute()))
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -104,7 +104,7 @@ test('of many changes that share a commit, one that fails fails alone, and says 
   expect(await ids()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a commit that fails fails everything that shares it, and nothing of it is there', async () => {
+test('a failed commit rejects every write that shares it, and stores none of them', async () => {
   await sql`pragma foreign_keys = on`.execute(db)
   await sql`create table links (id integer references notes (id) deferrable initially deferred)`.execute(db)
   const link = () => sql`insert into links values (404)`.execute(db)
@@ -116,7 +116,7 @@ test('a commit that fails fails everything that shares it, and nothing of it is 
   expect(await ids()).toEqual([1, 3])
 })
 
-test('a file that is no database, and a folder that is not there, are errors of the first query', async () => {
+test('an invalid file and a missing folder are reported by the first query', async () => {
   for (const [path, message] of [
     [import.meta.filename, /not a database/],
     [join(folder, 'no', 'such.sqlite'), /unable to open/],
@@ -126,7 +126,7 @@ test('a file that is no database, and a folder that is not there, are errors of 
   }
 })
 
-test('what another connection changes is told, and never what this one does', async () => {
+test('reports changes by other connections, and never its own', async () => {
   let told = 0
   const watched = new Kysely<Tables>({ dialect: sqliteDialect(file, () => (told += 1)) })
   const end = performance.now() + 600
@@ -144,7 +144,7 @@ test('what another connection changes is told, and never what this one does', as
   await watched.destroy()
 })
 
-test('closing waits for what was asked for, and leaves one whole file', async () => {
+test('closing waits for pending writes', async () => {
   const writing = Promise.all([1, 2, 3].map((id) => add(id).execute()))
   await new Promise((resolve) => setImmediate(resolve))
   await db.destroy()

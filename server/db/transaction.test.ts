@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { signedIn } from '../testing/requests.ts'
 import { isDatabaseStorageError } from './database-errors.ts'
 import { isPostgres } from './engine.ts'
@@ -19,7 +19,7 @@ const phones = async () => {
   return ids.map((id) => rows.find((row) => row.id === id)?.phone)
 }
 
-test('two that wait for each other are both carried out', async ({ skip }) => {
+test('two deadlocked transactions both complete', async ({ skip }) => {
   if (!isPostgres(site.db)) return skip('the embedded database has one writer')
   let arrived = 0
   let bothHoldOne: () => void = () => {}
@@ -40,9 +40,7 @@ test('two that wait for each other are both carried out', async ({ skip }) => {
   expect(new Set(await phones()).size).toBe(1)
 })
 
-test('a connection that is lost within a transaction is a failure of the database, which can pass', async ({
-  skip,
-}) => {
+test('a connection lost during a transaction counts as a temporary database error', async ({ skip }) => {
   if (!isPostgres(site.db)) return skip('the embedded database has no connections')
   const before = await phones()
   const lost = inTransaction(site.db, async (trx) => {
@@ -54,7 +52,7 @@ test('a connection that is lost within a transaction is a failure of the databas
   expect(await phones()).toEqual(before)
 })
 
-test('what fails for a reason of its own is undone and not tried again', async () => {
+test('a transaction that fails with an error of its own is rolled back and not retried', async () => {
   let tries = 0
   const before = await phones()
   const failing = inTransaction(site.db, async (trx) => {
@@ -67,7 +65,7 @@ test('what fails for a reason of its own is undone and not tried again', async (
   expect(await phones()).toEqual(before)
 })
 
-test('it gives up on what can never be made', async () => {
+test('gives up after repeated serialization failures', async () => {
   let tries = 0
   const failing = inTransaction(site.db, async () => {
     tries += 1
@@ -77,7 +75,7 @@ test('it gives up on what can never be made', async () => {
   expect(tries).toBe(4)
 })
 
-test('what waits for the commit is called once after it, and never for what was rolled back', async () => {
+test('after-commit callbacks run once after the commit, and never after a rollback', async () => {
   const called: string[] = []
   let tries = 0
   await inTransaction(site.db, async (trx) => {

@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of drafts share one site: each further file starts another.
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,9 +9,9 @@ import type { Picture } from '#contract/pictures.ts'
 import { cleanUp } from '../job-handlers.ts'
 import { mediaFolder } from '../media/files.ts'
 import { sweep } from '../media/store.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -53,9 +54,9 @@ async function upload(): Promise<Picture> {
 const idOf = ({ url }: Picture) => url.split('/')[2] ?? ''
 const isStored = async (picture: Picture) => (await readdir(mediaFolder(site.config))).includes(idOf(picture))
 
-test('what was typed is read again, and listed latest first by its first words', async () => {
+test('saved drafts can be read back, and are listed latest first by their first words', async () => {
   const [id, other] = [randomUUID(), randomUUID()]
-  expect(await save(id, { title: ['A title', 1], intro: ['<p>Words</p>', 2] })).toMatchObject({
+  expect(await save(id, { title: ['A title', 1], intro: ['<p>Words</p>', 2], publishAt: [at(900), 2] })).toMatchObject({
     version: 1,
     draft: null,
   })
@@ -63,7 +64,11 @@ test('what was typed is read again, and listed latest first by its first words',
   await save(other, { paraTwoDescription: ['<p>Only <strong>this</strong></p>', 1] })
   expect(await read(id)).toMatchObject({
     ...{ _id: id, blogId: null, version: 1 },
-    fields: { title: { value: 'A title', at: at(1) }, intro: { value: '<p>Words</p>', at: at(2) } },
+    fields: {
+      title: { value: 'A title', at: at(1) },
+      intro: { value: '<p>Words</p>', at: at(2) },
+      publishAt: { value: at(900) },
+    },
   })
   expect(await list()).toMatchObject([
     { _id: other, name: 'Only this' },
@@ -75,15 +80,15 @@ test('what was typed is read again, and listed latest first by its first words',
   expect((await list()).map(({ _id }: { _id: string }) => _id)).toEqual([id, other])
 })
 
-test('a text stays as it was typed, to the byte', async () => {
+test('a text is stored byte for byte as typed', async () => {
   const id = randomUUID()
   const intro = '<p onclick="x()">é 🌊 &amp; "quoted" <script>no()</script></p>\n\t'
   await save(id, { intro: [intro, 1] })
   expect((await read(id)).fields.intro.value).toBe(intro)
 })
 
-describe('saves of two devices', () => {
-  test('what touches different fields is kept from both, and the answer says what was missing', async () => {
+describe('saves from two devices', () => {
+  test('changes to different fields are merged, and the response returns what the client missed', async () => {
     const id = randomUUID()
     await save(id, { title: ['Begun', 1] })
     await save(id, { intro: ['<p>On the laptop</p>', 2] }, { version: 1 })
@@ -101,7 +106,7 @@ describe('saves of two devices', () => {
     })
   })
 
-  test('a field that the other one changed stays, whichever was typed later, and is in the answer', async () => {
+  test('a field changed by the other device is not overwritten, and is returned in the response', async () => {
     const id = randomUUID()
     await save(id, { intro: ['<p>Begun</p>', 1] })
     await save(id, { intro: ['<p>On the laptop</p>', 2] }, { version: 1 })
@@ -115,7 +120,7 @@ describe('saves of two devices', () => {
   })
 })
 
-test('the same save twice is one, and of saves in another order the later typed one stays', async () => {
+test('a repeated save has no effect, and of reordered saves the one typed last wins', async () => {
   const id = randomUUID()
   const first = { intro: ['<p>One</p>', 1] } satisfies Typed
   expect(await save(id, first)).toMatchObject({ version: 1 })
@@ -128,7 +133,7 @@ test('the same save twice is one, and of saves in another order the later typed 
   expect(await read(id)).toMatchObject({ version: 3, fields: { intro: { value: '<p>One two three four</p>' } } })
 })
 
-test('saves that arrive at once are all kept', async () => {
+test('concurrent saves are all stored', async () => {
   const id = randomUUID()
   await save(id, { title: ['Begun', 1] })
   const names = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
@@ -139,20 +144,20 @@ test('saves that arrive at once are all kept', async () => {
   for (const name of names) expect(fields[name].value).toBe(`<p>${name}</p>`)
 })
 
-test('drafts that are begun at once under one id are one', async () => {
+test('drafts created concurrently with one id are merged', async () => {
   const id = randomUUID()
   await Promise.all([save(id, { title: ['One', 1] }), save(id, { intro: ['<p>Two</p>', 2] })])
   expect(await read(id)).toMatchObject({ fields: { title: { value: 'One' }, intro: { value: '<p>Two</p>' } } })
 })
 
-test('a clock that is ahead does not make its words later than they are', async () => {
+test('timestamps of a client clock that is ahead are limited to the current time', async () => {
   const id = randomUUID()
   const ahead = { ...aSave({}), fields: { title: { value: 'Tomorrow', at: new Date(Date.now() + DAY).toISOString() } } }
   await send('PUT', id, ahead)
   expect(Date.parse((await read(id)).fields.title.at)).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
-test('a draft belongs to its author: to anybody else it is not there, whatever they send', async () => {
+test('a draft responds 404 to everybody but its author, whatever they send', async () => {
   const id = randomUUID()
   await save(id, { title: ['Mine alone', 1] })
   const other = await signedIn(site.app)
@@ -163,13 +168,13 @@ test('a draft belongs to its author: to anybody else it is not there, whatever t
   expect((await send('DELETE', id, undefined, other)).statusCode).toBe(404)
   expect((await get(site.app, `/drafts/${id}`, other.cookie)).statusCode).toBe(404)
   expect((await get(site.app, '/drafts', other.cookie)).json().data.drafts).toEqual([])
-  const blog = await sendForm(site.app, 'POST', '/blog/post', await aBlog({ draftId: id }), other.cookie)
+  const blog = await sendForm(site.app, 'POST', '/blog/post', await blogFields({ draftId: id }), other.cookie)
   expect(blog.statusCode).toBe(201)
   expect(await read(id)).toMatchObject({ version: 1, fields: { title: { value: 'Mine alone' } } })
 })
 
-test('a draft changes nothing that readers see, and never stands in a cache', async () => {
-  const blog = await aPublishedBlog(site.app, author)
+test('a draft changes nothing that readers see, and is never cached', async () => {
+  const blog = await postBlog(site.app, author)
   const paths = [
     '/blog/getAllBlog',
     `/blog/singleBlog/${blog._id}`,
@@ -186,8 +191,8 @@ test('a draft changes nothing that readers see, and never stands in a cache', as
   }
 })
 
-describe('bounds', () => {
-  test('there are at most so many drafts, and one that was thrown away makes room', async () => {
+describe('limits', () => {
+  test('the number of drafts is limited, and a discarded draft makes room', async () => {
     const ids = Array.from({ length: DRAFTS_MAX }, () => randomUUID())
     for (const id of ids) await save(id, { title: ['One of many', 1] })
     const more = () => send('PUT', randomUUID(), aSave({ title: ['One too many', 1] }))
@@ -199,7 +204,7 @@ describe('bounds', () => {
     expect(await list()).toHaveLength(DRAFTS_MAX)
   })
 
-  test('the longest texts are kept, four of them at once, and a longer one is named', async () => {
+  test('accepts four texts of maximum length, and rejects a longer one by field', async () => {
     const id = randomUUID()
     const text = `<p>${'"é"'.repeat(119_990)}</p>`
     const fields = Object.fromEntries(
@@ -215,7 +220,7 @@ describe('bounds', () => {
     expect(tooMuch.statusCode).toBe(413)
   })
 
-  test('a long body is not read for somebody who is not signed in', async () => {
+  test('rejects a long body without a session before reading it', async () => {
     const answer = await send('PUT', randomUUID(), aSave({ intro: ['x'.repeat(4_000_000), 2] }), {
       ...author,
       cookie: '',
@@ -224,14 +229,14 @@ describe('bounds', () => {
   })
 })
 
-test('U+0000 is left out, which PostgreSQL does not take', async () => {
+test('removes U+0000, which PostgreSQL rejects', async () => {
   const id = randomUUID()
   await save(id, { title: ['one\0two', 1] })
   expect((await read(id)).fields.title.value).toBe('onetwo')
 })
 
-describe('throwing away', () => {
-  test('a draft that was thrown away is gone, and saving it again brings it back as it was', async () => {
+describe('discarding', () => {
+  test('a discarded draft is gone, and saving it again restores it', async () => {
     const id = randomUUID()
     await save(id, { title: ['Thrown away', 1] })
     expect((await send('DELETE', id)).statusCode).toBe(200)
@@ -242,7 +247,7 @@ describe('throwing away', () => {
     expect(await read(id)).toMatchObject({ fields: { title: { value: 'Thrown away' } } })
   })
 
-  test('after a day it goes for good, its pictures too; others stay', async () => {
+  test('a discarded draft and its pictures are deleted after a day, and other drafts stay', async () => {
     const [gone, kept] = [randomUUID(), randomUUID()]
     const [picture, other] = [await upload(), await upload()]
     await save(gone, { intro: [`<p>x</p><img src="${picture.url}">`, 1], mainImage: [other.url, 1] })
@@ -262,7 +267,7 @@ describe('throwing away', () => {
 })
 
 describe('pictures', () => {
-  test('live as long as the draft that names them, however old they are', async () => {
+  test('are kept as long as a draft uses them, regardless of age', async () => {
     const [named, inText, unused] = [await upload(), await upload(), await upload()]
     const id = randomUUID()
     await save(id, { mainImage: [named.url, 1], intro: [`<p>x</p><img src="${inText.url}">`, 1] })
@@ -276,7 +281,7 @@ describe('pictures', () => {
     expect(rows).not.toContain(idOf(unused))
   })
 
-  test("another user's picture is not kept by naming it", async () => {
+  test("another user's picture is not linked by naming it", async () => {
     const picture = await upload()
     const other = await signedIn(site.app)
     await send('PUT', randomUUID(), aSave({ mainImage: [picture.url, 1] }), other)
@@ -300,7 +305,7 @@ describe('pictures', () => {
     return (await rows.execute()).map(({ picture_id }) => picture_id)
   }
 
-  test('tens of thousands that do not exist, in each save, are saved as words; the real ones among them are kept', async () => {
+  test('tens of thousands of unknown pictures in each save are accepted, and only existing ones are linked', async () => {
     const id = randomUUID()
     const [main, later] = [await upload(), await upload()]
     await save(id, { ...flood(1), mainImage: [main.url, 1] })
@@ -309,7 +314,7 @@ describe('pictures', () => {
     expect((await linkedTo(id)).sort()).toEqual([idOf(main), idOf(later)].sort())
   })
 
-  test('a draft keeps at most a thousand, whatever its saves name', async () => {
+  test('a draft links at most a thousand, whatever its saves name', async () => {
     const template = await site.db
       .selectFrom('pictures')
       .selectAll()
@@ -332,7 +337,7 @@ describe('pictures', () => {
     expect((await linkedTo(id)).sort()).toEqual(ids.slice(0, 1000).sort())
   })
 
-  test('an address of another site is no picture', async () => {
+  test('rejects a picture URL of another site', async () => {
     const answer = await send('PUT', randomUUID(), aSave({ mainImage: ['https://example.org/x.webp', 1] }))
     expect(answer.statusCode).toBe(400)
   })
@@ -340,11 +345,11 @@ describe('pictures', () => {
 
 describe('submitting', () => {
   const fieldsOf = async (changes: Record<string, string>) => {
-    const { mainImage: _, ...fields } = await aBlog()
+    const { mainImage: _, ...fields } = await blogFields()
     return { ...(fields as Record<string, string>), ...changes }
   }
 
-  test('a new blog takes the pictures of its draft, and the draft is gone with it', async () => {
+  test('a new blog takes over the pictures of its draft and deletes the draft', async () => {
     const id = randomUUID()
     const [main, one, left] = [await upload(), await upload(), await upload()]
     await save(id, { mainImage: [main.url, 1], paraOneImage: [one.url, 1], paraTwoImage: [left.url, 1] })
@@ -361,7 +366,7 @@ describe('submitting', () => {
     expect((await send('PUT', id, aSave({ title: ['Late', 9] }, { version: 1 }))).statusCode).toBe(404)
   })
 
-  test('a form that is refused leaves the draft', async () => {
+  test('a rejected form keeps the draft', async () => {
     const id = randomUUID()
     await save(id, { title: ['Short', 1] })
     const form = await fieldsOf({ draftId: id, title: 'Short' })
@@ -369,8 +374,8 @@ describe('submitting', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('changes to a blog remove their draft; a save on an earlier version does not', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('an update of a blog deletes its draft, unless it is rejected as outdated', async () => {
+    const blog = await postBlog(site.app, author)
     const id = randomUUID()
     await save(id, { title: ['A changed title', 1] }, { blogId: blog._id, blogVersion: 1 })
     const put = async (changes: Record<string, string>) =>
@@ -382,8 +387,8 @@ describe('submitting', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a picture that was uploaded before replaces that of the blog; a file goes before it', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('an uploaded picture replaces the one of the blog, and a file in the form takes precedence', async () => {
+    const blog = await postBlog(site.app, author)
     const [main, one] = [await upload(), await upload()]
     const put = (changes: Record<string, string | Buffer>) =>
       sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, changes, author.cookie)
@@ -398,10 +403,10 @@ describe('submitting', () => {
     expect(await isStored(one)).toBe(true)
   })
 
-  test("another user's picture, or one that is no longer there, is refused by its field", async () => {
+  test("rejects another user's picture or a missing one by field", async () => {
     const picture = await upload()
     author = await signedIn(site.app)
-    const blog = await aPublishedBlog(site.app, author)
+    const blog = await postBlog(site.app, author)
     const absent = `/media/${randomUUID()}/64.webp`
     for (const mainImageUrl of [picture.url, absent]) {
       const form = await fieldsOf({ mainImageUrl })
@@ -417,8 +422,8 @@ describe('submitting', () => {
 })
 
 describe('the blog of a draft', () => {
-  test('once it is deleted, the draft stays as one of a new blog until it is restored', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('is unlinked while it is in the trash, and linked again when restored', async () => {
+    const blog = await postBlog(site.app, author)
     const id = randomUUID()
     await save(id, { intro: ['<p>Not to be lost</p>', 1] }, { blogId: blog._id, blogVersion: 1 })
     const url = `/api/v1/blog/deletePost/${blog._id}`
@@ -432,8 +437,8 @@ describe('the blog of a draft', () => {
     expect(await read(id)).toMatchObject({ blogId: blog._id })
   })
 
-  test("another user's blog, or none, is not named by it", async () => {
-    const { _id: blogId } = await aPublishedBlog(site.app, await signedIn(site.app))
+  test('is not linked if it belongs to another user or does not exist', async () => {
+    const { _id: blogId } = await postBlog(site.app, await signedIn(site.app))
     for (const named of [blogId, 'none']) {
       const id = randomUUID()
       await save(id, { title: ['Mine', 1] }, { blogId: named })
@@ -442,7 +447,7 @@ describe('the blog of a draft', () => {
   })
 })
 
-test('an autosave every two seconds from several devices is not too often; far more is', async () => {
+test('autosaves every two seconds from several devices stay within the rate limit, and far more do not', async () => {
   const limited = await makeSite({ RATE_LIMITS: 'on' })
   try {
     const { cookie } = await signedIn(limited.app)

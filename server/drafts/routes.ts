@@ -11,11 +11,12 @@ import { discardDraft, findDraft, saveDraft } from './store.ts'
 const WHAT = 'This draft'
 
 /**
- * Drafts, each for its author alone: they are in no cache and announced to nobody, and another user's does not exist.
+ * Drafts, each for its author alone: they are in no cache, only their author's own pages hear of them, and another user's
+ * does not exist.
  * Whatever shows one to somebody else has to sanitise it first.
  */
 export function draftRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, now, rateLimit } = deps
+  const { db, now, announce, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
     // Before the body is read, which may be long.
@@ -39,6 +40,7 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
       const time = now()
       const saved = await saveDraft(db, id, person._id, body, time)
       if (!saved) throw notFound(WHAT)
+      if (saved.isNew || body.fields.title) announce.draftsChanged(person._id)
       const draft = saved.isBehind ? ((await findDraft(db, id, person._id)) ?? null) : null
       return answer({ now: time.toISOString(), version: draft?.version ?? saved.version, draft }, 'Draft saved')
     })
@@ -46,6 +48,7 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
     serve('DELETE /drafts/:id', async ({ params: { id }, person }) => {
       await rateLimit('drafting', person._id)
       if (!(await discardDraft(db, id, person._id, now()))) throw notFound(WHAT)
+      announce.draftsChanged(person._id)
       return answer(null, 'Draft thrown away')
     })
   }

@@ -14,6 +14,7 @@ const COLUMNS = {
   title: 'title',
   category: 'category',
   published: 'published',
+  publishAt: 'publish_at',
   paraOneTitle: 'para_one_title',
   paraTwoTitle: 'para_two_title',
   paraThreeTitle: 'para_three_title',
@@ -70,8 +71,8 @@ export function headOf(
 
 /**
  * Saves what was typed, merged field by field with what is stored. One that its author threw away is there again.
- * @returns its version, and whether it has changes that the save was not based on; undefined when this author has no
- * such draft, which was saved before
+ * @returns its version, whether it is in its author's list only since this save, and whether it has changes that the save
+ * was not based on; undefined when this author has no such draft, which was saved before
  * @throws Problem 409 when they have as many as they may
  */
 export async function saveDraft(
@@ -80,7 +81,7 @@ export async function saveDraft(
   authorId: string,
   save: DraftSave,
   now: Date,
-): Promise<{ version: number; isBehind: boolean } | undefined> {
+): Promise<{ version: number; isNew: boolean; isBehind: boolean } | undefined> {
   const found = await db
     .selectFrom('drafts')
     .select(['author_id', 'blog_version', 'version', 'deleted_at', 'pictures', 'stamps'])
@@ -92,7 +93,7 @@ export async function saveDraft(
   const blogVersion = Math.max(found?.blog_version ?? 0, save.blogVersion ?? 0) || null
   const isSame = found && values.length === 0 && found.deleted_at === null && blogVersion === found.blog_version
   const isBehind = found !== undefined && found.version !== save.version
-  if (isSame) return { version: found.version, isBehind }
+  if (isSame) return { version: found.version, isNew: false, isBehind }
   const linked = new Set<string>(JSON.parse(found?.pictures ?? '[]'))
   const added = await ownPictures(db, authorId, newPicturesIn(values, linked))
   const version = before.version + 1
@@ -113,7 +114,7 @@ export async function saveDraft(
     return isWritten
   }
   const isWritten = await (added.length > 0 ? inTransaction(db, write) : write(db))
-  if (isWritten) return { version, isBehind }
+  if (isWritten) return { version, isNew: !found || found.deleted_at !== null, isBehind }
   if (!found) await requireRoom(db, id, authorId)
   // Another request saved in between.
   return saveDraft(db, id, authorId, save, now)
@@ -173,10 +174,22 @@ export async function discardDraft(db: Db, id: string, authorId: string, now: Da
 }
 
 /**
- * Removes the draft that a form was saved in, in the transaction that saves the form.
+ * Removes the draft that a form was saved in, in the transaction that saves the form. Its preview links go over to the
+ * blog if that is not published: they show it until they are ended.
+ * @param blogId the blog that the form became
  * @returns the ids of the pictures that it kept, which may be unused now
  */
-export async function removeDraft(trx: Db, id: string, authorId: string): Promise<string[]> {
+export async function removeDraft(trx: Db, id: string, authorId: string, blogId: string): Promise<string[]> {
+  await trx
+    .updateTable('preview_links')
+    .set({ blog_id: blogId, draft_id: null })
+    .where('draft_id', 'in', (eb) =>
+      eb.selectFrom('drafts').select('id').where('id', '=', id).where('author_id', '=', authorId),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('blogs').select('id').where('id', '=', blogId).where('published_at', 'is', null)),
+    )
+    .execute()
   const pictures = await picturesOf(trx, id)
   const { numDeletedRows } = await trx
     .deleteFrom('drafts')

@@ -14,7 +14,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
  * than a tenth of a second. Responses sent once: level 2 takes a third of that time, and makes 6 kB of comments 7 %
  * longer.
  */
-const QUALITY = { kept: 5, once: 2 }
+const QUALITY = { cached: 5, once: 2 }
 /** Bytes from which the thread pool costs less than the work itself: about 0.7 ms at level 5. */
 const OFF_THREAD_FROM = 32 * 1024
 /** Shorter bodies fit into one packet uncompressed. */

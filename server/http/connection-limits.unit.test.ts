@@ -49,7 +49,7 @@ const isClosed = (socket: Socket) => {
   return once(socket, 'close')
 }
 
-test('one more than may be open closes the one that was idle longest', async () => {
+test('a connection above the limit closes the one that has been idle longest', async () => {
   const { open } = await serve({ all: 3, perNetwork: Number.POSITIVE_INFINITY })
   const [first, second] = [await open(), await open()]
   await ask(first)
@@ -62,7 +62,7 @@ test('one more than may be open closes the one that was idle longest', async () 
   for (const socket of [first, third, fourth]) expect(await ask(socket)).toContain('served')
 })
 
-test('of one network that has too many its own goes, and nobody else is touched', async () => {
+test('a network above its limit loses one of its own connections, and other networks are unaffected', async () => {
   const { open } = await serve({ all: 10, perNetwork: 2 })
   const other = await open('127.0.0.3')
   const [first, second] = [await open('127.0.0.2'), await open('127.0.0.2')]
@@ -74,25 +74,22 @@ test('of one network that has too many its own goes, and nobody else is touched'
 test.each([
   ['its network', { all: 10, perNetwork: 2 }],
   ['all', { all: 2, perNetwork: Number.POSITIVE_INFINITY }],
-])(
-  'who sends a request by halves makes room where nobody of %s is idle; who is being served does not',
-  async (_whose, limits) => {
-    const { open, waiting, told } = await serve(limits)
-    const served = await open()
-    served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
-    const half = await open()
-    half.write('POST /wait HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx')
-    await expect.poll(() => waiting.length).toBe(2)
-    const next = await open()
-    await isClosed(half)
-    expect(await ask(next)).toContain('served')
-    waiting[0]?.end('served at last')
-    expect(await answer(served)).toContain('served at last')
-    expect(told()).toBe(0)
-  },
-)
+])('closes an incomplete request, not one being served, when no connection of %s is idle', async (_whose, limits) => {
+  const { open, waiting, told } = await serve(limits)
+  const served = await open()
+  served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
+  const half = await open()
+  half.write('POST /wait HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx')
+  await expect.poll(() => waiting.length).toBe(2)
+  const next = await open()
+  await isClosed(half)
+  expect(await ask(next)).toContain('served')
+  waiting[0]?.end('served at last')
+  expect(await answer(served)).toContain('served at last')
+  expect(told()).toBe(0)
+})
 
-test('where everybody is being served one more is told so, readably, and served once a place is free', async () => {
+test('responds 503 while every connection is being served, and serves again once one is free', async () => {
   const { open, waiting, told } = await serve({ all: 1, perNetwork: 1 })
   const served = await open()
   served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -110,7 +107,7 @@ test('where everybody is being served one more is told so, readably, and served 
   expect(await ask(await open())).toContain('served')
 })
 
-test('however many send nothing, whoever asks is told so: who has been silent longest is closed', async () => {
+test('silent connections are closed, longest silent first, so that new requests still get a 503', async () => {
   const { open, waiting } = await serve({ all: 1, perNetwork: 1 })
   const served = await open()
   served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -133,6 +130,6 @@ test.each([
   [1_048_576, false, { all: 65_536, perNetwork: 1000 }],
   [Number.POSITIVE_INFINITY, false, { all: 65_536, perNetwork: 1000 }],
   [4096, true, { all: 2016, perNetwork: Number.POSITIVE_INFINITY }],
-])('with %d descriptors, behind a proxy %s, so many may be open: %j', (descriptors, trustProxy, limits) => {
+])('with %d file descriptors and trustProxy %s, the connection limits are %j', (descriptors, trustProxy, limits) => {
   expect(connectionLimits(trustProxy, descriptors)).toEqual(limits)
 })

@@ -7,7 +7,7 @@ function holdUp(): void {
 }
 
 // Other tests on the machine may take this thread's CPU time, so the test supplies its own clock for it.
-test('a loop that was held up by its own work is behind, until it has caught up', async () => {
+test('a loop blocked by its own work is behind until it catches up', async () => {
   const loop = watchEventLoop(300, () => performance.now())
   onTestFinished(loop.stop)
   expect(loop.isBehind()).toBe(false)
@@ -16,7 +16,7 @@ test('a loop that was held up by its own work is behind, until it has caught up'
   await expect.poll(loop.isBehind, { timeout: 15_000 }).toBe(false)
 })
 
-test('a loop that was held up by other work of the machine is not', async () => {
+test('a loop delayed by other work on the machine is not behind', async () => {
   let looks = 0
   const loop = watchEventLoop(300, () => {
     looks++

@@ -14,7 +14,7 @@ const CLIENT = `
   http.get({ port: workerData.port, host: '127.0.0.1', agent: false }, (answer) => parentPort.postMessage(answer.statusCode))
     .on('error', (error) => parentPort.postMessage(error.code))`
 
-test('whoever has connected while the program was busy is answered by its close, and not reset; who is cut off later connects elsewhere', async () => {
+test('shutdown stops listening, and answers clients that connected while the process was busy', async () => {
   const app = fastify({ return503OnClosing: false, forceCloseConnections: 'idle' })
   app.get('/', async () => 'still here')
   shutDownGracefully(app)

@@ -42,7 +42,8 @@ export function secureHeaders(config: Config, fromSources: boolean, inlineScript
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...inlineScripts, ...(config.google ? [`${GOOGLE}client`] : [])],
-        connectSrc: ["'self'", ...(config.google ? [GOOGLE] : [])],
+        // A blob is data of this very page: Safari gives pasted pictures such addresses.
+        connectSrc: ["'self'", 'blob:', ...(config.google ? [GOOGLE] : [])],
         frameSrc: config.google ? [GOOGLE] : ["'none'"],
         // Styles are inline in the document, and attributes hold the pictures' placeholders; neither can run code.
         styleSrc: ["'self'", "'unsafe-inline'", ...(config.google ? [`${GOOGLE}style`] : [])],

@@ -13,7 +13,7 @@ async function appWith(checks: Checks, stopping?: AbortSignal) {
   return { readyz: () => app.inject('/readyz'), wait: (ms: number) => (ahead += ms) }
 }
 
-test('a part that hangs is told by its name within its deadline, is not asked twice at a time, and may come back', async () => {
+test('a hanging part is reported by name within its deadline, is checked once at a time and can recover', async () => {
   let asked = 0
   const hanging = Promise.withResolvers<void>()
   const { readyz, wait } = await appWith({
@@ -33,7 +33,7 @@ test('a part that hangs is told by its name within its deadline, is not asked tw
   expect((await readyz()).json()).toEqual({ status: 'ok' })
 })
 
-test('from the moment that it is asked to end it says so, while it still serves', async () => {
+test('/readyz reports stopping as soon as shutdown begins, while requests are still served', async () => {
   const stopping = new AbortController()
   const { readyz } = await appWith({ database: async () => {} }, stopping.signal)
   expect((await readyz()).statusCode).toBe(200)
@@ -42,7 +42,7 @@ test('from the moment that it is asked to end it says so, while it still serves'
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('however many ask, each part is asked once a second', async () => {
+test('each part is checked once a second, however many requests arrive', async () => {
   let asked = 0
   const { readyz, wait } = await appWith({ database: async () => (asked += 1) })
   for (let i = 0; i < 10; i++) expect((await readyz()).statusCode).toBe(200)

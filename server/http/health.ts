@@ -9,7 +9,7 @@ import { busy } from './problem.ts'
 const DELAY_MAX = 1000
 const RETRY_AFTER = 5
 /** Milliseconds of work that requests may take in one event loop tick: a few hundred uncached listings. */
-export const BEHIND_MAX = 200
+export const LOOP_DELAY_MAX = 200
 /** Milliseconds for which a result is reused: the checks run no more often, however many clients ask. */
 export const READINESS_HOLDS = 1000
 /** Milliseconds in which a check must finish: one that hangs counts as failed. */
@@ -26,7 +26,7 @@ export type Checks = Record<string, () => Promise<unknown>>
  */
 export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
-    const isLate = loadShedding(app.server, BEHIND_MAX)
+    const isLate = loadShedding(app.server, LOOP_DELAY_MAX)
     const tellOverload = throttleLog(() => app.log.warn('overloaded: requests are turned away'))
     // Started once the server listens: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined

@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of HTTP share one site: each further file starts another.
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -6,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
 import { captureLog } from '../testing/log.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, PASSWORD, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, PASSWORD, postBlog, sendForm, signedIn } from '../testing/requests.ts'
 import { READINESS_HOLDS } from './health.ts'
 
 let site: TestSite
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('what goes wrong inside is a 500 that says nothing of it', async () => {
+test('an internal error responds 500 without details', async () => {
   const broken = await makeSite({ LOG_LEVEL: 'silent' })
   const { cookie } = await signedIn(broken.app)
   await broken.db.schema.alterTable('blogs').renameTo('gone').execute()
@@ -40,7 +41,7 @@ test.each([
   ['nothing at all', undefined, undefined, 400],
   ['an array', '[]', 'application/json', 400],
   ['a form', '--x', 'multipart/form-data; boundary=x', 415],
-])('login with %s is refused in the envelope', async (_what, payload, type, status) => {
+])('rejects a sign-in with %s in the envelope', async (_what, payload, type, status) => {
   const answer = await site.app.inject({
     method: 'POST',
     url: '/api/v1/user/login',
@@ -59,9 +60,9 @@ test.each([
   'application/octet-stream',
   'nonsense',
   '',
-])('a call without a payload works with the content type %s and no body', async (type) => {
+])('routes without a payload accept the content type %s without a body', async (type) => {
   const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
-  const blog = await aPublishedBlog(site.app, author)
+  const blog = await postBlog(site.app, author)
   const comment = await site.app.inject({
     method: 'POST',
     url: `/api/v1/comment/newComment/${blog._id}`,
@@ -88,7 +89,7 @@ test.each([
   }
 })
 
-test('a form that is cut off, or is none, is refused', async () => {
+test('rejects a truncated form and a body that is not a form', async () => {
   const half = await site.app.inject({
     method: 'POST',
     url: '/api/v1/user/register',
@@ -100,7 +101,7 @@ test('a form that is cut off, or is none, is refused', async () => {
   expect(json.statusCode).toBe(415)
 })
 
-test.each(['{"name"', '{"first":"Ada"}'])('a form with %s where a text is asked for is refused', async (json) => {
+test.each(['{"name"', '{"first":"Ada"}'])('rejects a form with %s in a text field', async (json) => {
   const answer = await site.app.inject({
     method: 'POST',
     url: '/api/v1/user/register',
@@ -111,15 +112,15 @@ test.each(['{"name"', '{"first":"Ada"}'])('a form with %s where a text is asked 
   expect(Failure.parse(answer.json()).message).toBe('Send each field of this form as plain text.')
 })
 
-test.each(['constructor', '__proto__'])('a field named %s is refused', async (name) => {
+test.each(['constructor', '__proto__'])('rejects a field named %s', async (name) => {
   const answer = await sendForm(site.app, 'POST', '/user/register', { [name]: 'x' })
   expect(Failure.parse(answer.json()).statusCode).toBe(400)
 })
 
-test('what is for one person alone is stored by no browser and no proxy', async () => {
+test('responses for one user are stored by no browser and no proxy', async () => {
   const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
-  const draft = await aPublishedBlog(site.app, author, { published: 'false' })
-  const { _id } = await aPublishedBlog(site.app, author)
+  const draft = await postBlog(site.app, author, { published: 'false' })
+  const { _id } = await postBlog(site.app, author)
   const storedAs = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, cookie?: string) => {
     const answer = await site.app.inject({ method, url: `/api/v1${path}`, ...(cookie && { headers: { cookie } }) })
     return answer.headers['cache-control']
@@ -146,18 +147,19 @@ test('what is for one person alone is stored by no browser and no proxy', async 
   expect(await storedAs('GET', '/blog/getAllBlog')).toBe('no-cache')
 })
 
-test('every answer says what a page may load and who may frame it; data may do nothing at all', async () => {
+test('every response has a content security policy, and that of API responses allows nothing', async () => {
   const data = await get(site.app, '/blog/getAllBlog')
   expect(data.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
   expect(data.headers['x-content-type-options']).toBe('nosniff')
   expect(data.headers['cross-origin-resource-policy']).toBe('same-origin')
   const { headers } = await site.app.inject('/healthz')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("connect-src 'self' blob:;")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('behind https every answer asks to stay there; without it none does', async () => {
+test('responses set HSTS only when the site uses https', async () => {
   const https = await makeSite({ PUBLIC_URL: 'https://blogi.example' })
   const of = async ({ app }: TestSite) => (await get(app, '/blog/getAllBlog')).headers
   expect((await of(https))['strict-transport-security']).toMatch(/^max-age=31536000/)
@@ -180,7 +182,7 @@ test('behind https every answer asks to stay there; without it none does', async
   await https.close()
 })
 
-test('behind a trusted proxy that says https it is so for each request, also of what is kept', async () => {
+test('behind a trusted proxy, HSTS and Secure cookies follow its protocol, also for cached responses', async () => {
   const proxied = await makeSite({ TRUST_PROXY: 'true' })
   const address = await proxied.app.listen({ port: 0 })
   const { user } = await signedIn(proxied.app)
@@ -207,7 +209,7 @@ test('behind a trusted proxy that says https it is so for each request, also of 
   await proxied.close()
 })
 
-test('who is gone before the answer leaves nothing in the log', async () => {
+test('a client that disconnects before the response leaves nothing in the log', async () => {
   const own = await makeSite({ LOG_LEVEL: 'warn', RATE_LIMITS: 'on' })
   const { port } = new URL(await own.app.listen({ port: 0, host: '127.0.0.1' }))
   const log = captureLog(own.app.log)
@@ -227,7 +229,7 @@ test('who is gone before the answer leaves nothing in the log', async () => {
   await own.close()
 })
 
-test('healthz says that it runs, readyz that it can serve; why it cannot is told once', async () => {
+test('/healthz reports that the process runs and /readyz that it can serve; a failure is logged once', async () => {
   const own = await makeSite()
   const log = captureLog(own.app.log)
   const status = async (url: string) => (await own.app.inject(url)).statusCode
@@ -239,19 +241,19 @@ test('healthz says that it runs, readyz that it can serve; why it cannot is told
   await own.close()
 })
 
-test('a picture cannot be stored while the media folder is gone; nothing else breaks, and it heals by itself', async () => {
+test('a missing media folder fails only picture uploads, which work again once it is back', async () => {
   const own = await makeSite({ LOG_LEVEL: 'silent' })
   const author = await signedIn(own.app)
   await rm(mediaFolder(own.config), { recursive: true })
-  const refused = await sendForm(own.app, 'POST', '/blog/post', await aBlog(), author.cookie)
+  const refused = await sendForm(own.app, 'POST', '/blog/post', await blogFields(), author.cookie)
   expect(refused.statusCode).toBe(500)
   expect((await get(own.app, '/blog/getAllBlog')).json().data).toEqual([])
   await mkdir(mediaFolder(own.config))
-  expect((await sendForm(own.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(201)
+  expect((await sendForm(own.app, 'POST', '/blog/post', await blogFields(), author.cookie)).statusCode).toBe(201)
   await own.close()
 })
 
-test('a long answer is compressed as its reader takes it, a short one never', async () => {
+test('compresses long responses in an accepted encoding, and short ones never', async () => {
   const ask = (url: string, accepted: string) => site.app.inject({ url, headers: { 'accept-encoding': accepted } })
   const [plain, br, gzip] = await Promise.all(
     ['identity', 'gzip, deflate, br', 'br;q=0, gzip'].map((accepted) => ask('/api/v1/openapi.json', accepted)),
@@ -266,9 +268,9 @@ test('a long answer is compressed as its reader takes it, a short one never', as
   expect((await ask('/api/v1/nothing', 'br')).headers).not.toHaveProperty('content-encoding')
 })
 
-test('HEAD says what GET does, and nothing is compressed for it', async () => {
+test('HEAD responds with the headers of GET, and compresses nothing', async () => {
   const author = await signedIn(site.app)
-  for (let i = 0; i < 6; i++) await aPublishedBlog(site.app, author)
+  for (let i = 0; i < 6; i++) await postBlog(site.app, author)
   const headers = { 'accept-encoding': 'br', cookie: author.cookie }
   const said = ({ headers: { date: _, 'content-length': __, ...rest } }: { headers: Record<string, unknown> }) => rest
   for (const [url, isKept] of [
@@ -295,7 +297,7 @@ test('HEAD says what GET does, and nothing is compressed for it', async () => {
   )
 })
 
-test('a compressed body is not inflated: a kilobyte cannot become gigabytes', async () => {
+test('a compressed request body is not decompressed, so that decompression bombs are harmless', async () => {
   const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
   const answers = await Promise.all(
     ['/comment/getComment/x', '/user/login', '/user/register'].map((path) =>
@@ -310,13 +312,13 @@ test('a compressed body is not inflated: a kilobyte cannot become gigabytes', as
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 400, 415])
 })
 
-test('JSON that is longer than any call takes is not read: a megabyte of names would hold everybody up', async () => {
+test('rejects JSON that is longer than any request needs', async () => {
   const names = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`name${i}`, i]))
   const refused = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: names })
   expect(refused.statusCode).toBe(413)
   expect(Failure.parse(refused.json()).message).toBe('That is too large to send.')
 })
 
-test('a whole request must arrive within five minutes', () => {
+test('a request must arrive completely within five minutes', () => {
   expect(site.app.server.requestTimeout).toBe(300_000)
 })

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { captureLog } from '../testing/log.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { BEHIND_MAX } from './health.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { LOOP_DELAY_MAX } from './health.ts'
 
 let site: TestSite
 let port: number
@@ -57,9 +57,9 @@ function workInEachTurn(milliseconds: number): () => void {
 /** Three requests at once: whichever ticks they arrive in, one of them is behind the work of another. */
 const askAtOnce = (path?: string) => Promise.all([ask(path), ask(path), ask(path)])
 
-test('what is turned away is told so in the envelope, whatever it asked for, and the log tells it once', async () => {
+test('rejected requests get a 503 in the envelope on every path, and are logged once', async () => {
   const log = captureLog(site.app.log)
-  workInEachTurn(BEHIND_MAX * 2)
+  workInEachTurn(LOOP_DELAY_MAX * 2)
   for (const path of ['/readyz', '/metrics', '/media/none.webp', '/api/v1/user/me']) {
     const late = (await askAtOnce(path)).filter(({ statusCode }) => statusCode === 503)
     expect(late.length, path).toBeGreaterThan(0)
@@ -74,8 +74,8 @@ test('what is turned away is told so in the envelope, whatever it asked for, and
   expect(log.lines().map(({ msg }) => msg)).toEqual(['overloaded: requests are turned away'])
 })
 
-test('what arrives behind too much work is turned away at once, but for the question whether the program runs', async () => {
-  const stop = workInEachTurn(BEHIND_MAX * 2)
+test('requests that arrive behind too much work are rejected at once, except /healthz', async () => {
+  const stop = workInEachTurn(LOOP_DELAY_MAX * 2)
   const [answers, alive] = await Promise.all([askAtOnce(), askAtOnce('/healthz')])
   stop()
   expect(answers.map(({ statusCode }) => statusCode)).toContain(503)
@@ -83,8 +83,8 @@ test('what arrives behind too much work is turned away at once, but for the ques
   expect((await ask()).statusCode).toBe(401)
 })
 
-test('and what arrives behind usual work is not', async () => {
-  workInEachTurn(BEHIND_MAX / 10)
+test('requests that arrive behind normal work are served', async () => {
+  workInEachTurn(LOOP_DELAY_MAX / 10)
   const answers = await askAtOnce()
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
 })

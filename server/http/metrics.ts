@@ -42,10 +42,10 @@ export function openMetrics(token: string): Observer {
   return {
     queried: (milliseconds) => queries.observe(milliseconds / 1000),
     async watch(app, readings) {
-      const { sockets, picturesWaiting, answersKept, keptBytes, connections, backupAge } = readings
+      const { sockets, picturesWaiting, cachedResponses, cacheBytes, connections, backupAge } = readings
       gauge('blogi_sockets', 'Open sockets', sockets)
       gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
-      gauge('blogi_kept_bytes', 'Memory that cached responses take', keptBytes)
+      gauge('blogi_cache_bytes', 'Memory that cached responses take', cacheBytes)
       // Before the gauges that query the database: they are read in this order, and their own queries would count.
       if (connections) {
         new Gauge({
@@ -80,18 +80,29 @@ export function openMetrics(token: string): Observer {
             this.set({ state }, counts?.[state] ?? Number.NaN)
         },
       })
+      new Gauge({
+        name: 'blogi_emails',
+        help: 'Emails of the last 30 days that wait, that may or may not have been sent, and that were not sent',
+        labelNames: ['state'],
+        registers,
+        async collect() {
+          const counts = await readings.emails().catch(() => undefined)
+          for (const state of ['waiting', 'unknown', 'failed'] as const)
+            this.set({ state }, counts?.[state] ?? Number.NaN)
+        },
+      })
       gauge(
         'blogi_jobs_oldest_due_seconds',
         'Time for which the oldest job that is due has waited',
         async () => (await readings.jobs()).oldestDueAge,
       )
       new Counter({
-        name: 'blogi_answers_kept_total',
-        help: 'Answers from memory that never came to the framework',
+        name: 'blogi_cached_responses_total',
+        help: 'Responses sent from the cache without reaching the framework',
         registers,
         collect() {
           this.reset()
-          this.inc(answersKept())
+          this.inc(cachedResponses())
         },
       })
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const RULES = readFileSync(at('deploy/prometheus/alerts.yml'), 'utf8')
@@ -40,7 +40,7 @@ const nameOf = (sample: string) => sample.replace(/\{.*/, '')
 test.each([
   ['rules', rules],
   ['dashboard', dashboard],
-])('every metric that the %s name is exported by a running site, on this engine', (_where, expressions) => {
+])('every metric in the %s is exported by a running site with this database engine', (_where, expressions) => {
   const exported = new Set(samples.map(nameOf))
   expect(namesIn(expressions).length).toBeGreaterThan(10)
   const isPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -55,7 +55,7 @@ test('the dashboard shows every metric of the site', () => {
   expect(own.filter((name) => name.startsWith('blogi_') && !shown.includes(name))).toEqual([])
 })
 
-test('every label that the rules and the dashboard ask for has that value in some sample', () => {
+test('every label value in the rules and the dashboard exists in some sample', () => {
   const isPostgres = process.env.TEST_ENGINE === 'postgres'
   const selectors = [...`${rules}\n${dashboard}`.matchAll(/\b(blogi_\w+)\{([^}]*)\}/g)]
     .filter(([, name = '']) => isPostgres || !EXPORTED_OF_POSTGRES_ALONE.includes(name))
@@ -69,7 +69,7 @@ test('every label that the rules and the dashboard ask for has that value in som
   expect(unknown).toEqual([])
 })
 
-test('every alert says how grave it is and what to do, and names a section of the manual that is there', () => {
+test('every alert has a severity, a summary and an existing section of the manual', () => {
   const manual = readFileSync(at('docs/running.md'), 'utf8')
   const sections = [...manual.matchAll(/^#{2,} (.+)$/gm)].map(([, title = '']) =>
     title
@@ -88,7 +88,7 @@ test('every alert says how grave it is and what to do, and names a section of th
 
 // Prometheus's own tool, if it is installed; the other tests do not need it.
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-test.runIf(hasPromtool)('promtool takes the rules, and their tests pass', () => {
+test.runIf(hasPromtool)('promtool accepts the rules, and their tests pass', () => {
   for (const args of [
     ['check', 'rules', 'alerts.yml'],
     ['check', 'config', '--syntax-only', 'prometheus.yml'],

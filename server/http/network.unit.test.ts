@@ -17,7 +17,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('the neighbours in one /64 count as one, the next /64 as another', () => {
+test('addresses of one /64 count as one network, those of the next /64 as another', () => {
   expect(networkOf('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(networkOf('2001:db8:1:2::'))
   expect(networkOf('2001:db8:1:3::')).not.toBe(networkOf('2001:db8:1:2::'))
 })

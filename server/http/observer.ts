@@ -6,9 +6,9 @@ export interface Gauges {
   /** Pictures in the encoder's queue. */
   picturesWaiting(): number
   /** Responses sent from memory without the framework, since the start. */
-  answersKept(): number
+  cachedResponses(): number
   /** Bytes of the cached responses. */
-  keptBytes(): number
+  cacheBytes(): number
   /** Instances known to this one, including itself. */
   instances(): Promise<number>
   /** Connections to PostgreSQL; absent with the embedded database. */
@@ -25,6 +25,8 @@ export interface Gauges {
   failing(): Promise<string[]>
   /** The number of jobs in each state, and how many seconds the oldest due job has waited. */
   jobs(): Promise<{ waiting: number; running: number; failed: number; oldestDueAge: number }>
+  /** The number of emails that wait, may or may not have been sent, and were not sent. */
+  emails(): Promise<{ waiting: number; unknown: number; failed: number }>
   /** Seconds since the last verified backup; absent without scheduled backups. */
   backupAge?: (() => number) | undefined
 }

@@ -18,9 +18,19 @@ const LIMITS = {
   loginToAccount: { points: 100, duration: 15 * MINUTE },
   /** by address */
   registering: { points: 20, duration: HOUR },
+  /** by address, for a forgotten password; and by the account's email address, whether it exists or not */
+  resetting: { points: 30, duration: HOUR },
+  resettingAccount: { points: 5, duration: HOUR },
+  /** by address, tokens of links */
+  followingLinks: { points: 60, duration: 15 * MINUTE },
   /** by address, searches only */
   searching: { points: 120, duration: MINUTE },
   /** by user, all below */
+  verifying: { points: 5, duration: HOUR },
+  /** guesses of the current password by whoever has the session */
+  changingPassword: { points: 10, duration: 15 * MINUTE },
+  /** six digits, three of which are right at a time: 480 guesses a day find them in 2 years on average */
+  secondFactor: { points: 5, duration: 15 * MINUTE },
   writing: { points: 60, duration: 10 * MINUTE },
   uploading: { points: 120, duration: 10 * MINUTE },
   /** five devices that save every two seconds */

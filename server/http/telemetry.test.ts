@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
-import { makeSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, signedIn } from '../testing/requests.ts'
+import { makeSite } from '../testing/make-site.ts'
+import { get, postBlog, signedIn } from '../testing/requests.ts'
 
 const TOKEN = 'a secret of the operator'
 const closes: (() => Promise<unknown>)[] = []
@@ -21,7 +21,7 @@ const readingOf = (text: string, name: string) =>
       .at(-1),
   )
 
-test('the measures count requests, queries, sockets and cached responses, for who has the token', async () => {
+test('metrics count requests, queries, sockets and cached responses, and require the token', async () => {
   const site = await makeSite({ METRICS_TOKEN: TOKEN })
   closes.push(site.close)
   const origin = await site.app.listen({ port: 0 })
@@ -30,8 +30,8 @@ test('the measures count requests, queries, sockets and cached responses, for wh
   expect(measures.statusCode).toBe(200)
   const requests = 'blogi_request_seconds_count{method="GET",route="/api/v1/blog/getAllBlog",status="200"}'
   expect(readingOf(measures.body, requests)).toBe(1)
-  expect(readingOf(measures.body, 'blogi_answers_kept_total')).toBe(2)
-  expect(readingOf(measures.body, 'blogi_kept_bytes')).toBeGreaterThan(1000)
+  expect(readingOf(measures.body, 'blogi_cached_responses_total')).toBe(2)
+  expect(readingOf(measures.body, 'blogi_cache_bytes')).toBeGreaterThan(1000)
   expect(readingOf(measures.body, 'blogi_query_seconds_count')).toBeGreaterThan(0)
   expect(readingOf(measures.body, 'blogi_sockets')).toBe(0)
   expect(readingOf(measures.body, 'blogi_pictures_waiting')).toBe(0)
@@ -53,7 +53,7 @@ test('the measures count requests, queries, sockets and cached responses, for wh
   }
 })
 
-test('without a token there are no measures', async () => {
+test('metrics are not available without a token', async () => {
   const site = await makeSite()
   closes.push(site.close)
   expect((await get(site.app, '/blog/getAllBlog')).statusCode).toBe(200)
@@ -67,7 +67,7 @@ interface SentSpan {
   parentSpanId?: string
 }
 
-test('traces are sent to the collector: a request within its caller, queries within the request, no values', async () => {
+test('traces link a request to its caller and queries to the request, and contain no values', async () => {
   const bodies: string[] = []
   const collector = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -81,7 +81,7 @@ test('traces are sent to the collector: a request within its caller, queries wit
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   const site = await makeSite({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
   const author = await signedIn(site.app)
-  const blog = await aPublishedBlog(site.app, author, { title: 'A title that stays here' })
+  const blog = await postBlog(site.app, author, { title: 'A title that stays here' })
   const [caller, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   const headers = { cookie: author.cookie, traceparent: `00-${caller}-${parent}-01` }
   await site.app.inject({ url: `/api/v1/blog/singleBlog/${blog._id}`, headers })

@@ -10,7 +10,7 @@ export async function openTelemetry({ metricsToken, otelEndpoint }: Config): Pro
 }
 
 /** Passes queries to every observer; undefined if there are none, so that nothing is measured needlessly. */
-export function tellAll(observers: Observer[]): Observer['queried'] | undefined {
+export function notifyObservers(observers: Observer[]): Observer['queried'] | undefined {
   if (observers.length === 0) return undefined
   return (milliseconds, sql) => {
     for (const { queried } of observers) queried(milliseconds, sql)

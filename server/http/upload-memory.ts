@@ -2,9 +2,9 @@ import { finished, type Writable } from 'node:stream'
 import { busy } from './problem.ts'
 
 /** Maximum bytes of all forms in flight: a dozen blogs with four pictures of 10 MB, or hundreds of usual ones. */
-export const HELD_MAX = 512 * 1024 * 1024
+export const UPLOAD_MEMORY_MAX = 512 * 1024 * 1024
 /** Maximum bytes of one user's forms: two blogs with four pictures of 10 MB. */
-export const PERSON_HELD_MAX = 96 * 1024 * 1024
+export const UPLOAD_MEMORY_PER_USER_MAX = 96 * 1024 * 1024
 const RETRY_AFTER = 5
 
 let held = 0
@@ -32,7 +32,7 @@ export function reserveUploadMemory(who: string, response: Writable): (bytes: nu
   })
   return (bytes) => {
     const ofPerson = heldBy.get(who) ?? 0
-    if (held + bytes > HELD_MAX || ofPerson + bytes > PERSON_HELD_MAX) throw busy(RETRY_AFTER)
+    if (held + bytes > UPLOAD_MEMORY_MAX || ofPerson + bytes > UPLOAD_MEMORY_PER_USER_MAX) throw busy(RETRY_AFTER)
     // What arrives after the response is not held.
     if (!over) add(bytes)
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import { BLOG_PICTURES, PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
-import { HELD_MAX, PERSON_HELD_MAX, reserveUploadMemory } from './upload-memory.ts'
+import { reserveUploadMemory, UPLOAD_MEMORY_MAX, UPLOAD_MEMORY_PER_USER_MAX } from './upload-memory.ts'
 
 const open: PassThrough[] = []
 afterEach(async () => {
@@ -21,12 +21,12 @@ function begin(who: string) {
 
 /** Starts forms of as many users as needed, so that only `left` bytes remain. */
 function holdAllBut(left: number): void {
-  for (let free = HELD_MAX - left, i = 0; free > 0; free -= PERSON_HELD_MAX, i++) {
-    begin(`person ${i}`).hold(Math.min(free, PERSON_HELD_MAX))
+  for (let free = UPLOAD_MEMORY_MAX - left, i = 0; free > 0; free -= UPLOAD_MEMORY_PER_USER_MAX, i++) {
+    begin(`person ${i}`).hold(Math.min(free, UPLOAD_MEMORY_PER_USER_MAX))
   }
 }
 
-test('all forms under way together hold so much and no more, and one that ends makes room', () => {
+test('all forms in progress share one memory limit', () => {
   holdAllBut(10)
   const [one, other] = [begin('one'), begin('other')]
   one.hold(10)
@@ -34,7 +34,7 @@ test('all forms under way together hold so much and no more, and one that ends m
   expect(() => one.hold(1)).toThrow('The site is very busy')
 })
 
-test("one person's forms hold two of the largest blogs and not much more, and what others send is taken", async () => {
+test('forms of one user may hold about two of the largest blogs, and other users are unaffected', async () => {
   const largest = BLOG_PICTURES.length * (PICTURE_MAX_BYTES + RICH_TEXT_MAX_BYTES)
   const [first, second, third] = [begin('author'), begin('author'), begin('author')]
   first.hold(largest)
@@ -46,11 +46,11 @@ test("one person's forms hold two of the largest blogs and not much more, and wh
   expect(() => third.hold(largest)).toThrow('The site is very busy')
 })
 
-test('whoever is gone before their form is read holds nothing', async () => {
+test('a form aborted before it is read holds no memory', async () => {
   const gone = new PassThrough()
   await end(gone)
-  reserveUploadMemory('author', gone)(PERSON_HELD_MAX)
+  reserveUploadMemory('author', gone)(UPLOAD_MEMORY_PER_USER_MAX)
   // The stream reports its end in the next tick.
   await new Promise(setImmediate)
-  begin('author').hold(PERSON_HELD_MAX)
+  begin('author').hold(UPLOAD_MEMORY_PER_USER_MAX)
 })

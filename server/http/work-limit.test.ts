@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { captureLog } from '../testing/log.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
-import { RENDERING, WORK_A_SECOND, WORK_AT_ONCE, workOf } from './work-limit.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { RENDERING, WORK_AT_ONCE, WORK_PER_SECOND, workOf } from './work-limit.ts'
 
 /** Bytes of a missing page: a few of them are as much work as hundreds of usual pages. */
 const LONG = 1_600_000
@@ -40,7 +40,7 @@ beforeAll(async () => {
   site = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }, pages)
   origin = await site.app.listen({ port: 0 })
   reader = await signedIn(site.app)
-  blogId = (await aPublishedBlog(site.app, reader))._id
+  blogId = (await postBlog(site.app, reader))._id
 })
 afterAll(() => site.close())
 
@@ -70,7 +70,7 @@ async function flood(address: string): Promise<number> {
   return 100
 }
 
-test('who asks for too much that has to be made waits, and nobody else does', async () => {
+test('a client that requests too much work gets 429, and no other client does', async () => {
   const log = captureLog(site.app.log)
   const made = await flood('10.2.0.1')
   expect(made).toBeLessThanOrEqual(Math.ceil(WORK_AT_ONCE / COST))
@@ -98,7 +98,7 @@ test('who asks for too much that has to be made waits, and nobody else does', as
   expect([told?.network, more]).toEqual(['10.2.0.1', []])
 })
 
-test('what is made for who has left before the answer counts as well', async () => {
+test('work for a client that disconnects before the response counts too', async () => {
   for (let made = 0; made <= WORK_AT_ONCE / COST; made++) {
     const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     meanwhile = () => {
@@ -120,7 +120,7 @@ test('what is made for who has left before the answer counts as well', async () 
   expect((await ask('/api/v1/user/me', '10.6.0.2')).status).toBe(401)
 })
 
-test('what is kept is free, also for who has to wait', async () => {
+test('cached responses are free, even for a rate-limited client', async () => {
   const kept = ['/', '/api/v1/blog/getAllBlog', '/api/v1/user/mostSubsAuthor', '/api/v1/user/authors']
   const read = (path: string) => fetch(origin + path, { headers: { 'x-forwarded-for': '10.3.0.1' } })
   for (const path of kept) await (await read(path)).arrayBuffer()
@@ -144,7 +144,7 @@ async function sendAhead(paths: string[], address: string): Promise<string[]> {
   return statuses()
 }
 
-test('requests sent ahead on many connections hold up nobody else, and only what is allowed is made', async () => {
+test('pipelined requests on many connections delay no other client, and only the allowed work is done', async () => {
   await ask('/', '10.7.0.2')
   let made = 0
   onTestFinished(() => {
@@ -168,17 +168,17 @@ test('requests sent ahead on many connections hold up nobody else, and only what
   expect(answers.flat()).toContain('429')
 })
 
-test('after the time that was said there is room again, and never more than at first', async () => {
+test('the limit recovers after the Retry-After time, and never beyond the initial allowance', async () => {
   const first = await flood('10.4.0.1')
   site.wait(1000)
   const aSecondLater = await flood('10.4.0.1')
   expect(aSecondLater).toBeGreaterThan(0)
-  expect(aSecondLater).toBeLessThanOrEqual(Math.ceil(WORK_A_SECOND / COST))
+  expect(aSecondLater).toBeLessThanOrEqual(Math.ceil(WORK_PER_SECOND / COST))
   site.wait(60 * 60 * 1000)
   expect(await flood('10.4.0.1')).toBe(first)
 })
 
-test('a hundred people behind one address who all come at once are all served', async () => {
+test('a hundred users behind one address are all served', async () => {
   for (let person = 0; person < 100; person++) {
     const calls = [
       ask('/api/v1/user/me', '10.5.0.1', { cookie: reader.cookie }),
@@ -194,7 +194,7 @@ test('a hundred people behind one address who all come at once are all served', 
   }
 }, 60_000)
 
-test('the neighbours in one IPv6 network count as one, and load tests are not counted', async () => {
+test('addresses of one IPv6 network share a limit, and RATE_LIMITS=off disables it', async () => {
   await flood('2001:db8:7:7::1')
   expect((await ask('/nowhere', '2001:db8:7:7::2')).status).toBe(429)
   expect((await ask('/nowhere', '2001:db8:7:8::1')).status).toBe(404)

@@ -21,10 +21,10 @@ declare module 'fastify' {
  * hundred users behind one address who open a page every ten seconds take about 100 ms a second; if all of them open
  * the site within ten seconds, each with its scripts and pictures, they take 3,000 ms.
  */
-export const WORK_A_SECOND = 300
+export const WORK_PER_SECOND = 300
 export const WORK_AT_ONCE = 2000
 /** Maximum debt of a network that goes on sending: it is served again within ten seconds of its last request. */
-const OWED_MAX = 10 * WORK_A_SECOND
+const OWED_MAX = 10 * WORK_PER_SECOND
 
 /** Reading a request, looking up the session and one row, or opening a file. */
 const REQUEST = 0.5
@@ -76,7 +76,7 @@ export class WorkLimit {
     }
     this.#tell(network)
     this.#take(network, REFUSAL)
-    return tooMuch(Math.ceil(-work / WORK_A_SECOND) || 1)
+    return tooMuch(Math.ceil(-work / WORK_PER_SECOND) || 1)
   }
 
   /** Counts so many milliseconds for the sender of a request; a negative number gives back what was counted. */
@@ -94,7 +94,7 @@ export class WorkLimit {
     const at = this.#now().getTime()
     const last = this.#left.get(network) ?? { work: WORK_AT_ONCE, at }
     const since = Math.max(0, at - last.at) / 1000
-    return { work: Math.min(WORK_AT_ONCE, last.work + since * WORK_A_SECOND), at }
+    return { work: Math.min(WORK_AT_ONCE, last.work + since * WORK_PER_SECOND), at }
   }
 }
 

@@ -6,6 +6,8 @@ export type Payloads = Record<string, z.ZodType>
 export const PAYLOADS = {
   /** Deletes what has expired, once a day. */
   'clean-up': z.object({}),
+  /** Sends an email of `emails`. */
+  'send-email': z.object({ id: z.string() }),
   /** Publishes a blog if it is still scheduled for this time. */
   'publish-blog': z.object({ id: z.string(), publishAt: z.iso.datetime() }),
 } satisfies Payloads
@@ -15,8 +17,8 @@ export type JobName = keyof typeof PAYLOADS
 /**
  * The function that runs each job. A job may run again after a crash, or while a frozen instance still runs it, so it
  * must be idempotent. `signal` is aborted when it has to end early; it then throws and is run again elsewhere. A job
- * that throws is retried after a delay.
+ * that throws is retried after a delay, unless this was the last attempt.
  */
 export type Handlers<Of extends Payloads> = {
-  [Name in keyof Of]: (payload: z.output<Of[Name]>, signal: AbortSignal) => Promise<void>
+  [Name in keyof Of]: (payload: z.output<Of[Name]>, signal: AbortSignal, isLast: boolean) => Promise<void>
 }

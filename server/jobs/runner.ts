@@ -6,10 +6,10 @@ import { throttleLog } from '../http/log-throttle.ts'
 import { onEnqueued } from './enqueue.ts'
 import type { Handlers, Payloads } from './payloads.ts'
 import {
+  type ClaimExclusions,
   type Claimed,
   claim,
-  type Except,
-  endImpossibleWaits,
+  clampWaits,
   endLeases,
   isAnyDue,
   renewLeases,
@@ -112,7 +112,7 @@ export class JobRunner<Of extends Payloads> {
       const { db, now } = this.#options
       if (this.#polls++ % POLLS_BETWEEN_REPAIRS === 0) {
         const [time, inAWhile] = [now(), (ms: number) => new Date(now().getTime() + ms)]
-        await endImpossibleWaits(db, time, inAWhile(2 * LEASE), inAWhile(DELAY_MAX + LEASE))
+        await clampWaits(db, time, inAWhile(2 * LEASE), inAWhile(DELAY_MAX + LEASE))
       }
       if (!(await isAnyDue(db, now(), this.#except()))) return
       while ((await this.#claim()) > 0);
@@ -181,7 +181,7 @@ export class JobRunner<Of extends Payloads> {
     return counts
   }
 
-  #except(): Except {
+  #except(): ClaimExclusions {
     const full = [...this.#counts()].filter(([, count]) => count >= CONCURRENCY_PER_NAME)
     return { ids: [...this.#running.keys()], names: full.map(([name]) => name) }
   }
@@ -228,7 +228,7 @@ export class JobRunner<Of extends Payloads> {
       if (!schema || !handler) throw new Error('This release does not know this job.')
       const parsed = schema.safeParse(JSON.parse(payload))
       if (!parsed.success) throw new Error(`Its payload is malformed: ${parsed.error.message}`)
-      await handler(parsed.data as z.output<Of[string]>, signal)
+      await handler(parsed.data as z.output<Of[string]>, signal, attempt === ATTEMPTS_MAX)
       return undefined
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))

@@ -7,13 +7,13 @@ import type { JobsTable } from '../db/schema.ts'
 export type Claimed = Pick<Selectable<JobsTable>, 'id' | 'name' | 'payload' | 'attempt'>
 
 /** What a claim leaves out: jobs that run on this instance, and names at their limit. */
-export interface Except {
+export interface ClaimExclusions {
   ids: string[]
   names: string[]
 }
 
 /** Due jobs, the longest overdue first. */
-function due(db: Db, now: Date, { ids, names }: Except) {
+function due(db: Db, now: Date, { ids, names }: ClaimExclusions) {
   let query = db.selectFrom('jobs').select('id').where('ended_at', 'is', null).where('run_at', '<=', now.toISOString())
   if (ids.length > 0) query = query.where('id', 'not in', ids)
   if (names.length > 0) query = query.where('name', 'not in', names)
@@ -21,7 +21,7 @@ function due(db: Db, now: Date, { ids, names }: Except) {
 }
 
 /** Whether there is anything to claim. A plain read without locks. */
-export async function isAnyDue(db: Db, now: Date, except: Except): Promise<boolean> {
+export async function isAnyDue(db: Db, now: Date, except: ClaimExclusions): Promise<boolean> {
   return (await due(db, now, except).limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -29,7 +29,13 @@ export async function isAnyDue(db: Db, now: Date, except: Except): Promise<boole
  * Claims due jobs and jobs with an expired lease; no two instances get the same one.
  * @param leaseUntil when others may claim them
  */
-export async function claim(db: Db, now: Date, leaseUntil: Date, limit: number, except: Except): Promise<Claimed[]> {
+export async function claim(
+  db: Db,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+  except: ClaimExclusions,
+): Promise<Claimed[]> {
   return db
     .with(
       // Otherwise PostgreSQL may run the selection once per row and lock more rows than `limit`.
@@ -92,7 +98,7 @@ export async function endLeases(db: Db, now: Date): Promise<void> {
  * Makes jobs due that would wait longer than any lease or retry delay, which a clock that was ahead has caused.
  * @param leaseMax, delayMax the latest time that either may end
  */
-export async function endImpossibleWaits(db: Db, now: Date, leaseMax: Date, delayMax: Date): Promise<void> {
+export async function clampWaits(db: Db, now: Date, leaseMax: Date, delayMax: Date): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: now.toISOString() })

@@ -1,12 +1,19 @@
-import { type Blog, type BlogAudience, type BlogState, ownBlogCard, publicCard } from '#contract/blogs.ts'
-import type { Category } from '#contract/limits.ts'
+import {
+  type Blog,
+  type BlogAudience,
+  type BlogState,
+  type OwnBlogCard,
+  ownBlogCard,
+  publicCard,
+} from '#contract/blogs.ts'
+import { CATEGORIES, type Category } from '#contract/limits.ts'
 import type { CommentEvent } from '#contract/live.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 
 /**
  * What the routes announce after a commit. Each method first invalidates the cached responses that the change makes
- * stale, on every instance, then notifies all clients that may know of it, and no others. A route that awaits it before
+ * stale, on every instance, then notifies the clients that may know of it and have an event for it, and no others. A route that awaits it before
  * it responds lets the author see their own write in every later request.
  */
 export interface Announce {
@@ -20,67 +27,87 @@ export interface Announce {
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
   /** A comment came back from the trash: clients that have seen its deletion would ignore it, and refetch instead. */
   commentRestored(blog: BlogAudience): Promise<void>
+  /**
+   * Many blogs and comments of one user were removed, or restored, at once. Clients refetch what they show: one event
+   * for each would take longer.
+   */
+  contributionsChanged(userId: string, blogIds: string[], commentedBlogIds: string[]): Promise<void>
+  /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
+  draftsChanged(userId: string): void
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
-  /** A user became an Author, or is one no longer. */
+  /** A user became an Author, or is one no longer. Clients get no event: open directories stay as they are. */
   authorsChanged(): Promise<void>
+  /** Sends an event to the user's own clients only: others see a new name when they next fetch it. */
   profileChanged(userId: string): Promise<void>
+  /** Clients get no event. */
   readsCounted(): Promise<void>
   sessionClosed(sessionHash: string): Promise<void>
 }
 
-export function announceBy({ drop, toEverybody, toPerson, toReaders, endSession }: Broadcast): Announce {
+export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast): Announce {
   async function blogUpdated(blog: Blog, before: BlogState): Promise<void> {
     const isMoved = blog.published !== before.published || blog.category !== before.category
     const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
-    await drop(cacheTags.blog(blog._id), ...lists)
-    if (blog.published && before.published) toEverybody('blogUpdated', blog._id, publicCard(blog))
-    else if (blog.published) toEverybody('newBlogCreated', publicCard(blog))
-    else if (before.published) toEverybody('blogDeleted', blog._id)
-    toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownBlogCard(publicCard(blog)))
+    await invalidate(cacheTags.blog(blog._id), ...lists)
+    if (blog.published && before.published) toEveryone('blogUpdated', blog._id, publicCard(blog))
+    else if (blog.published) toEveryone('newBlogCreated', publicCard(blog))
+    else if (before.published) toEveryone('blogDeleted', blog._id)
+    toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownCard(blog))
   }
 
   return {
     async blogCreated(blog) {
       if (blog.published) {
-        await drop(...listsWith(blog.createdBy, blog.category))
-        toEverybody('newBlogCreated', publicCard(blog))
+        await invalidate(...listsWith(blog.createdBy, blog.category))
+        toEveryone('newBlogCreated', publicCard(blog))
       }
-      toPerson(blog.createdBy, 'myNewBlogCreated', ownBlogCard(publicCard(blog)))
+      toPerson(blog.createdBy, 'myNewBlogCreated', ownCard(blog))
     },
     blogUpdated,
     async blogPublished(blog) {
       await blogUpdated(blog, { published: false, category: blog.category })
-      toPerson(blog.createdBy, 'myBlogPublished', ownBlogCard(publicCard(blog)))
+      toPerson(blog.createdBy, 'myBlogPublished', ownCard(blog))
     },
     async blogDeleted(id, creatorId, before) {
-      await drop(cacheTags.blog(id), cacheTags.comments(id), ...listsWith(creatorId, before.category))
-      if (before.published) toEverybody('blogDeleted', id)
+      await invalidate(cacheTags.blog(id), cacheTags.comments(id), ...listsWith(creatorId, before.category))
+      if (before.published) toEveryone('blogDeleted', id)
       toPerson(creatorId, 'myOwnBlogDeleted', id)
     },
     async commentChanged(blog, event) {
-      await drop(cacheTags.comments(blog._id), cacheTags.trending)
-      toReaders(blog, 'commentsChanged', blog._id, event)
+      await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
+      toWatchers(blog, 'commentsChanged', blog._id, event)
     },
     async commentRestored(blog) {
-      await drop(cacheTags.comments(blog._id), cacheTags.trending)
-      toReaders(blog, 'commentsChanged', blog._id)
+      await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
+      toWatchers(blog, 'commentsChanged', blog._id)
     },
+    async contributionsChanged(userId, blogIds, commentedBlogIds) {
+      await invalidate(
+        ...blogIds.map(cacheTags.blog),
+        ...[...blogIds, ...commentedBlogIds].map(cacheTags.comments),
+        ...listsWith(userId, ...CATEGORIES),
+      )
+      toEveryone('refresh')
+    },
+    draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
     async subscriberCountChanged(authorId, subscriberCount) {
-      await drop(cacheTags.followers(authorId), cacheTags.topAuthors)
-      toEverybody('subscriberCountChanged', authorId, subscriberCount)
+      await invalidate(cacheTags.followers(authorId), cacheTags.topAuthors)
+      toEveryone('subscriberCountChanged', authorId, subscriberCount)
     },
-    authorsChanged: () => drop(cacheTags.authors, cacheTags.topAuthors),
+    authorsChanged: () => invalidate(cacheTags.authors, cacheTags.topAuthors),
     async profileChanged(userId) {
-      await drop(cacheTags.person(userId), cacheTags.authors)
+      await invalidate(cacheTags.person(userId), cacheTags.authors)
       toPerson(userId, 'myProfileChanged')
     },
-    readsCounted: () => drop(cacheTags.trending),
+    readsCounted: () => invalidate(cacheTags.trending),
     async sessionClosed(sessionHash) {
-      await drop(cacheTags.session(sessionHash))
+      await invalidate(cacheTags.session(sessionHash))
       endSession(sessionHash)
     },
   }
 }
+
+const ownCard = (blog: Blog): OwnBlogCard => ownBlogCard(publicCard(blog), blog.publishAt)
 
 /** The tags of the lists that a blog is in while it is public. */
 function listsWith(authorId: string, ...categories: Category[]): string[] {

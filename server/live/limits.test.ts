@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PACKETS_MAX, SOCKETS_MAX, socketLimits } from './limits.ts'
 
 const sites: TestSite[] = []
@@ -37,7 +37,7 @@ function connect(site: string, address: string): Promise<Socket | undefined> {
   })
 }
 
-test('one address holds so many sockets and no more; others are not touched, and a closed one makes room', async () => {
+test('limits the sockets of one address; others are not affected, and a closed socket frees its place', async () => {
   const site = await listening('on')
   const sockets = await Promise.all(Array.from({ length: SOCKETS_MAX }, () => connect(site, '10.0.0.1')))
   expect(sockets.filter(Boolean)).toHaveLength(SOCKETS_MAX)
@@ -47,14 +47,14 @@ test('one address holds so many sockets and no more; others are not touched, and
   await expect.poll(async () => (await connect(site, '10.0.0.1')) !== undefined).toBe(true)
 })
 
-test('the addresses of one IPv6 network count as one', async () => {
+test('counts the addresses of one IPv6 network as one', async () => {
   const site = await listening('on')
   await Promise.all(Array.from({ length: SOCKETS_MAX }, (_, i) => connect(site, `2001:db8:1:2::${i.toString(16)}`)))
   expect(await connect(site, '2001:db8:1:2:ffff::1')).toBeUndefined()
   expect(await connect(site, '2001:db8:1:3::1')).toBeDefined()
 })
 
-test('a socket that sends too much is cut, and one that does not is not', async () => {
+test('disconnects only a socket that exceeds the message limit', async () => {
   const site = await listening('on')
   const [loud, quiet] = [await connect(site, '10.0.0.3'), await connect(site, '10.0.0.3')]
   const cut = new Promise((resolve) => loud?.on('disconnect', resolve))
@@ -64,7 +64,7 @@ test('a socket that sends too much is cut, and one that does not is not', async 
   expect(quiet?.connected).toBe(true)
 })
 
-test('sockets that send too much and read nothing give up their places at once', async () => {
+test('sockets that send too much and read nothing free their places at once', async () => {
   const site = await listening('on')
   const flood = Array.from({ length: SOCKETS_MAX }, () => {
     const headers = { 'x-forwarded-for': '10.0.0.4' }
@@ -81,7 +81,7 @@ test('sockets that send too much and read nothing give up their places at once',
   for (const socket of flood) socket.terminate()
 })
 
-test('pings are not answered: who reads nothing would have the answers kept', async () => {
+test('does not answer pings, so that a client that does not read fills no buffer', async () => {
   const site = await listening('off')
   const socket = new WebSocket(`${site.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   await once(socket, 'open')
@@ -97,7 +97,7 @@ test('pings are not answered: who reads nothing would have the answers kept', as
   socket.terminate()
 })
 
-test('RATE_LIMITS=off lifts both', async () => {
+test('RATE_LIMITS=off turns off both limits', async () => {
   const site = await listening('off')
   const sockets = await Promise.all(Array.from({ length: SOCKETS_MAX + 5 }, () => connect(site, '10.0.0.1')))
   expect(sockets.every(Boolean)).toBe(true)
@@ -119,6 +119,6 @@ test.each([
     { all: 2016, perNetwork: Number.POSITIVE_INFINITY },
     { all: 1512, perNetwork: 200 },
   ],
-])('of %j connections %j may be sockets: some are left for plain requests', (connections, sockets) => {
+])('of %j connections, %j may be sockets, which leaves some for plain requests', (connections, sockets) => {
   expect(socketLimits(connections)).toEqual(sockets)
 })

@@ -1,3 +1,5 @@
+// Over 250 lines, so that the tests of events share one site and its listeners.
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
@@ -5,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { Comment } from '#contract/comments.ts'
 import { COMMENT_MAX } from '#contract/limits.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -47,7 +49,7 @@ async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
         })
       }),
   )
-  await aPublishedBlog(site.app, await signedIn(site.app), { title })
+  await postBlog(site.app, await signedIn(site.app), { title })
   return Promise.all(ended)
 }
 
@@ -63,12 +65,12 @@ const comment = (path: string, { cookie }: SignedIn, payload?: object) =>
     ...(payload && { payload }),
   })
 
-test('what is published, edited and deleted reaches everybody as a card, and its creator also as their own', async () => {
+test('publishing, editing and deleting a blog is sent to everybody as a card, and to its creator as an own blog', async () => {
   const visitor = await listener()
   const creator = await listener(author.cookie)
   const stranger = await listener(other.cookie)
-  const blog = await aPublishedBlog(site.app, author)
-  const { mainImage: _, ...fields } = await aBlog({ title: 'A title that was changed' })
+  const blog = await postBlog(site.app, author)
+  const { mainImage: _, ...fields } = await blogFields({ title: 'A title that was changed' })
   await update(blog._id, fields)
   await remove(blog._id)
 
@@ -81,7 +83,7 @@ test('what is published, edited and deleted reaches everybody as a card, and its
     ['blogDeleted', blog._id],
   ])
   expect(toStranger).toEqual(toVisitor)
-  const own = { ...card, authorAvatar: { url: card.authorAvatar } }
+  const own = { ...card, authorAvatar: { url: card.authorAvatar }, publishAt: null }
   expect(toCreator.filter(([event]) => String(event).startsWith('my'))).toEqual([
     ['myNewBlogCreated', OwnBlogCard.strict().parse(own)],
     ['myBlogUpdated', blog._id, { ...own, title: changed.title }],
@@ -90,11 +92,11 @@ test('what is published, edited and deleted reaches everybody as a card, and its
   expect(toCreator.filter(([event]) => !String(event).startsWith('my'))).toEqual(toVisitor)
 })
 
-test('a draft is told to its creator alone; published it is new to others, withdrawn it is deleted', async () => {
+test('changes of an unpublished blog are sent to its creator only; publishing looks new to others, unpublishing deleted', async () => {
   const visitor = await listener()
   const creator = await listener(author.cookie)
-  const draft = await aPublishedBlog(site.app, author, { published: 'False' })
-  const { mainImage: _, ...fields } = await aBlog()
+  const draft = await postBlog(site.app, author, { published: 'False' })
+  const { mainImage: _, ...fields } = await blogFields()
   await update(draft._id, { ...fields, published: 'False', title: 'Still a draft of mine' })
   await update(draft._id, { ...fields, published: 'True' })
   await update(draft._id, { ...fields, published: 'False' })
@@ -114,16 +116,41 @@ test('a draft is told to its creator alone; published it is new to others, withd
   ])
 })
 
-test('a change that was refused is never announced', async () => {
+test('starting, renaming and discarding a draft is announced to its author only, without its text', async () => {
   const visitor = await listener()
-  const blog = await aPublishedBlog(site.app, author)
+  const stranger = await listener(other.cookie)
+  const creator = await listener(author.cookie)
+  const id = randomUUID()
+  const send = (method: 'PUT' | 'DELETE', fields: Record<string, string> = {}, version = 0) => {
+    const at = new Date().toISOString()
+    const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, at }]))
+    const body = { version, device: 'laptop', blogId: null, blogVersion: null, fields: typed }
+    return site.app.inject({
+      method,
+      url: `/api/v1/drafts/${id}`,
+      headers: { cookie: author.cookie },
+      ...(method === 'PUT' && { payload: body }),
+    })
+  }
+  await send('PUT', { intro: '<p>Begun</p>' })
+  await send('PUT', { intro: '<p>Begun, and more</p>' }, 1)
+  await send('PUT', { title: 'A secret title' }, 2)
+  await send('DELETE')
+  const [toVisitor, toStranger, toCreator] = await settled(visitor, stranger, creator)
+  expect([toVisitor, toStranger]).toEqual([[], []])
+  expect(toCreator).toEqual([['myDraftsChanged'], ['myDraftsChanged'], ['myDraftsChanged']])
+})
+
+test('a rejected change is not announced', async () => {
+  const visitor = await listener()
+  const blog = await postBlog(site.app, author)
   await update(blog._id, { title: 'Short' })
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), other.cookie)
+  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await blogFields(), other.cookie)
   const [heard] = await settled(visitor)
   expect(heard?.map(([event]) => event)).toEqual(['newBlogCreated'])
 })
 
-test("logging out cuts that session's sockets and no others", async () => {
+test('signing out disconnects the sockets of that session only', async () => {
   const signed = await signedIn(site.app)
   const mine = await listener(signed.cookie)
   const others = await listener(author.cookie)
@@ -133,9 +160,9 @@ test("logging out cuts that session's sockets and no others", async () => {
   expect(others.socket.connected).toBe(true)
 })
 
-test('who watches a blog hears that its comments changed; followers counts are told to everybody', async () => {
-  const blog = await aPublishedBlog(site.app, author)
-  const elsewhere = await aPublishedBlog(site.app, author)
+test('changed comments are sent to clients that watch the blog, follower counts to everybody', async () => {
+  const blog = await postBlog(site.app, author)
+  const elsewhere = await postBlog(site.app, author)
   const [watching, away, visitor] = [await listener(other.cookie), await listener(other.cookie), await listener()]
   for (const { socket } of [watching, away, visitor]) await socket.emitWithAck('watchBlog', blog._id)
   for (const hostile of [undefined, 7, {}, [], 'x'.repeat(500)]) away.socket.emit('watchBlog', hostile)
@@ -153,8 +180,8 @@ test('who watches a blog hears that its comments changed; followers counts are t
   expect(toVisitor).toEqual([count])
 })
 
-test('an event about a comment carries it as the list has it, whoever hears it, or the id of a deleted one', async () => {
-  const blog = await aPublishedBlog(site.app, author)
+test('a comment event contains the comment as listed, or the ID of a deleted one', async () => {
+  const blog = await postBlog(site.app, author)
   const listeners = [await listener(other.cookie), await listener(author.cookie)]
   for (const { socket } of listeners) await socket.emitWithAck('watchBlog', blog._id)
   const longest = { comment: `\u0001${'語'.repeat(COMMENT_MAX - 1)}`, submissionId: 'mine alone' }
@@ -173,14 +200,14 @@ test('an event about a comment carries it as the list has it, whoever hears it, 
   expect(await settled(...listeners)).toEqual([events, events])
 })
 
-test('what is said of comments on a draft, or on a blog that was withdrawn, its creator alone hears', async () => {
-  const draft = await aPublishedBlog(site.app, author, { published: 'false' })
-  const withdrawn = await aPublishedBlog(site.app, author)
+test('comments on an unpublished blog are sent to its creator only', async () => {
+  const draft = await postBlog(site.app, author, { published: 'false' })
+  const withdrawn = await postBlog(site.app, author)
   const [stranger, reader] = [await listener(other.cookie), await listener(other.cookie)]
   const creator = await listener(author.cookie)
   await stranger.socket.emitWithAck('watchBlog', draft._id)
   await reader.socket.emitWithAck('watchBlog', withdrawn._id)
-  const { mainImage: _, ...fields } = await aBlog()
+  const { mainImage: _, ...fields } = await blogFields()
   await update(withdrawn._id, { ...fields, published: 'False' })
   for (const { _id } of [draft, withdrawn]) {
     const [added] = (await comment(`newComment/${_id}`, author, { comment: 'A note to myself' })).json().data
@@ -193,12 +220,12 @@ test('what is said of comments on a draft, or on a blog that was withdrawn, its 
   expect(heard).toEqual([[], [], [draft, draft, draft, withdrawn, withdrawn, withdrawn].map(({ _id }) => _id)])
 })
 
-test('the longest comment reaches the pages of another instance as it is', async ({ skip }) => {
+test('the longest comment reaches clients of another instance unchanged', async ({ skip }) => {
   if (process.env.TEST_ENGINE !== 'postgres') skip('one instance serves an SQLite file')
   const beside = await makeSite({ DATABASE_URL: site.config.databaseUrl ?? '', DATA_DIR: site.config.dataDir })
   await beside.app.listen({ port: 0 })
   const { port } = beside.app.server.address() as AddressInfo
-  const blog = await aPublishedBlog(site.app, author)
+  const blog = await postBlog(site.app, author)
   const there = await listener(other.cookie, `http://127.0.0.1:${port}`)
   await there.socket.emitWithAck('watchBlog', blog._id)
   // Control characters take the most space in JSON: more than the 8,000 bytes of a PostgreSQL notification.
@@ -210,7 +237,7 @@ test('the longest comment reaches the pages of another instance as it is', async
   await beside.close()
 })
 
-test('who leaves and joins again on one connection is sent away, and nobody else', async () => {
+test('a socket that leaves and joins again on one connection is disconnected, and no other', async () => {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const heard: string[] = []
   socket.addEventListener('message', ({ data }) => heard.push(String(data)))
@@ -228,7 +255,7 @@ test('who leaves and joins again on one connection is sent away, and nobody else
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
 })
 
-test('a failure of ours at the handshake says nothing of its inside', async () => {
+test('a server error in the handshake reveals no details', async () => {
   const broken = await makeSite({ LOG_LEVEL: 'silent' })
   await broken.app.listen({ port: 0 })
   const { port } = broken.app.server.address() as AddressInfo

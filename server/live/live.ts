@@ -4,7 +4,7 @@ import { type Authentication, authenticateSockets } from './authenticate.ts'
 import { openBroadcast } from './broadcast.ts'
 import { refreshing } from './refresh.ts'
 import { openSocketServer, type SocketServerOptions } from './socket-server.ts'
-import { handleBlogSubscriptions } from './watch-blog.ts'
+import { handleWatchedBlogs } from './watch-blog.ts'
 
 export interface Live {
   announce: Announce
@@ -25,16 +25,16 @@ export interface LiveOptions extends SocketServerOptions, Authentication {
   /** Returns those of these sessions that are open. */
   openSessions(hashes: string[]): Promise<Set<string>>
   /** Invalidates the cached responses with these tags in this process. */
-  drop(cacheTags: string[]): void
+  invalidate(cacheTags: string[]): void
 }
 
 /** Opens the socket server on an HTTP server. All clients receive public events; a user's sockets also their own. */
 export function openLive(http: HttpServer, options: LiveOptions): Live {
   const io = openSocketServer(http, options)
   authenticateSockets(io, options)
-  handleBlogSubscriptions(io)
+  handleWatchedBlogs(io)
   return {
-    announce: announceBy(openBroadcast(io, options.drop, options.adapter !== undefined)),
+    announce: announceBy(openBroadcast(io, options.invalidate, options.adapter !== undefined)),
     refresh: refreshing(io, options.openSessions),
     sockets: () => io.engine.clientsCount,
     instances: async () => io.of('/').adapter.serverCount(),

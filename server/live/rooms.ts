@@ -1,32 +1,33 @@
 import type { ServerEvents } from '#contract/live.ts'
 
-/** Everybody; one user; or the readers who have a blog open, if they may see it. */
-type Audience = 'everybody' | 'person' | 'readers'
+/** Everybody; one user; or the clients that have a blog open, if they may see it. */
+type Audience = 'everyone' | 'person' | 'watchers'
 
 /** The audience of each event. A new event of the contract does not compile until it is listed here. */
 const AUDIENCES = {
-  newBlogCreated: 'everybody',
-  blogUpdated: 'everybody',
-  blogDeleted: 'everybody',
+  newBlogCreated: 'everyone',
+  blogUpdated: 'everyone',
+  blogDeleted: 'everyone',
   myNewBlogCreated: 'person',
   myBlogUpdated: 'person',
   myOwnBlogDeleted: 'person',
   myBlogPublished: 'person',
+  myDraftsChanged: 'person',
   myProfileChanged: 'person',
-  subscriberCountChanged: 'everybody',
-  commentsChanged: 'readers',
-  refresh: 'everybody',
+  subscriberCountChanged: 'everyone',
+  commentsChanged: 'watchers',
+  refresh: 'everyone',
 } as const satisfies { [Event in keyof ServerEvents]: Audience }
 
 /** The events for an audience. */
-export type HeardBy<A extends Audience> = {
+export type EventsFor<A extends Audience> = {
   [Event in keyof ServerEvents]: (typeof AUDIENCES)[Event] extends A ? Event : never
 }[keyof ServerEvents]
 
 /** The room of a user's sockets. */
 export const personRoom = (userId: string) => `user:${userId}`
 /** The room of the sockets whose pages have a blog open. */
-export const readersRoom = (blogId: string) => `blog:${blogId}`
+export const watchersRoom = (blogId: string) => `blog:${blogId}`
 
 const SESSION = 'session:'
 /** The room of a session's sockets. */

@@ -4,7 +4,10 @@ import { type ServerOptions as WebSocketOptions, WebSocketServer } from 'ws'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { limitSockets, type SocketLimits } from './limits.ts'
 
-/** Messages between instances: invalidate cached data, or emit to their own sockets (those in a room, or all). */
+/**
+ * Messages between instances: `drop` invalidates cached data, `tell` emits to their own sockets (those in a room, or
+ * all). The names stay: instances of the release before understand no others.
+ */
 interface InstanceEvents {
   drop(cacheTags: string[], done: (error: null) => void): void
   tell(room: string | null, event: keyof ServerEvents, ...what: unknown[]): void

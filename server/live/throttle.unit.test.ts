@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { throttled } from './throttle.ts'
 
-test('done at once, then as often as it may be while it is asked for, and again where it fails', async () => {
+test('runs at once, then at most once an interval while requested, and retries after a failure', async () => {
   vi.useFakeTimers()
   let done = 0
   let isFailing = false

@@ -1,14 +1,14 @@
 import { Id } from '#contract/id.ts'
-import { readersRoom } from './rooms.ts'
+import { watchersRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
 
 /** Adds sockets to the room of the blog that their page has open: one at a time, as one page shows one. */
-export function handleBlogSubscriptions(io: SocketServer): void {
+export function handleWatchedBlogs(io: SocketServer): void {
   io.on('connection', (socket) => {
     let watched: string | undefined
     const watch = (blogId: string | undefined) => {
-      if (watched) void socket.leave(readersRoom(watched))
-      if (blogId) void socket.join(readersRoom(blogId))
+      if (watched) void socket.leave(watchersRoom(watched))
+      if (blogId) void socket.join(watchersRoom(blogId))
       watched = blogId
     }
     socket.on('watchBlog', (blogId, done) => {

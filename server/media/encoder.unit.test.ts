@@ -27,7 +27,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('it starts with the first picture, ends when it was quiet, and starts again with the next', async () => {
+test('the process starts with the first picture, ends when idle, and starts again with the next picture', async () => {
   const encoder = new Encoder({ ...TIMES, quiet: 20 })
   expect(encoder.pid).toBeUndefined()
   const one = await encoder.encode(await small())
@@ -37,7 +37,7 @@ test('it starts with the first picture, ends when it was quiet, and starts again
   expect(await encoder.encode(await small())).toEqual(one)
 })
 
-test('it stays for pictures that follow one another', async () => {
+test('the process is reused for the next picture', async () => {
   const encoder = new Encoder(TIMES)
   await encoder.encode(await small())
   const { pid } = encoder
@@ -45,7 +45,7 @@ test('it stays for pictures that follow one another', async () => {
   expect(encoder.pid).toBe(pid)
 })
 
-test('a picture whose process is killed once is encoded in another; one that two died of is refused as broken', {
+test('a picture is retried in a new process if the first is killed, and rejected as broken after two', {
   timeout: 60_000,
 }, async () => {
   const encoder = new Encoder(TIMES)
@@ -70,7 +70,7 @@ test('a picture whose process is killed once is encoded in another; one that two
   expect((await encoder.encode(await small())).width).toBe(64)
 })
 
-test('over a picture that takes too much work it is killed, and the picture is refused', async () => {
+test('a picture that takes too much work is rejected, and its process killed', async () => {
   const encoder = new Encoder({ ...TIMES, work: 100 })
   const refused = expect(encoder.encode(await large())).rejects.toMatchObject({ statusCode: 413 })
   const pid = encoder.pid as number
@@ -79,10 +79,10 @@ test('over a picture that takes too much work it is killed, and the picture is r
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
 })
 
-describe.skipIf(process.platform === 'win32')('while the machine does something else', () => {
+describe.skipIf(process.platform === 'win32')('on a busy machine', () => {
   const WORK = 1000
 
-  test('no picture is refused for the time that passes', async () => {
+  test('no picture is rejected because of elapsed time', async () => {
     const encoder = new Encoder({ ...TIMES, work: WORK })
     await encoder.encode(await small())
     const encoded = encoder.encode(await small())
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('while the machine does something 
     expect((await encoded).width).toBe(64)
   })
 
-  test('a process that says nothing for too long is killed, and its picture given to another', async () => {
+  test('a process that is silent for too long is killed, and its picture retried in another', async () => {
     const encoder = new Encoder({ ...TIMES, silent: 1000 })
     const encoded = encoder.encode(await small()).catch(() => {})
     const pid = encoder.pid as number
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('while the machine does something 
   })
 })
 
-test('when nobody waits for its picture any more it is killed, and the next picture is encoded', async () => {
+test('an aborted picture kills its process, and the next picture is encoded', async () => {
   const encoder = new Encoder(TIMES)
   const gone = new AbortController()
   const left = expect(encoder.encode(await large(), gone.signal)).rejects.toThrow('left')
@@ -115,7 +115,7 @@ test('when nobody waits for its picture any more it is killed, and the next pict
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'has a limit on its memory, which ends no picture within the limits',
+  'the process has a memory limit that no picture within the limits exceeds',
   {
     timeout: 60_000,
   },

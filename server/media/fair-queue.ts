@@ -11,7 +11,7 @@ export interface Sender {
 }
 
 /** A task to be scheduled. */
-export interface Turn extends Sender {
+export interface QueueItem extends Sender {
   /** The cost of the task, in the same unit for all tasks. */
   cost: number
   /** How many tasks of this size or larger may run at once: fewer large ones, so that slots remain for others. */
@@ -20,7 +20,7 @@ export interface Turn extends Sender {
   signal?: AbortSignal | undefined
 }
 
-interface Task extends Turn {
+interface Task extends QueueItem {
   /** Never rejects. */
   start(): Promise<void>
 }
@@ -120,7 +120,7 @@ export function fairQueue(places: number) {
     startNext()
   }
 
-  function run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
+  function run<Result>(turn: QueueItem, work: () => Promise<Result>): Promise<Result> {
     const { who, signal } = turn
     const own = queues.get(who) ?? []
     if (own.length >= places - waiting) return Promise.reject(busy(RETRY_AFTER))

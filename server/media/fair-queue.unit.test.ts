@@ -29,7 +29,7 @@ function workshop(usual: number, places: number) {
   }
 }
 
-test('people take turns, and what each of them sent goes in its order', async () => {
+test('users take turns, and the tasks of each stay in order', async () => {
   const { send, end, begun, waiting } = workshop(2, 20)
   const sent = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((what) => send(what[0] as string, what))
   expect(begun).toEqual(['a1', 'a2'])
@@ -40,7 +40,7 @@ test('people take turns, and what each of them sent goes in its order', async ()
   expect(waiting()).toBe(0)
 })
 
-test('turns are shared by work: four small pieces go before the next of somebody whose pieces are large', async () => {
+test("turns are shared by cost: four small tasks run before another user's second large one", async () => {
   const { send, end, begun } = workshop(1, 40)
   for (let i = 1; i <= 4; i++) void send('hog', `hog${i}`, { cost: 4000 })
   for (let i = 1; i <= 4; i++) void send('guest', `guest${i}`, { cost: 500 })
@@ -48,7 +48,7 @@ test('turns are shared by work: four small pieces go before the next of somebody
   expect(begun).toEqual(['hog1', 'guest1', 'guest2', 'guest3', 'guest4', 'hog2', 'hog3', 'hog4'])
 })
 
-test('who comes late is not made up for the time before, nor is anybody for having been alone', async () => {
+test('a latecomer gets no compensation, and being alone before is not charged', async () => {
   const { send, end, begun } = workshop(1, 40)
   for (let i = 1; i <= 3; i++) void send('a', `a${i}`, { cost: 1000 })
   for (const what of ['a1', 'a2']) await end(what)
@@ -58,7 +58,7 @@ test('who comes late is not made up for the time before, nor is anybody for havi
   expect(begun.slice(2)).toEqual(['a3', 'b1', 'b2', 'a4', 'b3'])
 })
 
-test('the larger, the fewer at a time: there is always a place for a small one', async () => {
+test('larger tasks run fewer at a time, so that a small one always has a place', async () => {
   const { send, end, begun } = workshop(3, 20)
   for (const who of ['a', 'b']) void send(who, `${who} large`, { most: 1 })
   for (const who of ['c', 'd']) void send(who, `${who} usual`, { most: 2 })
@@ -77,7 +77,7 @@ test('the larger, the fewer at a time: there is always a place for a small one',
   expect(begun.slice(8)).toEqual(['i usual'])
 })
 
-test('one person cannot take all places, nor can all together take more than there are', async () => {
+test('limits the waiting tasks of one user and of all users', async () => {
   const { send, waiting } = workshop(1, 8)
   const refused = expect.objectContaining({ statusCode: 503, more: { headers: { 'retry-after': 5 } } })
   for (let i = 0; i < 5; i++) void send('a', `a${i}`)
@@ -90,7 +90,7 @@ test('one person cannot take all places, nor can all together take more than the
   await expect(send('e', 'none left')).rejects.toEqual(refused)
 })
 
-test('networks share alike, however many accounts one of them has, and so do the people of each', async () => {
+test('networks get equal shares whatever their number of users, and so do the users of one network', async () => {
   const { send, end, begun } = workshop(1, 40)
   for (const who of ['a', 'b', 'c', 'd']) for (const i of [1, 2]) void send(who, `${who}${i}`, { cost: 1000 })
   for (const i of [1, 2, 3]) void send('guest', `guest${i}`, { cost: 500, network: 'other' })
@@ -99,7 +99,7 @@ test('networks share alike, however many accounts one of them has, and so do the
   expect(begun).toEqual(['a1', 'guest1', 'friend1', 'b1', 'guest2', 'friend2', 'c1', 'guest3', 'd1'])
 })
 
-test('what was begun for who has left keeps its place until it has ended, and counts as theirs', async () => {
+test('a task aborted while running keeps its place until it ends, and is charged to its user', async () => {
   const { send, end, begun } = workshop(1, 8)
   const gone = new AbortController()
   const left = send('a', 'a1', { cost: 1000, signal: gone.signal })
@@ -113,7 +113,7 @@ test('what was begun for who has left keeps its place until it has ended, and co
   expect(begun).toEqual(['a1', 'b1', 'b2', 'a2'])
 })
 
-test('what nobody waits for any more is never begun, and frees its place', async () => {
+test('an aborted waiting task never starts, and frees its place', async () => {
   const { send, end, begun, waiting } = workshop(1, 8)
   const gone = new AbortController()
   void send('a', 'a1')
@@ -128,7 +128,7 @@ test('what nobody waits for any more is never begun, and frees its place', async
   expect(begun).toEqual(['a1', 'c1'])
 })
 
-test('work that fails says why and makes room', async () => {
+test('a failed task rejects with its error and frees its place', async () => {
   const inTurn = fairQueue(8)
   const turn = { network: 'one', cost: 1, most: 1 }
   const failed = inTurn({ ...turn, who: 'a' }, () => Promise.reject(new Error('broken')))

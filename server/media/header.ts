@@ -42,7 +42,7 @@ export function readHeader(bytes: Buffer): Header | undefined {
   const kind = kindOf(bytes)
   if (!kind) return undefined
   try {
-    return { kind, passes: 1, isTurned: false, ...READERS[kind](bytes) }
+    return { kind, passes: 1, isTurned: false, ...PARSERS[kind](bytes) }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -52,7 +52,7 @@ export function readHeader(bytes: Buffer): Header | undefined {
 type Claims = Pick<Header, 'pixels' | 'frames'> & Partial<Header>
 
 /** Each throws RangeError when the data is truncated. */
-const READERS: Record<Header['kind'], (bytes: Buffer) => Claims> = {
+const PARSERS: Record<Header['kind'], (bytes: Buffer) => Claims> = {
   png: (bytes) => ({ pixels: bytes.readUInt32BE(16) * bytes.readUInt32BE(20), frames: 1 }),
   jpeg: readJpeg,
   gif: readGif,

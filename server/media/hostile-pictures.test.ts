@@ -1,3 +1,4 @@
+// Over 250 lines, so that hostile pictures and forms share one site: each further file starts another.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -8,9 +9,9 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { AVIF_OF_49_MEGAPIXELS, avifOf, box, codedPixels } from '../testing/avif.ts'
 import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aRegistration, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, registrationFields, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
 import { BLOG_FORMAT } from './formats.ts'
@@ -62,7 +63,7 @@ async function statusOf(image: Buffer): Promise<number> {
   return answer.statusCode
 }
 
-describe('a bomb', () => {
+describe('decompression bombs', () => {
   test.each([
     ['a PNG of 2.5 gigapixels', 413, () => pngOf(50_000, 50_000)],
     ['a PNG of 2³¹ by 2³¹', 400, () => pngOf(0x7fffffff, 0x7fffffff)],
@@ -99,7 +100,7 @@ describe('a bomb', () => {
   })
 })
 
-describe('of a picture that is also something else, nothing of the other is stored', () => {
+describe('nothing foreign is stored from a picture that is also another kind of file', () => {
   const jpeg = () => aPicture()
   const comment = (bytes: Buffer) => {
     const text = Buffer.from(SCRIPT)
@@ -162,11 +163,11 @@ describe.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a damaged %s', (
       .toBuffer()
   })
 
-  test.each([0.02, 0.1, 0.5, 0.9])('cut at %d of its length is refused', async (part) => {
+  test.each([0.02, 0.1, 0.5, 0.9])('cut to %d of its length is rejected', async (part) => {
     expect(await statusOf(whole.subarray(0, Math.floor(whole.length * part)))).toBe(400)
   })
 
-  test('with bytes that were changed is refused or stored whole, and never a failure of ours', async () => {
+  test('with changed bytes is rejected or stored whole, and never causes a server error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.nat({ max: 255 })), {
@@ -187,7 +188,7 @@ describe.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a damaged %s', (
   }, 60_000)
 })
 
-describe('other formats that the decoders would know are refused', () => {
+describe('other formats that the decoders support are rejected', () => {
   test.each([
     [
       'TIFF',
@@ -204,7 +205,7 @@ describe('other formats that the decoders would know are refused', () => {
     expect(await statusOf(await make())).toBe(415)
   })
 
-  test('and their decoders are switched off in a process that encodes', async () => {
+  test('their decoders are disabled in the encoder process', async () => {
     await expect(
       sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')).toBuffer(),
     ).rejects.toThrow()
@@ -241,13 +242,13 @@ describe('a form', () => {
     expect(await stored()).toEqual(before)
   }
 
-  test('of more than 40 parts is refused', () =>
+  test('of more than 40 parts is rejected', () =>
     refused(send(Array.from({ length: 41 }, (_, at) => `name="field${at}"\r\n\r\nx`)), 413))
-  test('of ten thousand parts is refused', () =>
+  test('of ten thousand parts is rejected', () =>
     refused(send(Array.from({ length: 10_000 }, (_, at) => `name="field${at}"\r\n\r\nx`)), 413))
-  test('of five files is refused', async () => refused(send([], '/blog/post', Array(5).fill(await aPicture())), 413))
-  test('of more files than the call takes is refused, whatever they are called', async () => {
-    const { avatar, ...fields } = await aRegistration()
+  test('of five files is rejected', async () => refused(send([], '/blog/post', Array(5).fill(await aPicture())), 413))
+  test('with more files than the call accepts is rejected, whatever their names', async () => {
+    const { avatar, ...fields } = await registrationFields()
     const evil = await aPicture()
     await refused(sendForm(site.app, 'POST', '/user/register', { ...fields, evil, avatar: avatar ?? '' }), 413)
     await refused(
@@ -255,10 +256,10 @@ describe('a form', () => {
       413,
     )
   })
-  test('of a field longer than any may be is refused', () =>
+  test('with a field that is too long is rejected', () =>
     refused(send([`name="intro"\r\n\r\n${'x'.repeat(450_000)}`]), 413))
-  test('of headers without an end is refused', () => refused(send([`name="${'x'.repeat(100_000)}`]), 400))
-  test('of names that are none is refused as one whose fields are missing', () =>
+  test('with unterminated headers is rejected', () => refused(send([`name="${'x'.repeat(100_000)}`]), 400))
+  test('with invalid field names is rejected for missing fields', () =>
     refused(send(['\r\n\r\nx', 'name=""\r\n\r\nx', 'name="[]"\r\n\r\nx', 'name="a[b][c]"\r\n\r\nx']), 400))
 
   test.each([
@@ -270,7 +271,7 @@ describe('a form', () => {
     '.htaccess',
     `${'a'.repeat(5000)}.png`,
     '',
-  ])('whose file is called %j stores a picture under a name of our own, or none', async (name) => {
+  ])('with a file called %j stores the picture under a generated name, or not at all', async (name) => {
     const before = await stored()
     const image = await aPicture()
     const head = `--x\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`
@@ -286,15 +287,15 @@ describe('a form', () => {
     for (const id of added) expect(id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('whose picture comes under a name that the call does not have says which one is missing', async () => {
-    const { mainImage, ...fields } = await aBlog()
+  test('with a picture in an unknown field reports the required field', async () => {
+    const { mainImage, ...fields } = await blogFields()
     const answer = await sendForm(site.app, 'POST', '/blog/post', { ...fields, evil: mainImage ?? '' }, author.cookie)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual([{ path: 'mainImage', message: MESSAGES.mainImageRequired }])
   })
 })
 
-test('the media folder gives pictures and nothing else that lies in it', async () => {
+test('the media folder serves pictures and no other files', async () => {
   const [id = ''] = await stored()
   await writeFile(join(mediaFolder(site.config), id, 'page.html'), SCRIPT)
   await writeFile(join(mediaFolder(site.config), 'page.html'), SCRIPT)

@@ -3,14 +3,14 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureLog } from '../testing/log.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPhoto, aPicture } from '../testing/pictures.ts'
 import {
-  aBlog,
-  aPublishedBlog,
+  blogFields,
   deleteForEver,
   get,
   PASSWORD,
+  postBlog,
   type SignedIn,
   sendForm,
   signedIn,
@@ -31,19 +31,19 @@ const upload = (image: Buffer, cookie = author.cookie) => uploadPicture(site, im
 const stored = (image: Buffer) => storePicture(site, image, author.cookie)
 const folders = () => readdir(mediaFolder(site.config))
 
-test("a text shows its author's pictures alone, so nobody keeps another's alive", async () => {
+test("a text can show only its author's own pictures, so that nobody else's are kept alive", async () => {
   const other = await signedIn(site.app)
-  const blog = await aPublishedBlog(site.app, author)
+  const blog = await postBlog(site.app, author)
   const intro = `<p>Look at this picture</p><img src="${blog.mainImage.url}"><img src="${author.user.avatar?.url}">`
-  const copy = await aPublishedBlog(site.app, other, { intro })
+  const copy = await postBlog(site.app, other, { intro })
   expect((await get(site.app, `/blog/singleBlog/${copy._id}`, other.cookie)).json().data.intro).not.toContain('<img')
   await deleteForEver(site.app, blog._id, author)
   expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
 })
 
-test('while the disk has no more than its reserve, pictures wait, and comments and sign-ins go on', async () => {
+test('when free disk space falls below the reserve, pictures get 503 while comments and sign-ins work', async () => {
   const [row] = await site.db.selectFrom('users').select(['email', 'role']).limit(1).execute()
-  const blog = await aPublishedBlog(site.app, author)
+  const blog = await postBlog(site.app, author)
   const database = process.env.TEST_ENGINE === 'postgres' ? site.config.databaseUrl : ''
   const full = await makeSite({
     DATA_DIR: site.config.dataDir,
@@ -67,7 +67,7 @@ test('while the disk has no more than its reserve, pictures wait, and comments a
   await full.db.destroy()
 })
 
-test('the whole site stores what STORAGE_MAX says, tells whoever runs it once, and shows it in the measures', async () => {
+test('STORAGE_MAX limits all pictures of the site, is logged once, and is visible in the metrics', async () => {
   const METRICS_TOKEN = 'a secret of the operator'
   const small = await makeSite({ STORAGE_MAX: '1', METRICS_TOKEN })
   const log = captureLog(small.app.log)
@@ -95,7 +95,7 @@ test('the whole site stores what STORAGE_MAX says, tells whoever runs it once, a
   await small.close()
 })
 
-test('one person stores 1 GB at most', async () => {
+test('limits each user to 1 GB of pictures', async () => {
   const hoarder = await signedIn(site.app)
   await site.db
     .updateTable('pictures')
@@ -108,17 +108,17 @@ test('one person stores 1 GB at most', async () => {
 })
 
 describe('a picture inside a text', () => {
-  test('is shown with its versions, and goes with the last blog or revision that shows it', async () => {
+  test('is shown in several widths, and is deleted with the last blog or revision that shows it', async () => {
     const picture = await stored(await aPhoto(800, 600).jpeg().toBuffer())
     const intro = `<p>Look at this picture</p><img src="${picture.url}" alt="The stairs" onerror="x()">`
-    const one = await aPublishedBlog(site.app, author, { intro })
-    const two = await aPublishedBlog(site.app, author, { paraOneDescription: intro })
+    const one = await postBlog(site.app, author, { intro })
+    const two = await postBlog(site.app, author, { paraOneDescription: intro })
     const read = (await get(site.app, `/blog/singleBlog/${one._id}`, author.cookie)).json().data.intro
     expect(read).toContain(`<img src="${picture.url}" srcset="${picture.variants[0]?.url} 400w, `)
     expect(read).toContain('width="800" height="600" alt="The stairs" loading="lazy"')
     expect(read).not.toContain('onerror')
 
-    const { mainImage: _, ...without } = await aBlog()
+    const { mainImage: _, ...without } = await blogFields()
     await sendForm(site.app, 'PUT', `/blog/update/${one._id}`, without, author.cookie)
     expect((await site.app.inject(picture.url)).statusCode).toBe(200)
     await deleteForEver(site.app, two._id, author)
@@ -132,8 +132,8 @@ describe('a picture inside a text', () => {
   })
 })
 
-test('the sweep at the start removes files without an owner and pictures of texts never saved, and keeps all others', async () => {
-  const blog = await aPublishedBlog(site.app, author)
+test('the sweep at startup removes files without a row and pictures never used, and keeps all others', async () => {
+  const blog = await postBlog(site.app, author)
   const unsaved = await stored(await aPicture())
   await site.media.put('0197-left-by-a-crash', [{ name: '1.webp', bytes: Buffer.from('half') }])
   await writeFile(join(mediaFolder(site.config), 'stray'), 'a stray file')

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { READINESS_HOLDS } from '../http/health.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, deleteForEver, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 import { faultyProxy } from '../testing/silent-proxy.ts'
 import { openMedia } from './open.ts'
@@ -37,8 +37,8 @@ const WHOLE: Record<string, string>[] = [
 ]
 
 describe('pictures in a bucket', () => {
-  test('keep their addresses, are read through the site for good, and go with their blog', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('keep their URLs, are served as immutable, and are deleted with their blog', async () => {
+    const blog = await postBlog(site.app, author)
     const { url } = blog.mainImage
     expect(url).toMatch(/^\/media\/[0-9a-f-]{36}\/64\.webp$/)
     const object = s3.objects.get(url.slice(1))
@@ -58,7 +58,7 @@ describe('pictures in a bucket', () => {
       'x-content-type-options': 'nosniff',
     })
 
-    const replaced = await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await aBlog(), author.cookie)
+    const replaced = await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await blogFields(), author.cookie)
     const after = replaced.json().data.mainImage.url
     // The revision that was replaced still shows the former one.
     expect([isStored(url), isStored(after)]).toEqual([true, true])
@@ -69,8 +69,8 @@ describe('pictures in a bucket', () => {
     expect(keys().filter((key) => !key.includes(author.user.avatar?.url.split('/')[2] ?? '-'))).toEqual([])
   })
 
-  test('answer conditional, partial and head requests', async () => {
-    const { url } = (await aPublishedBlog(site.app, author)).mainImage
+  test('support conditional, range and HEAD requests', async () => {
+    const { url } = (await postBlog(site.app, author)).mainImage
     const whole = await site.app.inject(url)
     const ask = (headers: Record<string, string>) => site.app.inject({ url, headers })
     const same = await ask({ 'if-none-match': String(whole.headers.etag) })
@@ -93,8 +93,8 @@ describe('pictures in a bucket', () => {
     ])
   })
 
-  test('are given alone, whatever else the bucket holds', async () => {
-    const [id] = (await aPublishedBlog(site.app, author)).mainImage.url.split('/').slice(2)
+  test('are served, but no other objects of the bucket', async () => {
+    const [id] = (await postBlog(site.app, author)).mainImage.url.split('/').slice(2)
     for (const key of ['secret', 'media/page.html', `media/${id}/page.html`]) {
       s3.objects.set(key, { bytes: Buffer.from('not for you'), headers: {} })
     }
@@ -112,9 +112,9 @@ describe('pictures in a bucket', () => {
     }
   })
 
-  test('are redirected to where everybody reads the bucket, if that is named', async () => {
+  test('are redirected to MEDIA_URL if it is set', async () => {
     const cdn = await makeSite({ ...s3.environment, MEDIA_URL: 'https://cdn.example.org/blogi/' })
-    const { url } = (await aPublishedBlog(cdn.app, await signedIn(cdn.app))).mainImage
+    const { url } = (await postBlog(cdn.app, await signedIn(cdn.app))).mainImage
     const answer = await cdn.app.inject(url)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers).toMatchObject({
@@ -131,8 +131,8 @@ describe('pictures in a bucket', () => {
     await cdn.close()
   })
 
-  test('without a row are swept over many pages of the bucket, and nothing else is', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('without a row are swept across many pages of the bucket, and nothing else is', async () => {
+    const blog = await postBlog(site.app, author)
     s3.pageSize = 2
     const left = Array.from({ length: 5 }, () => randomUUIDv7())
     for (const id of left) await site.media.put(id, [{ name: '64.webp', bytes: await aPicture() }])
@@ -152,8 +152,8 @@ describe('pictures in a bucket', () => {
     expect([await status(blog.mainImage.url), await status(author.user.avatar?.url ?? '')]).toEqual([200, 200])
   })
 
-  test('are not swept for a database of nobody', async () => {
-    await aPublishedBlog(site.app, author)
+  test('are not swept for the database of another site', async () => {
+    await postBlog(site.app, author)
     const before = keys()
     const other = await makeSite(s3.environment)
     await sweep(other.db, other.media, new Date(Date.now() + 3_601_000), true)
@@ -162,13 +162,13 @@ describe('pictures in a bucket', () => {
   })
 })
 
-describe('a bucket that fails', () => {
-  test('refuses a blog with a sentence, keeps nothing half of it, and takes it once it is back', async () => {
+describe('a failing bucket', () => {
+  test('rejects a blog with a clear message and stores none of it, and accepts it after recovery', async () => {
     const before = keys()
     const wide = { mainImage: await aPicture(), paraOneImage: await aPicture() }
     let puts = 0
     s3.failing = (request) => request.startsWith('PUT') && ++puts > 1
-    const refused = await sendForm(site.app, 'POST', '/blog/post', await aBlog(wide), author.cookie)
+    const refused = await sendForm(site.app, 'POST', '/blog/post', await blogFields(wide), author.cookie)
     expect(refused.statusCode).toBe(503)
     expect(refused.headers['retry-after']).toBe('10')
     expect(refused.json().message).toMatch(/^The site cannot store or read anything at the moment/)
@@ -176,14 +176,14 @@ describe('a bucket that fails', () => {
     expect(await site.db.selectFrom('blogs').select('id').execute()).toEqual([])
 
     s3.failing = () => false
-    expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(wide), author.cookie)).statusCode).toBe(201)
+    expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields(wide), author.cookie)).statusCode).toBe(201)
   })
 
-  test('and is away loses nothing: reading texts and deleting go on, readyz says it, and all heals by itself', async () => {
-    const [kept, deleted] = [await aPublishedBlog(site.app, author), await aPublishedBlog(site.app, author)]
+  test('that is down loses nothing: reading and deleting work, readyz reports it, and it recovers by itself', async () => {
+    const [kept, deleted] = [await postBlog(site.app, author), await postBlog(site.app, author)]
     expect(await status('/readyz')).toBe(200)
     s3.away = true
-    expect((await sendForm(site.app, 'POST', '/blog/post', await aBlog(), author.cookie)).statusCode).toBe(503)
+    expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)).statusCode).toBe(503)
     site.wait(READINESS_HOLDS)
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
     const unread = await site.app.inject(kept.mainImage.url)
@@ -215,7 +215,7 @@ describe('a bucket that fails', () => {
   })
 })
 
-test('a bucket that answered nothing for a while is ready soon after it answers again', async () => {
+test('a bucket that hung for a while is ready soon after it responds again', async () => {
   const line = await faultyProxy(Number(new URL(s3.environment.S3_ENDPOINT ?? '').port))
   const S3_ENDPOINT = `http://127.0.0.1:${line.port}`
   const hung = await makeSite({ ...s3.environment, S3_ENDPOINT, LOG_LEVEL: 'silent' })

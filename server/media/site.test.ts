@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, signedIn } from '../testing/requests.ts'
 import { mediaFolder } from './files.ts'
 import { openMedia } from './open.ts'
 import { rejectForeignFolder, requireOneSite } from './site.ts'
@@ -12,7 +12,7 @@ import { rejectForeignFolder, requireOneSite } from './site.ts'
 let [site, other]: TestSite[] = []
 beforeAll(async () => {
   site = await makeSite()
-  await aPublishedBlog(site.app, await signedIn(site.app))
+  await postBlog(site.app, await signedIn(site.app))
   other = await makeSite()
 })
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const pictures = async ({ config }: TestSite) => (await readdir(mediaFolder(config))).sort()
 
-test('the first start gives pictures and database one id, which every later start finds', async () => {
+test('the first start gives pictures and database one ID, and every later start accepts it', async () => {
   const { db, media, config } = site as TestSite
   await requireOneSite(db, media, config)
   const { id } = await db.selectFrom('site').select('id').executeTakeFirstOrThrow()
@@ -31,7 +31,7 @@ test('the first start gives pictures and database one id, which every later star
   expect(await db.selectFrom('site').select('id').execute()).toEqual([{ id }])
 })
 
-test('instances that start at the same time give one id', async () => {
+test('instances that start concurrently set one ID', async () => {
   const { db, media, config, close } = await makeSite()
   const slow: typeof media = Object.create(media, {
     // Another instance starts and finishes at this moment.
@@ -42,7 +42,7 @@ test('instances that start at the same time give one id', async () => {
   await close()
 })
 
-test('an id that a crash left empty is given again, and nothing else is left beside it', async () => {
+test('an ID file left empty by a crash is written again, and no other file is left beside it', async () => {
   const { db, media, config, close } = await makeSite()
   await writeFile(join(mediaFolder(config), 'site-id'), '')
   await requireOneSite(db, media, config)
@@ -51,7 +51,7 @@ test('an id that a crash left empty is given again, and nothing else is left bes
   await close()
 })
 
-test('the pictures of one site beside the database of another end the start, and nothing is touched', async () => {
+test('refuses to start with the pictures of one site and the database of another, and changes nothing', async () => {
   const [mine, theirs] = [site as TestSite, other as TestSite]
   const before = await pictures(mine)
   // A new database, one that has already started with its own pictures, and one restored from a backup of this site.
@@ -68,7 +68,7 @@ test('the pictures of one site beside the database of another end the start, and
   await requireOneSite(mine.db, mine.media, mine.config)
 })
 
-test('pictures of before there were ids are taken where the database names them, and else refused', async () => {
+test('accepts pictures without an ID only if the database refers to them', async () => {
   const [mine, theirs] = [site as TestSite, other as TestSite]
   await rm(join(mediaFolder(mine.config), 'site-id'))
   await expect(requireOneSite(theirs.db, mine.media, mine.config)).rejects.toThrow(/another site/)
@@ -77,7 +77,7 @@ test('pictures of before there were ids are taken where the database names them,
   expect(await mine.media.siteId()).toBeDefined()
 })
 
-test('a folder with pictures and no database ends the start before one is made: its database is elsewhere', async () => {
+test('refuses to start with pictures but no database in the folder, and creates none', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'blogi-site-test-'))
   const config = readConfig({ DATA_DIR: dataDir })
   await rejectForeignFolder(config)

@@ -1,4 +1,4 @@
-import { STORAGE_MAX_BYTES } from '#contract/limits.ts'
+import { USER_STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { throttleLog } from '../http/log-throttle.ts'
@@ -58,8 +58,8 @@ export function openStorage(db: Db, media: MediaStore, config: Config, tell: (re
         tellFull(reason)
         throw new Problem(503, FULL, { headers: { 'retry-after': RETRY_AFTER } })
       }
-      if ((await bytesOf(db, ownerId)) < STORAGE_MAX_BYTES) return
-      const space = `${STORAGE_MAX_BYTES / 1024 / 1024 / 1024} GB`
+      if ((await bytesOf(db, ownerId)) < USER_STORAGE_MAX_BYTES) return
+      const space = `${USER_STORAGE_MAX_BYTES / 1024 / 1024 / 1024} GB`
       throw new Problem(413, `Your pictures fill the ${space} that you have: delete some of your blogs to make room.`)
     },
     added(more) {

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { repeatEvery } from './progress.ts'
-import { fingerprintOf, keyOf, PEOPLES_TABLES, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
+import { CONTENT_TABLES, fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
 import { withWritesLocked } from './write-lock.ts'
 
 export interface MovedDatabase {
@@ -85,7 +85,7 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
     say(`Going on with ${progress.moving}, where the move was cut`)
     return progress
   }
-  for (const table of PEOPLES_TABLES) {
+  for (const table of CONTENT_TABLES) {
     if (await plain(to).selectFrom(table).selectAll().limit(1).executeTakeFirst()) {
       throw new OperatorError(`The target is not empty (it has ${table}): name an empty database.`)
     }

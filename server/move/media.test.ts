@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaFolder } from '../media/files.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
-import { aPublishedBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 
 let s3: TestS3
@@ -16,7 +16,7 @@ beforeAll(async () => {
   s3 = await startS3()
   site = await makeSite()
   author = await signedIn(site.app)
-  for (let i = 0; i < 4; i++) await aPublishedBlog(site.app, author, { paraOneImage: await aPicture() })
+  for (let i = 0; i < 4; i++) await postBlog(site.app, author, { paraOneImage: await aPicture() })
   await writeFile(join(mediaFolder(site.config), 'stray'), 'a stray file')
   const files = await readdir(mediaFolder(site.config), { recursive: true })
   urls = files.filter((file) => file.endsWith('.webp')).map((file) => `/media/${file}`)
@@ -32,7 +32,7 @@ const move = (changes: Record<string, string> = {}) =>
 
 const puts = () => s3.requests.filter((line) => line.startsWith('PUT')).length
 
-test('a cut in the middle is named, a second run copies what lacks, a third nothing; the site then reads the bucket', async () => {
+test('an interrupted move reports it, the next run copies the rest, a third nothing; the site then reads the bucket', async () => {
   s3.failing = (line) => line.startsWith('PUT') && puts() > 5
   const cut = await move()
   expect([cut.code, cut.errors]).toEqual([1, expect.stringMatching(/^The store in S3_ENDPOINT does not answer.*\n$/)])
@@ -59,7 +59,7 @@ test('a cut in the middle is named, a second run copies what lacks, a third noth
   await switched.close()
 })
 
-test('without a bucket, with a wrong key or without pictures it says what to set', async () => {
+test('reports what to set if the bucket, the key or the pictures are missing', async () => {
   const none = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
   expect(await move(none)).toMatchObject({ code: 1, errors: expect.stringMatching(/^Set S3_BUCKET/) })
   expect(await move({ S3_SECRET_ACCESS_KEY: 'x' })).toMatchObject({

@@ -5,11 +5,11 @@ import type { Schema } from '../db/schema.ts'
 
 /**
  * The tables to copy. The others are not: counts are maintained by triggers in each database, and every database has
- * its own backups and site id.
+ * its own backups, site id and address for the first admin.
  */
 export type Table = Exclude<
   keyof Schema,
-  'blog_discussions' | 'trends' | 'trending_since' | 'counts' | 'backups' | 'site'
+  'blog_discussions' | 'trends' | 'trending_since' | 'counts' | 'backups' | 'site' | 'admin_claims'
 >
 /** A row with any columns. */
 export type Row = Record<string, unknown>
@@ -18,6 +18,8 @@ export type Row = Record<string, unknown>
 export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   users: ['id'],
   sessions: ['token_hash'],
+  second_factors: ['user_id'],
+  recovery_codes: ['code_hash'],
   pictures: ['id'],
   blogs: ['id'],
   blog_pictures: ['blog_id', 'picture_id'],
@@ -28,13 +30,15 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   subscriptions: ['reader_id', 'author_id'],
   blog_reads: ['blog_id', 'day'],
   jobs: ['id'],
+  emails: ['id'],
   drafts: ['id'],
   draft_pictures: ['draft_id', 'picture_id'],
   preview_links: ['id'],
+  audit_log: ['seq'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */
-export const PEOPLES_TABLES = TABLES.filter((table) => table !== 'jobs')
+export const CONTENT_TABLES = TABLES.filter((table) => table !== 'jobs')
 
 /** Rows per query. A blog or a revision may have 800 kB of text and a draft 2 MB, other rows are small. SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 1000

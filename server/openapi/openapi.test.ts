@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -45,6 +45,11 @@ const CALLS = [
 /** Further calls that the web client needs. */
 const MORE = [
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
+  ...['POST /user/sendVerification', 'POST /user/verifyEmail', 'POST /user/changePassword'],
+  ...['POST /user/forgotPassword', 'POST /user/resetPassword', 'POST /user/setUpSecondFactor'],
+  ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor'],
+  ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
+  'POST /admin/claim',
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
   'GET /user/ownBlogs',
   ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],
@@ -59,14 +64,14 @@ const MORE = [
   ...['POST /blog/restoreRevision/{id}/{version}', 'DELETE /blog/removeRevision/{id}/{version}'],
 ]
 
-test('the document describes the 23 calls of the specification and names every other', async () => {
+test('the document describes the 23 calls of the specification and all others', async () => {
   const described = Object.entries(await paths()).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
   )
   expect(described.sort()).toEqual([...CALLS, ...MORE].sort())
 })
 
-test('every call states what it answers, in success and in failure', async () => {
+test('every call documents its success and error responses', async () => {
   for (const [path, methods] of Object.entries(await paths())) {
     for (const [method, { responses }] of Object.entries(methods)) {
       expect(Object.keys(responses), `${method} ${path}`).toEqual(
@@ -76,7 +81,7 @@ test('every call states what it answers, in success and in failure', async () =>
   }
 })
 
-test('a form is described with its fields and files', async () => {
+test('a form is documented with its fields and files', async () => {
   const post = (await paths())['/api/v1/blog/post']?.post
   const form = post?.requestBody?.content['multipart/form-data']?.schema
   expect(Object.keys(form?.properties ?? {})).toEqual(
@@ -85,7 +90,7 @@ test('a form is described with its fields and files', async () => {
   expect(form?.required).toEqual(['title', 'category', 'intro'])
 })
 
-test('every changing call names the header of the expected user', async () => {
+test('every call that changes data documents the header of the expected user', async () => {
   const described = await paths()
   const named = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === EXPECTED_USER_HEADER)
   for (const [path, methods] of Object.entries(described)) {
@@ -95,7 +100,7 @@ test('every changing call names the header of the expected user', async () => {
   }
 })
 
-test('a list states its usual and its longest page', async () => {
+test('lists document their default and maximum page size', async () => {
   const described = await paths()
   for (const [path, usual] of [
     ['/api/v1/blog/getAllBlog', 24],
@@ -107,14 +112,14 @@ test('a list states its usual and its longest page', async () => {
   }
 })
 
-test('the page for people is there and loads from this site alone', async () => {
+test('the documentation page loads only from this site', async () => {
   const page = await site.app.inject('/api/docs/')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).not.toMatch(/(src|href)="https?:/)
 })
 
-test('the page and its parts are made once and then sent ready, also as 304, however they are asked for', async () => {
+test('the page and its files are cached, including 304, and unusual URLs for them are not cached', async () => {
   const own = await makeSite({ METRICS_TOKEN: 'a secret of the operator' })
   const origin = await own.app.listen({ port: 0 })
   const reading = async (name: string) => {
@@ -129,15 +134,15 @@ test('the page and its parts are made once and then sent ready, also as 304, how
   const bundle = '/api/docs/static/swagger-ui-bundle.js'
   for (const path of [bundle, '/api/docs/', '/api/docs/static/swagger-ui.css', '/api/v1/openapi.json']) {
     const first = await ask(path)
-    const before = await reading('blogi_answers_kept_total')
+    const before = await reading('blogi_cached_responses_total')
     expect(await ask(path)).toEqual(first)
     expect((await ask(path, { 'if-none-match': first.etag })).status).toBe(304)
-    expect((await reading('blogi_answers_kept_total')) - before).toBe(2)
-    const kept = await reading('blogi_kept_bytes')
+    expect((await reading('blogi_cached_responses_total')) - before).toBe(2)
+    const cached = await reading('blogi_cache_bytes')
     for (const odd of [`${path}?x=1`, path.replace('docs', '%64ocs'), path.replace('api/', 'api//')]) {
       expect([200, 404]).toContain((await ask(odd)).status)
     }
-    expect(await reading('blogi_kept_bytes')).toBe(kept)
+    expect(await reading('blogi_cache_bytes')).toBe(cached)
   }
   expect((await ask('/api/docs/static/none.js')).status).toBe(404)
   await own.close()

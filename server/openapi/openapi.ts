@@ -46,16 +46,16 @@ const STYLE = 'text/css; charset=utf-8'
  * Describes every call as OpenAPI, generated from the contract's own schemas: `/api/v1/openapi.json` for programs,
  * `/api/docs` for people. Each is created on the first request, and cached from then on.
  */
-export function describeCalls(api: FastifyInstance, { answers }: Cache): void {
+export function describeCalls(api: FastifyInstance, { responses }: Cache): void {
   const serve = (url: string, type: string, make: () => Promise<string | Buffer>) =>
     api.get(url, async (request, reply) => {
-      const kept = await answers.get(callKey(request), async () => {
+      const cached = await responses.get(callKey(request), async () => {
         const body = await make()
         request.work += workOf(body.length)
         // No tags: nothing changes them while the program runs.
-        return encodeResponse({ headers: { 'content-type': type }, body, cacheTags: [], front: 'everybody' })
+        return encodeResponse({ headers: { 'content-type': type }, body, cacheTags: [], fastPath: 'everyone' })
       })
-      return sendCached(request, reply, kept)
+      return sendCached(request, reply, cached)
     })
   const serveFile = (name: string, type: string) =>
     serve(`/docs/static/${name}`, type, () => readFile(`${swaggerUi()}/${name}`))

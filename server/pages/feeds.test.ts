@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -18,9 +18,9 @@ afterAll(() => site.close())
 const textsOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text]) => text)
 
-test('the feed has the newest public blogs, in words that no reader takes for markup', async () => {
-  await aPublishedBlog(site.app, author, { title: 'A draft that stays one', published: 'false' })
-  const blog = await aPublishedBlog(site.app, author, { title: 'Salt & <light> \u0007 "quoted"' })
+test('the feed lists the newest public blogs with escaped titles and names', async () => {
+  await postBlog(site.app, author, { title: 'A draft that stays one', published: 'false' })
+  const blog = await postBlog(site.app, author, { title: 'Salt & <light> \u0007 "quoted"' })
   const feed = await site.app.inject('/feed.xml')
   expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
   expect(parseDocument(feed.body, { xmlMode: true }).children.length).toBeGreaterThan(0)
@@ -30,8 +30,8 @@ test('the feed has the newest public blogs, in words that no reader takes for ma
   expect(textsOf(feed.body, 'updated')[0]).toBe(blog.publishedAt)
 })
 
-test('feed and sitemap follow what is published, renamed and withdrawn', async () => {
-  const blog = await aPublishedBlog(site.app, author, { title: 'First of its name' })
+test('feed and sitemap follow publishing, renaming and unpublishing', async () => {
+  const blog = await postBlog(site.app, author, { title: 'First of its name' })
   const read = async () => [(await site.app.inject('/feed.xml')).body, (await site.app.inject('/sitemap.xml')).body]
   expect(await read()).toEqual([
     expect.stringContaining('First of its name'),
@@ -51,7 +51,7 @@ test('feed and sitemap follow what is published, renamed and withdrawn', async (
   for (const text of await read()) expect(text).not.toContain(blog._id)
 })
 
-test('robots are led to the sitemap and away from the API', async () => {
+test('robots.txt names the sitemap and disallows the API', async () => {
   const { body } = await site.app.inject('/robots.txt')
   expect(body).toContain('Disallow: /api/')
   expect(body).toContain('Sitemap: https://blogs.example/sitemap.xml')

@@ -36,7 +36,7 @@ export function feedRoutes(
     app.get(path, async (request, reply) => {
       const site = siteOf(request, config)
       // Without the query: clients make it up, and the response does not depend on it.
-      const kept = await cache.answers.get(pageKey(site, path), async () => {
+      const cached = await cache.responses.get(pageKey(site, path), async () => {
         const made = await make(site)
         request.work += workOf(made.body.length)
         return encodeResponse({
@@ -46,10 +46,10 @@ export function feedRoutes(
             site !== '' && cache.sites.count(siteKey(site))
               ? [...made.cacheTags, cacheTags.site(siteKey(site))]
               : undefined,
-          front: 'everybody',
+          fastPath: 'everyone',
         })
       })
-      return sendCached(request, reply, kept)
+      return sendCached(request, reply, cached)
     })
 
   route(FEED_PATH, 'application/atom+xml; charset=utf-8', async (site) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureLog } from '../testing/log.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, signedIn } from '../testing/requests.ts'
 import type { EntryServer } from './render.ts'
 
 const EMPTY = { head: '', app: '', state: '' }
@@ -35,9 +35,9 @@ afterAll(() => site.close())
 
 const page = (url: string, cookie = '') => site.app.inject({ url, headers: { cookie } })
 
-test('a page is the document around what the web rendered, the same for everybody', async () => {
+test('a page is the HTML template around the rendered app, the same for everybody', async () => {
   const author = await signedIn(site.app)
-  await aPublishedBlog(site.app, author)
+  await postBlog(site.app, author)
   const asNobody = await page('/')
   expect(asNobody.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(asNobody.body).toContain('<title>$& Home</title>')
@@ -48,7 +48,7 @@ test('a page is the document around what the web rendered, the same for everybod
 })
 
 test.each(['a"><script>alert(1)</script>', "a'onload='x", 'a b', 'a/b', 'user@a', '<', '[::1"]'])(
-  'a page holds nothing of the host %j, which is none',
+  'a page contains nothing of the invalid host %j',
   async (host) => {
     const { body } = await site.app.inject({ url: '/', headers: { host } })
     expect(body).toContain('<meta property="og:image" content="/media/1.webp"/>')
@@ -56,7 +56,7 @@ test.each(['a"><script>alert(1)</script>', "a'onload='x", 'a b', 'a/b', 'user@a'
   },
 )
 
-test('a page that was asked for before the program closes is answered while it does', async () => {
+test('a page requested before shutdown is answered during it', async () => {
   const closing = Promise.withResolvers<void>()
   const rendering = Promise.withResolvers<void>()
   const slow: EntryServer = {
@@ -75,7 +75,7 @@ test('a page that was asked for before the program closes is answered while it d
   expect((await answer).status).toBe(200)
 })
 
-test('a failure that a page shows by itself is logged, and not told', async () => {
+test('an error that a page displays itself is logged, and its details are not sent', async () => {
   const own = await makeSite({}, { load: async () => ({ entry, template }), files: undefined })
   const log = captureLog(own.app.log)
   const answer = await own.app.inject('/shows-failure')
@@ -88,7 +88,7 @@ test('a failure that a page shows by itself is logged, and not told', async () =
 })
 
 test.each(['//', '//evil.example/', '/\\evil.example', '/%', '/%00', '/%ff', `/${'a'.repeat(5000)}`, '/http://x'])(
-  'the address %s fails nowhere and leads nowhere else',
+  'the path %s causes no error and no redirect',
   async (url) => {
     const answer = await page(url)
     expect([200, 404]).toContain(answer.statusCode)
@@ -96,12 +96,12 @@ test.each(['//', '//evil.example/', '/\\evil.example', '/%', '/%00', '/%ff', `/$
   },
 )
 
-test('status and redirect are those of the web', async () => {
+test('status and redirect come from the rendered app', async () => {
   expect((await page('/nowhere')).statusCode).toBe(404)
   expect((await page('/profile/7')).headers.location).toBe('/userProfile/7')
 })
 
-test('when rendering fails the visitor sees a plain page that says nothing of the inside', async () => {
+test('a rendering error shows a plain page without details', async () => {
   const answer = await page('/fails')
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -110,7 +110,7 @@ test('when rendering fails the visitor sees a plain page that says nothing of th
   expect(answer.body).not.toContain('secret')
 })
 
-test('while the database is away a page is a 503 that comes back by itself, with scripts or without', async () => {
+test('while the database is down a page is a 503 that reloads itself, with or without scripts', async () => {
   const plain = await page('/away')
   expect(plain.statusCode).toBe(503)
   expect(plain.headers).toMatchObject({ 'retry-after': '10', refresh: '10' })
@@ -121,7 +121,7 @@ test('while the database is away a page is a 503 that comes back by itself, with
   expect(rendered.body).toContain('<noscript><meta http-equiv="refresh" content="10"/></noscript>')
 })
 
-test('where there is no call the API says so itself, and shows no page', async () => {
+test('an unknown API path gets a JSON 404, not a page', async () => {
   for (const url of ['/api/v1/nothing', '/api/v1/user/login', '/api/nothing']) {
     const answer = await site.app.inject(url)
     expect(answer.json()).toEqual({ statusCode: 404, success: false, message: 'There is no such call.' })
@@ -129,20 +129,20 @@ test('where there is no call the API says so itself, and shows no page', async (
   }
 })
 
-test('what is no page and no call is a plain 404', async () => {
+test('an unknown path that is neither a page nor a call is a plain 404', async () => {
   expect((await site.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
   expect((await page('/media/none/1.webp')).statusCode).toBe(404)
 })
 
-test('what nothing answers says so as a page', async () => {
+test('a URL that no route matches gets a 404 page', async () => {
   const answer = await page('/media/..%2f..%2fblogi.sqlite')
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('a mistake of the request keeps its status and is no failure of ours', async () => {
+test('a client error keeps its status and is not a server error', async () => {
   const author = await signedIn(site.app)
-  const { mainImage } = await aPublishedBlog(site.app, author)
+  const { mainImage } = await postBlog(site.app, author)
   const range = await site.app.inject({ url: mainImage.url, headers: { range: 'bytes=99999999-' } })
   expect(range.statusCode).toBe(416)
   for (const url of ['/media/%2e%2e/%2e%2e/etc/passwd', '//', '//evil.example/', '//[', '//evil.example:99999/']) {

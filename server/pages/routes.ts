@@ -79,7 +79,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
         const { entry, template } = await pages.load(path)
         const address = entry.addressOf(path)
         const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
-        const kept = await cache.answers.get(pageKey(site, address ?? path), async () => {
+        const cached = await cache.responses.get(pageKey(site, address ?? path), async () => {
           // Rendered once for all site URLs; if there is only one site, only its response is cached.
           const page = await cache.pages.get(address ?? path, async () => {
             const made = await renderPage(app, request, entry, address ?? path)
@@ -92,9 +92,16 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           const { status, headers } = page
           // The remaining time of the cached page: its content is as old as that.
           const maxAge = cache.pages.remaining(address ?? path) || page.maxAge
-          return encodeResponse({ status, headers, body, cacheTags: siteTags || undefined, maxAge, front: 'everybody' })
+          return encodeResponse({
+            status,
+            headers,
+            body,
+            cacheTags: siteTags || undefined,
+            maxAge,
+            fastPath: 'everyone',
+          })
         })
-        return sendCached(request, reply, kept)
+        return sendCached(request, reply, cached)
       })
     })
   })
@@ -121,10 +128,10 @@ async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: 
   if ('redirect' in page) return page
   // The page caught the error and shows it, so it is logged here.
   if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')
-  const isOfKept = answers.every((one) => one?.cacheTags)
+  const isCached = answers.every((one) => one?.cacheTags)
   return {
     ...page,
-    cacheTags: isOfKept ? [...new Set(answers.flatMap((one) => one?.cacheTags ?? []))] : undefined,
+    cacheTags: isCached ? [...new Set(answers.flatMap((one) => one?.cacheTags ?? []))] : undefined,
     maxAge: Math.min(...answers.map((one) => one?.maxAge ?? Number.POSITIVE_INFINITY)),
   }
 }

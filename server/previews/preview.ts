@@ -36,7 +36,7 @@ async function previewOfDraft(
   const draft = await findDraft(db, id, authorId)
   if (!draft) return undefined
   const blog = draft.blogId === null ? undefined : await findBlog(db, draft.blogId, authorId)
-  const text = (name: Exclude<DraftField, 'published' | (typeof BLOG_PICTURES)[number]>) =>
+  const text = (name: Exclude<DraftField, 'published' | 'publishAt' | (typeof BLOG_PICTURES)[number]>) =>
     draft.fields[name]?.value ?? blog?.[name] ?? ''
   const texts = {
     intro: text('intro'),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'
 import { captureLog } from '../testing/log.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -18,7 +18,7 @@ afterAll(() => site.close())
 
 const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, cookie = author.cookie) =>
   site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
-const draftBlog = (changes = {}) => aPublishedBlog(site.app, author, { published: 'False', ...changes })
+const draftBlog = (changes = {}) => postBlog(site.app, author, { published: 'False', ...changes })
 async function link(id: string) {
   const answer = await send('POST', `/previewLinks/${id}`)
   expect(answer.statusCode, answer.body).toBe(201)
@@ -27,7 +27,7 @@ async function link(id: string) {
 /** What somebody without an account gets for an address. */
 const visit = (address: string) => get(site.app, address)
 
-test('a link shows an unpublished blog without an account, as it is at the time, and nothing else of it', async () => {
+test('a link shows the current state of an unpublished blog without an account, and nothing else', async () => {
   const { _id } = await draftBlog({ paraOneTitle: 'Oil' })
   const { address } = await link(_id)
   expect(address).toMatch(/^\/preview\/[\w-]{43}$/)
@@ -39,12 +39,12 @@ test('a link shows an unpublished blog without an account, as it is at the time,
     paraOneTitle: 'Oil',
   })
   expect(answer.body).not.toContain(_id)
-  const { mainImage: _, ...fields } = await aBlog({ title: 'How they were kept later', published: 'False' })
+  const { mainImage: _, ...fields } = await blogFields({ title: 'How they were kept later', published: 'False' })
   await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
   expect((await visit(address)).json().data.title).toBe('How they were kept later')
 })
 
-test('a link that was ended says so, and the others go on', async () => {
+test('a revoked link explains itself, and other links keep working', async () => {
   const { _id } = await draftBlog()
   const [first, second] = [await link(_id), await link(_id)]
   const list = async () => (await get(site.app, `/previewLinks/${_id}`, author.cookie)).json().data
@@ -60,27 +60,27 @@ test('a link that was ended says so, and the others go on', async () => {
   expect((await send('DELETE', `/previewLinks/${_id}/${first._id}`)).statusCode).toBe(404)
 })
 
-test('a published blog has no preview, and its links show nothing while it is public', async () => {
+test('a published blog cannot be previewed, and its links respond with 404 while it is public', async () => {
   const { _id } = await draftBlog()
   const { address } = await link(_id)
-  const { mainImage: _, ...fields } = await aBlog()
+  const { mainImage: _, ...fields } = await blogFields()
   await sendForm(site.app, 'PUT', `/blog/update/${_id}`, { ...fields, published: 'True' }, author.cookie)
   expect((await visit(address)).statusCode).toBe(404)
   expect((await send('POST', `/previewLinks/${_id}`)).statusCode).toBe(409)
 })
 
-test('the links of a deleted blog lead nowhere', async () => {
+test('the links of a deleted blog respond with 404', async () => {
   const { _id } = await draftBlog()
   const { address } = await link(_id)
   await send('DELETE', `/blog/deletePost/${_id}`)
   expect((await visit(address)).statusCode).toBe(404)
 })
 
-test("nobody but its author makes, lists or ends a draft's links", async () => {
+test('only its author can create, list or revoke the links of a draft', async () => {
   const { _id } = await draftBlog()
   const own = await draftBlog()
   const made = await link(_id)
-  const theirs = await aPublishedBlog(site.app, other, { published: 'False' })
+  const theirs = await postBlog(site.app, other, { published: 'False' })
   for (const answer of [
     await send('POST', `/previewLinks/${_id}`, undefined, other.cookie),
     await get(site.app, `/previewLinks/${_id}`, other.cookie),
@@ -94,13 +94,13 @@ test("nobody but its author makes, lists or ends a draft's links", async () => {
 })
 
 test.each(['x', 'x'.repeat(43), "' or 1=1 --", '%00', 'null', randomUUID()])(
-  'the forged token %s is a 404',
+  'the invalid token %s gets 404',
   async (token) => {
     expect((await visit(`/preview/${encodeURIComponent(token)}`)).statusCode).toBe(404)
   },
 )
 
-test('no token is in the database, and neither its hash nor an id is one', async () => {
+test('the database contains no token, and neither its hash nor its ID works as one', async () => {
   const { _id } = await draftBlog()
   const { address, _id: id } = await link(_id)
   const token = address.split('/').at(-1) ?? ''
@@ -109,7 +109,7 @@ test('no token is in the database, and neither its hash nor an id is one', async
   for (const guess of [rows[0]?.token_hash ?? '', id]) expect((await visit(`/preview/${guess}`)).statusCode).toBe(404)
 })
 
-test('no token is in the log, even where each request is logged', async () => {
+test('tokens are not logged, even if each request is logged', async () => {
   const own = await makeSite({ LOG_LEVEL: 'info' })
   const log = captureLog(own.app.log)
   const token = 'A'.repeat(43)
@@ -121,7 +121,7 @@ test('no token is in the log, even where each request is logged', async () => {
   await own.close()
 })
 
-test('a draft has 20 links at most', async () => {
+test('a draft has at most 20 links', async () => {
   const { _id } = await draftBlog()
   for (let made = 0; made < 20; made++) await link(_id)
   expect((await send('POST', `/previewLinks/${_id}`)).json()).toMatchObject({
@@ -130,7 +130,7 @@ test('a draft has 20 links at most', async () => {
   })
 })
 
-describe('of what was never submitted', () => {
+describe('of a draft never submitted', () => {
   const save = async (fields: Record<string, string>, blogId: string | null = null) => {
     const id = randomUUID()
     const at = new Date(Date.now() - 60_000).toISOString()
@@ -146,7 +146,7 @@ describe('of what was never submitted', () => {
     return id
   }
 
-  test('a link shows it sanitised, however little there is', async () => {
+  test('a link shows the draft sanitised, even if it is almost empty', async () => {
     const empty = await link(await save({ title: 'Ab' }))
     expect(Preview.strict().parse((await visit(empty.address)).json().data)).toMatchObject({
       title: 'Ab',
@@ -167,8 +167,40 @@ describe('of what was never submitted', () => {
     expect(data.intro).toMatch(/^<p>Hello<\/p><img src="\/media\/[^>]* \/>$/)
   })
 
-  test('and of changes to a blog all else as it is, until it is thrown away', async () => {
-    const blog = await aPublishedBlog(site.app, author, { paraOneTitle: 'Oil' })
+  test('a link shows its code highlighted', async () => {
+    const code = '<pre><code class="language-json">{ "a": 1 }</code></pre>'
+    const begun = await link(await save({ paraTwoDescription: code }))
+    const { data } = (await visit(begun.address)).json()
+    expect(data.paraTwoDescription).toBe(code)
+    expect(data.coloured.paraTwoDescription).toContain('<span class="hljs-number">1</span>')
+    const unpublished = await link((await draftBlog({ intro: `<p>See this code:</p>${code}` }))._id)
+    expect((await visit(unpublished.address)).json().data.coloured.intro).toContain('hljs-number')
+  })
+
+  test('a link of a submitted draft shows the unpublished blog, and nothing after publishing or revoking', async () => {
+    const titled = { title: 'What it became', published: 'False' }
+    const submit = async (fields: Record<string, string>, cookie = author.cookie) =>
+      sendForm(site.app, 'POST', '/blog/post', { ...(await blogFields(titled)), ...fields }, cookie)
+    const draftId = await save({ title: 'Begun' })
+    const { address } = await link(draftId)
+    expect((await submit({ draftId }, other.cookie)).statusCode).toBe(201)
+    expect((await visit(address)).json().data.title).toBe('Begun')
+    const blog = (await submit({ draftId })).json().data
+    expect((await visit(address)).json().data.title).toBe('What it became')
+    const [shown] = (await get(site.app, `/previewLinks/${blog._id}`, author.cookie)).json().data
+    expect((await send('DELETE', `/previewLinks/${blog._id}/${shown._id}`)).statusCode).toBe(200)
+    expect((await visit(address)).statusCode).toBe(404)
+
+    const changesId = await save({ title: 'Changed' }, blog._id)
+    const changed = await link(changesId)
+    const { mainImage: _, ...fields } = await blogFields({ title: 'Published by now', draftId: changesId })
+    const updated = await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+    expect(updated.json()).toMatchObject({ statusCode: 200 })
+    expect((await visit(changed.address)).statusCode).toBe(404)
+  })
+
+  test('a link of changes to a blog shows them merged into it, until they are discarded', async () => {
+    const blog = await postBlog(site.app, author, { paraOneTitle: 'Oil' })
     const id = await save({ paraTwoTitle: 'Wicks' }, blog._id)
     const { address } = await link(id)
     const answer = await visit(address)

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { withColours } from '../blogs/highlight.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -41,7 +42,7 @@ export function previewRoutes(deps: Deps): FastifyPluginAsync {
       if (found?.isEnded) throw new Problem(404, 'This preview has been ended by its author.')
       const preview = found && (await previewOf(db, found, request))
       if (!preview) throw notFound('This preview')
-      return answer(preview, 'Preview')
+      return answer((await withColours(preview)) ?? preview, 'Preview')
     })
   }
 }

@@ -1,11 +1,12 @@
+// Over 250 lines, so that the tests of revisions share one site: each further file starts another.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import type { Revision, RevisionSummary } from '#contract/revisions.ts'
 import { cleanUp } from '../job-handlers.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { aBlog, aPublishedBlog, deleteForEver, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -37,7 +38,7 @@ const revision = async (id: string, version: number): Promise<Revision> =>
   (await get(site.app, `/blog/revision/${id}/${version}`, author.cookie)).json().data
 
 async function save(id: string, changes: Record<string, string | Buffer> = {}): Promise<Blog> {
-  const { mainImage: _, ...fields } = await aBlog()
+  const { mainImage: _, ...fields } = await blogFields()
   const answer = await sendForm(site.app, 'PUT', `/blog/update/${id}`, { ...fields, ...changes }, author.cookie)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().data
@@ -49,9 +50,9 @@ function written({ title, category, excerpt, mainImage, published, publishedAt, 
   return { title, category, excerpt, mainImage, ...texts }
 }
 
-describe('the list', () => {
-  test('has each save, newest first, with the words that came and went', async () => {
-    const { _id } = await aPublishedBlog(site.app, author, {
+describe('the list of revisions', () => {
+  test('has every save, newest first, with the number of words added and removed', async () => {
+    const { _id } = await postBlog(site.app, author, {
       intro: '<p>Every evening somebody climbed the stairs.</p>',
     })
     await save(_id, { intro: '<p>Every evening the keeper climbed the <strong>long</strong> stairs.</p>' })
@@ -66,8 +67,8 @@ describe('the list', () => {
     ])
   })
 
-  test('is as long as a blog was saved often, page after page, without a gap or a repeat', async () => {
-    const { _id } = await aPublishedBlog(site.app, author)
+  test('has all of many saves, page by page, without gaps or repeats', async () => {
+    const { _id } = await postBlog(site.app, author)
     for (let saves = 1; saves < 45; saves++) await save(_id)
     const seen: number[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -80,15 +81,15 @@ describe('the list', () => {
       expect(await page(_id, cursor)).toMatchObject({ data: [], nextCursor: null })
   })
 
-  test('of a blog that was never saved again is that one', async () => {
-    const { _id } = await aPublishedBlog(site.app, author)
+  test('of a blog never edited has only the current revision', async () => {
+    const { _id } = await postBlog(site.app, author)
     expect(await list(_id)).toMatchObject([{ version: 1, isCurrent: true }])
     expect(await revision(_id, 1)).toMatchObject({ before: null, content: { title: 'How lighthouses were kept' } })
   })
 })
 
-test('a revision is read with the one before it, texts and pictures', async () => {
-  const { _id } = await aPublishedBlog(site.app, author, { paraOneImage: await aPicture() })
+test('a revision is returned with the one before it, texts and pictures', async () => {
+  const { _id } = await postBlog(site.app, author, { paraOneImage: await aPicture() })
   const first = await read(_id)
   const second = await save(_id, { title: 'How they were kept', category: 'Food', removeParaOneImage: 'true' })
   const { summary, content, before } = await revision(_id, 2)
@@ -98,7 +99,7 @@ test('a revision is read with the one before it, texts and pictures', async () =
   expect(before?.paraOneImage).toMatchObject({ width: 64 })
 })
 
-test('any revision restored is what was saved, and so is what it replaced', async () => {
+test('restoring any revision brings back exactly what was saved, and what it replaced becomes a revision', async () => {
   const picture = fc.constantFrom('keep', 'new', 'remove')
   const change = fc.record({
     title: fc.string({ minLength: 10, maxLength: 60 }).filter((text) => text.trim().length >= 10),
@@ -118,7 +119,7 @@ test('any revision restored is what was saved, and so is what it replaced', asyn
       fc.nat(),
       fc.nat(),
       async (changes, one, two) => {
-        const { _id } = await aPublishedBlog(site.app, author, { paraOneImage: await aPicture() })
+        const { _id } = await postBlog(site.app, author, { paraOneImage: await aPicture() })
         const saved = new Map([[1, await read(_id)]])
         for (const { main, one: image, inText, intro, ...fields } of changes) {
           const shown = inText ? `<img src="${await upload()}" alt="A lamp">` : ''
@@ -154,8 +155,8 @@ test('any revision restored is what was saved, and so is what it replaced', asyn
 /** The addresses of the pictures in a text. */
 const shownIn = (html: string) => [...html.matchAll(/ src="([^"]+)"/g)].map(([, url]) => url ?? '')
 
-test('restoring announces the change, keeps what is published published and a draft a draft, and can be undone', async () => {
-  const { _id } = await aPublishedBlog(site.app, author, { category: 'Travel', title: 'The title that it began with' })
+test('restoring announces the change, keeps the blog published or unpublished, and can be undone', async () => {
+  const { _id } = await postBlog(site.app, author, { category: 'Travel', title: 'The title that it began with' })
   await save(_id, { category: 'Food' })
   const listed = async (tag: string) =>
     JSON.stringify((await get(site.app, `/blog/getAllBlog?tag=${tag}`)).json().data).includes(_id)
@@ -172,10 +173,10 @@ test('restoring announces the change, keeps what is published published and a dr
   expect(await read(_id)).toMatchObject({ category: 'Travel', published: false })
 })
 
-test('saves and restores at once all end well, and each is a revision', async () => {
-  const { _id } = await aPublishedBlog(site.app, author)
+test('concurrent saves and restores all succeed, and each is a revision', async () => {
+  const { _id } = await postBlog(site.app, author)
   await save(_id)
-  const { mainImage: _, ...fields } = await aBlog()
+  const { mainImage: _, ...fields } = await blogFields()
   const answers = await Promise.all([
     restore(_id, 1),
     sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie),
@@ -189,8 +190,8 @@ describe('pictures', () => {
   const status = async (url: string) => (await site.app.inject(url)).statusCode
   const stored = async () => (await Array.fromAsync(site.media.list(new Date(Date.now() + 90 * DAY)))).length
 
-  test('live as long as a revision that shows them', async () => {
-    const { _id, mainImage } = await aPublishedBlog(site.app, author)
+  test('are kept as long as a revision shows them', async () => {
+    const { _id, mainImage } = await postBlog(site.app, author)
     await save(_id, { mainImage: await aPicture() })
     await save(_id)
     expect(await status(mainImage.url)).toBe(200)
@@ -201,9 +202,9 @@ describe('pictures', () => {
     expect([await status(mainImage.url), await stored()]).toEqual([404, files - 1])
   })
 
-  test('go with the blog, those of its revisions too', async () => {
+  test('of revisions are deleted with the blog', async () => {
     const files = await stored()
-    const { _id } = await aPublishedBlog(site.app, author)
+    const { _id } = await postBlog(site.app, author)
     await save(_id, { mainImage: await aPicture() })
     expect(await stored()).toBe(files + 2)
     await deleteForEver(site.app, _id, author)
@@ -211,9 +212,9 @@ describe('pictures', () => {
   })
 })
 
-describe('removing for ever', () => {
-  test('takes a revision and leaves the others, but never the current one', async () => {
-    const { _id } = await aPublishedBlog(site.app, author, { intro: '<p>What should never have been there.</p>' })
+describe('removing a revision permanently', () => {
+  test('leaves the others, and is not possible for the current one', async () => {
+    const { _id } = await postBlog(site.app, author, { intro: '<p>What should never have been there.</p>' })
     await save(_id)
     await save(_id)
     expect((await remove(_id, 1)).json()).toMatchObject({ message: 'Revision removed for ever', data: null })
@@ -227,9 +228,9 @@ describe('removing for ever', () => {
   })
 
   test.each(['1', '4', '0', '-1', '1.5', '1e0', 'x', '999999999999', "' or 1=1 --"])(
-    'a version that is not there, %s, is a 404',
+    'the missing version %s gets 404',
     async (version) => {
-      const { _id } = await aPublishedBlog(site.app, author)
+      const { _id } = await postBlog(site.app, author)
       await save(_id)
       await save(_id)
       await remove(_id, 1)
@@ -244,8 +245,8 @@ describe('removing for ever', () => {
   )
 })
 
-test('those of a blog in the trash are not there, and come back with it', async () => {
-  const { _id } = await aPublishedBlog(site.app, author)
+test('revisions of a blog in the trash are hidden, and are back when it is restored', async () => {
+  const { _id } = await postBlog(site.app, author)
   await save(_id)
   await send('DELETE', `/blog/deletePost/${_id}`)
   const answers = [
@@ -259,9 +260,9 @@ test('those of a blog in the trash are not there, and come back with it', async 
   expect((await list(_id)).map(({ version }) => version)).toEqual([2, 1])
 })
 
-test("another author's revisions do not exist, by any of their ids", async () => {
-  const { _id } = await aPublishedBlog(site.app, author)
-  const own = await aPublishedBlog(site.app, other)
+test("another author's revisions get 404 by any of their IDs", async () => {
+  const { _id } = await postBlog(site.app, author)
+  const own = await postBlog(site.app, other)
   await save(_id)
   const answers = [
     await get(site.app, `/blog/revisions/${_id}`, other.cookie),
@@ -275,11 +276,11 @@ test("another author's revisions do not exist, by any of their ids", async () =>
   expect(await list(_id)).toHaveLength(2)
 })
 
-describe('beside the release before', () => {
-  test('what it saves over is kept, with the pictures that it would delete', async () => {
-    const { _id, mainImage } = await aPublishedBlog(site.app, author)
+describe('next to the previous release', () => {
+  test('what that release overwrites is kept as a revision, with the pictures that it would delete', async () => {
+    const { _id, mainImage } = await postBlog(site.app, author)
     const [, id = ''] = mainImage.url.split('/media/')[1]?.match(/^([^/]+)/) ?? []
-    const replacement = await aPublishedBlog(site.app, author)
+    const replacement = await postBlog(site.app, author)
     const { main_image_id } = await site.db
       .selectFrom('blogs')
       .select('main_image_id')
@@ -305,11 +306,11 @@ describe('beside the release before', () => {
   })
 })
 
-test('the daily clean-up keeps all revisions of 30 days, and before them one a day, with its pictures', async () => {
+test('the daily clean-up keeps all revisions of 30 days, then one a day, with their pictures', async () => {
   const own = await makeSite()
   const writer = await signedIn(own.app)
-  const { _id } = await aPublishedBlog(own.app, writer)
-  const { mainImage: _, ...fields } = await aBlog()
+  const { _id } = await postBlog(own.app, writer)
+  const { mainImage: _, ...fields } = await blogFields()
   const now = Date.now()
   const at = (day: number, hour: number) =>
     new Date(Math.floor(now / DAY) * DAY - day * DAY + hour * 3_600_000).toISOString()
@@ -321,7 +322,7 @@ test('the daily clean-up keeps all revisions of 30 days, and before them one a d
     await sendForm(own.app, 'PUT', `/blog/update/${_id}`, changes, writer.cookie)
   }
   // Another blog of the same days has its own.
-  const second = await aPublishedBlog(own.app, writer)
+  const second = await postBlog(own.app, writer)
   await own.db
     .updateTable('blogs')
     .set({ updated_at: at(40, 1) })
@@ -347,8 +348,8 @@ test('the daily clean-up keeps all revisions of 30 days, and before them one a d
 test('a thousand older revisions are thinned in several steps', async () => {
   const own = await makeSite()
   const writer = await signedIn(own.app)
-  const { _id } = await aPublishedBlog(own.app, writer)
-  const { mainImage: _, ...fields } = await aBlog()
+  const { _id } = await postBlog(own.app, writer)
+  const { mainImage: _, ...fields } = await blogFields()
   await sendForm(own.app, 'PUT', `/blog/update/${_id}`, fields, writer.cookie)
   const row = await own.db.selectFrom('revisions').selectAll().executeTakeFirstOrThrow()
   await own.db.deleteFrom('revisions').execute()

@@ -61,7 +61,7 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     const restored = await restoreRevision(db, id, person._id, versionIn(version), deps.now())
     if (!restored) throw notFound('This revision')
     // Before anything can fail, as with any save.
-    cache.drop([cacheTags.blog(id)])
+    cache.invalidate([cacheTags.blog(id)])
     const blog = await findBlog(db, id, person._id)
     if (!blog) throw notFound('This blog')
     await announce.blogUpdated(blog, restored.before)

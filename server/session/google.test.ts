@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
 
 const ISSUER = 'https://issuer.example'
@@ -62,7 +62,7 @@ const credential = ({
 const login = (value: unknown, at = site) =>
   at.app.inject({ method: 'POST', url: '/api/v1/user/googleLogin', payload: { credential: value } })
 
-test('a first sign-in makes a Reader, a second one finds them again', async () => {
+test('the first sign-in creates a Reader, the second signs in to the same account', async () => {
   const answer = await login(await credential())
   expect(answer.statusCode).toBe(200)
   const { data } = answer.json()
@@ -72,14 +72,14 @@ test('a first sign-in makes a Reader, a second one finds them again', async () =
   expect((await login(await credential())).json().data).toEqual(data)
 })
 
-test('a token that names us as its one audience, and as who asked for it, is taken', async () => {
+test('accepts a token that names this site as its only audience and as its authorized party', async () => {
   expect((await login(await credential({ audience: [CLIENT], claims: { azp: CLIENT } }))).statusCode).toBe(200)
 })
 
-test('an address that has an account signs in to it', async () => {
+test('signing in with the address of an existing account signs in to that account', async () => {
   const { user } = await signedIn(site.app)
   const answer = await login(await credential({ claims: { email: user.email } }))
-  expect(answer.json().data).toEqual(user)
+  expect(answer.json().data).toEqual({ ...user, emailVerified: true, hasPassword: false })
 })
 
 const FAMILY = '👨\u200d👩\u200d👧\u200d👦'
@@ -91,23 +91,27 @@ test.each([
   // Five whole families of eleven code units each; the sixth would be cut in the middle.
   [`${'G'.repeat(44)}${FAMILY.repeat(6)}`, `${'G'.repeat(44)}${FAMILY.repeat(5)}`],
   [`A${'\u0301'.repeat(100)}`, 'nameless'],
-])('of the name %j at Google is kept what a name may hold', async (name, kept) => {
+])('the Google name %j is reduced to characters that a name may contain', async (name, kept) => {
   const email = `nameless@${randomUUID()}.example.org`
   expect((await login(await credential({ claims: { email, name } }))).json().data.name).toBe(kept)
 })
 
-describe("somebody registered with another's address", () => {
+describe("when somebody else registered with the owner's address", () => {
   const withPassword = (email: string, password = PASSWORD) =>
     site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password, role: 'Author' } })
 
-  test('what somebody else had of the account ends with its owner’s first sign-in', async () => {
+  test('the owner’s first Google sign-in removes the password and ends all sessions and sockets', async () => {
     const intruder = await signedIn(site.app)
     const elsewhere = cookieOf(await withPassword(intruder.user.email))
     const sockets = await Promise.all([intruder.cookie, elsewhere].map((cookie) => socketOf(site, cookie)))
     const ended = sockets.map((socket) => new Promise((resolve) => socket.on('disconnect', resolve)))
 
     const owner = await login(await credential({ claims: { email: intruder.user.email } }))
-    expect(owner.json()).toMatchObject({ statusCode: 200, message: MESSAGES.passwordRemoved, data: intruder.user })
+    expect(owner.json()).toMatchObject({
+      statusCode: 200,
+      message: MESSAGES.passwordRemoved,
+      data: { _id: intruder.user._id },
+    })
     for (const cookie of [intruder.cookie, elsewhere]) {
       expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
     }
@@ -118,7 +122,17 @@ describe("somebody registered with another's address", () => {
     expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
   })
 
-  test('and the owner comes in again, in as many browsers as they like', async () => {
+  test('a user with a verified address keeps the password and the sessions', async () => {
+    const { user, cookie } = await signedIn(site.app)
+    const proof = { email_verified_at: new Date().toISOString() }
+    await site.db.updateTable('users').set(proof).where('id', '=', user._id).execute()
+    const answer = await login(await credential({ claims: { email: user.email } }))
+    expect(answer.json()).toMatchObject({ message: 'Login successfully!', data: { hasPassword: true } })
+    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(200)
+    expect((await withPassword(user.email)).statusCode).toBe(200)
+  })
+
+  test('the owner can sign in again in several browsers', async () => {
     const { user } = await signedIn(site.app)
     const again = async () => login(await credential({ claims: { email: user.email } }))
     const first = await again()
@@ -129,7 +143,7 @@ describe("somebody registered with another's address", () => {
     }
   })
 
-  test('a password that is being checked meanwhile opens nothing', async () => {
+  test('a password sign-in running at the same time gets no session', async () => {
     const { user } = await signedIn(site.app)
     const token = await credential({ claims: { email: user.email } })
     const [intruder, owner] = await Promise.all([withPassword(user.email), login(token)])
@@ -139,7 +153,7 @@ describe("somebody registered with another's address", () => {
   })
 })
 
-test('an account without a password cannot be entered with one', async () => {
+test('an account without a password rejects password sign-in', async () => {
   await login(await credential({ claims: { email: 'no-password@example.org' } }))
   const answer = await site.app.inject({
     method: 'POST',
@@ -149,25 +163,25 @@ test('an account without a password cannot be entered with one', async () => {
   expect(answer.statusCode).toBe(401)
 })
 
-describe('refused is what is', () => {
+describe('token validation', () => {
   test.each([
-    ['signed by another', { key: otherKeys.privateKey }],
-    ['made for another site', { audience: 'their-client' }],
-    ['made for several', { audience: [CLIENT, 'their-client'] }],
-    ['asked for by another program', { claims: { azp: 'their-client' } }],
-    ['whose address is none', { claims: { email: 'grace' } }],
-    ['whose address is two', { claims: { email: 'grace@example.org, ada@example.org' } }],
-    ['made by another issuer', { issuer: 'https://evil.example' }],
-    ['expired', { expires: '-1m' }],
-    ['of an unverified address', { claims: { email_verified: false } }],
+    ['signed with another key', { key: otherKeys.privateKey }],
+    ['issued for another client', { audience: 'their-client' }],
+    ['issued for several audiences', { audience: [CLIENT, 'their-client'] }],
+    ['requested by another client', { claims: { azp: 'their-client' } }],
+    ['with an invalid address', { claims: { email: 'grace' } }],
+    ['with two addresses', { claims: { email: 'grace@example.org, ada@example.org' } }],
+    ['from another issuer', { issuer: 'https://evil.example' }],
+    ['that has expired', { expires: '-1m' }],
+    ['with an unverified address', { claims: { email_verified: false } }],
     ['without an address', { claims: { email: undefined } }],
-  ] satisfies [string, Changes][])('%s', async (_what, changes) => {
+  ] satisfies [string, Changes][])('rejects a token %s', async (_what, changes) => {
     const answer = await login(await credential(changes))
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('no token, or one without a signature', async () => {
+  test('rejects a missing token and one without a valid signature', async () => {
     expect((await login('nonsense')).statusCode).toBe(401)
     const [header, payload] = (await credential()).split('.')
     expect((await login(`${header}.${payload}.`)).statusCode).toBe(401)
@@ -178,7 +192,7 @@ describe('refused is what is', () => {
   })
 })
 
-test('the page learns the client identifier, or that Google sign-in is not offered', async () => {
+test('the page receives the client identifier, or null if Google sign-in is not configured', async () => {
   expect((await get(site.app, '/user/signInOptions')).json().data).toEqual({ googleClientId: CLIENT })
   const without = await makeSite()
   expect((await get(without.app, '/user/signInOptions')).json().data).toEqual({ googleClientId: null })
@@ -186,7 +200,7 @@ test('the page learns the client identifier, or that Google sign-in is not offer
   await without.close()
 })
 
-test('when the keys cannot be fetched the answer is 503', async () => {
+test('responds with 503 if the keys cannot be fetched', async () => {
   const cutOff = await makeSite({
     GOOGLE_CLIENT_ID: CLIENT,
     GOOGLE_ISSUER: ISSUER,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('logging out takes both', async () => {
+test('signing out clears both cookies', async () => {
   const { cookie } = await signedIn(site.app)
   const taken = [/^session=; Max-Age=0/, /^signed-in=; Max-Age=0/].map((start) => expect.stringMatching(start))
   expect((await get(site.app, '/user/logout', cookie)).headers['set-cookie']).toEqual(taken)

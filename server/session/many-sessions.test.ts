@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('one person has 50 sessions at most: the one that was not used for longest ends, at once', async () => {
+test('a user has at most 50 sessions: the least recently used one ends at the next sign-in', async () => {
   const { user, cookie: first } = await signedIn(site.app)
   const rows = Array.from({ length: 49 }, (_, i) => ({
     token_hash: `made-up-${i}`,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import type { SignedInAs } from '#contract/session.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,7 @@ import { setSessionCookies, tokenIn } from './cookie.ts'
 import {
   closeSession,
   extendSession,
+  findAdminRights,
   findSession,
   hashToken,
   isFresh,
@@ -32,7 +34,7 @@ async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply
   const session = token ? await sessionOf(deps, token) : undefined
   if (token && session && !isFresh(session, deps.now())) {
     await extendSession(deps.db, session.person.sessionHash, deps.now())
-    deps.cache.drop([cacheTags.session(session.person.sessionHash)])
+    deps.cache.invalidate([cacheTags.session(session.person.sessionHash)])
     setSessionCookies(reply, deps.config, token)
   }
   return session?.person
@@ -64,6 +66,24 @@ export const onlyAuthors = () => forbidden('Only Authors can write blogs. You ca
 export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await requirePerson(deps, request, reply)
   if (person.role !== 'Author') throw onlyAuthors()
+  return person
+}
+
+/** @throws Problem 403 for a user who is silenced */
+export function requireNotSilenced(person: Person | undefined): void {
+  if (!person?.isSilenced) return
+  throw forbidden('An admin has silenced this account: you can read, but not write anything that others see.')
+}
+
+/**
+ * For everything that admins do. @throws Problem as `requirePerson` does, and 403 for everybody else and for an admin in
+ * a session that has not passed a second factor
+ */
+export async function requireAdmin(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
+  const person = await requirePerson(deps, request, reply)
+  const rights = await findAdminRights(deps.db, person.sessionHash)
+  if (!rights?.is_admin) throw forbidden('Only admins can see this.')
+  if (rights.second_factor_at === null) throw forbidden(MESSAGES.secondFactorNeeded)
   return person
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { captureLog } from '../testing/log.ts'
-import { makeSite } from '../testing/make-app.ts'
+import { makeSite } from '../testing/make-site.ts'
 import { PASSWORD, signedIn } from '../testing/requests.ts'
 
 /** Signs in with a wrong password beyond the rate limit, then returns every line that was logged. */
@@ -24,7 +24,7 @@ async function logOf(LOG_LEVEL: string) {
 
 const [INFO, WARN] = [30, 40]
 
-test('a refused sign-in is logged with its request and address, never with the email or the password', async () => {
+test('a rejected sign-in is logged with request ID and address, but without email or password', async () => {
   const { log, refused, email } = await logOf('info')
   const logged = { reqId: expect.any(String), address: '203.0.113.7' }
   expect(refused).toHaveLength(11)
@@ -33,6 +33,6 @@ test('a refused sign-in is logged with its request and address, never with the e
   for (const secret of [email, 'a wrong guess', PASSWORD]) expect(log).not.toContain(secret)
 })
 
-test('that it is too often is told once a minute for a network, also where only warnings are logged', async () => {
+test('exceeding the sign-in limit is logged once a minute for each network, even at log level warn', async () => {
   expect((await logOf('warn')).refused).toEqual([expect.objectContaining({ level: WARN, status: 429 })])
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
 import type { Deps } from '../deps.ts'
-import { requireAuthor, requirePerson, requireReader } from './policy.ts'
+import { requireAdmin, requireAuthor, requireNotSilenced, requirePerson, requireReader } from './policy.ts'
 import type { Person } from './store.ts'
 
 /** The caller for each kind of access. */
@@ -11,6 +11,7 @@ interface Callers {
   reader: Person | undefined
   signedIn: Person
   author: Person
+  admin: Person
 }
 type FindCaller<A extends Access> = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<Callers[A]>
 
@@ -19,6 +20,7 @@ const FIND_CALLER: { [A in Access]: FindCaller<A> } = {
   reader: requireReader,
   signedIn: requirePerson,
   author: requireAuthor,
+  admin: requireAdmin,
 }
 
 type Parsed<Name extends CallName, Part extends keyof Call> =
@@ -41,7 +43,7 @@ export type Handler<Name extends CallName> = (
 /** Registers calls of the contract on `app`: input is parsed by their schemas, and the caller's access is checked. */
 export function registerCalls(app: FastifyInstance, deps: Deps) {
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
-    const { access, params, query, body, bodyMaxBytes, form, changes, status, answer }: Call = CALLS[name]
+    const { access, params, query, body, bodyMaxBytes, form, publishes, changes, status, answer }: Call = CALLS[name]
     const [method = '', url = ''] = name.split(' ')
     app.route({
       method,
@@ -56,6 +58,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
       config: { ...(form && { form }), ...(changes && { changes }) },
       handler: async (request, reply) => {
         const person = await FIND_CALLER[access](deps, request, reply)
+        if (publishes) requireNotSilenced(person)
         const { params, query, body } = request
         return handler({ request, reply, params, query, body, person } as Served<Name>)
       },

@@ -8,12 +8,15 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
-import { Problem } from '../http/problem.ts'
-import { addUser, findCredentials, findUser, hasPassword, verifyEmail } from '../users/store.ts'
+import { forbidden, Problem } from '../http/problem.ts'
+import { addUser, findCredentials, findUser, hasPassword, isSuspended, verifyEmail } from '../users/store.ts'
 import { clearSessionCookies } from './cookie.ts'
+import { passwordRoutes } from './password-routes.ts'
 import { passwordMatches } from './passwords.ts'
 import { replaceSession } from './policy.ts'
 import { registerCalls } from './register-calls.ts'
+import { passSecondFactor, removeSecondFactor } from './second-factor.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { closeOldestSessions, closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
 /** The same message for both, so that nobody learns which addresses have an account. */
@@ -30,6 +33,13 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, config, now, rateLimit } = deps
 
   async function signIn(userId: string, token: string, request: FastifyRequest, reply: FastifyReply) {
+    // After the session was opened: an admin who suspends the user now finds it, and ends it.
+    if (await isSuspended(db, userId)) {
+      await closeSession(db, hashToken(token))
+      throw forbidden(
+        'An admin has suspended this account: it cannot sign in. The reason was sent to its email address.',
+      )
+    }
     const user = await findUser(db, userId)
     if (!user) throw wrong()
     await replaceSession(deps, request, reply, token)
@@ -42,6 +52,8 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   async function takeOver(userId: string): Promise<{ passwordRemoved: boolean }> {
     const first = await inTransaction(db, async (trx) => {
       const proved = await verifyEmail(trx, userId, now())
+      // Whoever set it up had not proved that the address is theirs.
+      if (proved) await removeSecondFactor(trx, userId)
       return proved && { ...proved, closed: await closeSessionsOf(trx, userId) }
     })
     if (!first) return { passwordRemoved: false }
@@ -83,8 +95,9 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const passwordHash = account?.password_hash
       if (!account || !passwordHash || !matches) throw wrong()
       if (account.role !== role) throw wrongRole(account.role)
+      const hasPassed = await passSecondFactor(deps, account.id, body.code)
       await rateLimit.forget('loginToAccountFrom', here)
-      const token = await openSession(db, account.id, now())
+      const token = await openSession(db, account.id, now(), hasPassed)
       // The owner may have taken the account over through Google before this session existed and could be ended.
       if (!(await hasPassword(db, account.id, passwordHash))) {
         await closeSession(db, hashToken(token))
@@ -97,7 +110,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       sendPublic(cache, request, reply, async () => ({
         envelope: answer({ googleClientId: config.google?.clientId ?? null }, 'Ways to sign in'),
         cacheTags: [],
-        front: 'everybody',
+        fastPath: 'everyone',
       })),
     )
 
@@ -112,9 +125,14 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const account = await findCredentials(db, email)
       if (!account) throw wrong()
       const { passwordRemoved } = await takeOver(account.id)
-      const user = await signIn(account.id, await openSession(db, account.id, now()), request, reply)
+      const hasPassed = await passSecondFactor(deps, account.id, body.code)
+      const token = await openSession(db, account.id, now(), hasPassed)
+      const user = await signIn(account.id, token, request, reply)
       return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
     })
+
+    passwordRoutes(app, deps)
+    secondFactorRoutes(app, deps)
 
     serve('GET /user/logout', async ({ reply, person }) => {
       await closeSession(db, person.sessionHash)

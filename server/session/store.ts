@@ -13,6 +13,8 @@ export interface Person {
   _id: string
   role: Role
   sessionHash: string
+  /** Whether the user may write nothing that others see. */
+  isSilenced: boolean
 }
 
 /** The hash by which the database knows a token: reading the database is not enough to sign in. */
@@ -20,8 +22,11 @@ export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** Opens a session for a user and returns its token of 256 random bits, which only their cookie may hold. */
-export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
+/**
+ * Opens a session for a user and returns its token of 256 random bits, which only their cookie may hold.
+ * @param hasPassed whether they passed a second factor
+ */
+export async function openSession(db: Db, userId: string, now: Date, hasPassed = false): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
@@ -30,6 +35,7 @@ export async function openSession(db: Db, userId: string, now: Date): Promise<st
       user_id: userId,
       created_at: now.toISOString(),
       expires_at: expiry(now),
+      second_factor_at: hasPassed ? now.toISOString() : null,
     })
     .execute()
   return token
@@ -54,16 +60,26 @@ export async function findSession(db: Db, sessionHash: string): Promise<SessionL
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'sessions.expires_at'])
+    .select(['users.id', 'users.role', 'users.silenced_at', 'sessions.expires_at'])
     .where('token_hash', '=', sessionHash)
     .executeTakeFirst()
   if (!row) return { session: undefined, cacheTags: undefined }
-  const person = { _id: row.id, role: row.role, sessionHash }
+  const person = { _id: row.id, role: row.role, sessionHash, isSilenced: row.silenced_at !== null }
   return {
     session: { person, expiresAt: Date.parse(row.expires_at) },
     // The user's tag too, because their role may change.
     cacheTags: [cacheTags.session(sessionHash), cacheTags.person(row.id)],
   }
+}
+
+/** Whether the user of a session is an admin, and has passed a second factor in it; never cached. */
+export function findAdminRights(db: Db, sessionHash: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['is_admin', 'second_factor_at'])
+    .where('token_hash', '=', sessionHash)
+    .executeTakeFirst()
 }
 
 /** Hashes per query; SQLite blocks the main thread for a millisecond with that many. */
@@ -110,9 +126,14 @@ export async function closeSession(db: Db, sessionHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
 }
 
-/** Ends all sessions of a user. @returns their hashes */
-export async function closeSessionsOf(db: Db, userId: string): Promise<string[]> {
-  const closed = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('token_hash').execute()
+/** Ends all sessions of a user. @param except the hash of one that stays. @returns their hashes */
+export async function closeSessionsOf(db: Db, userId: string, except = ''): Promise<string[]> {
+  const closed = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', except)
+    .returning('token_hash')
+    .execute()
   return closed.map(({ token_hash }) => token_hash)
 }
 
@@ -135,7 +156,7 @@ export async function closeOldestSessions(db: Db, userId: string): Promise<strin
 }
 
 /** Deletes expired sessions; runs once a day. */
-export async function dropExpiredSessions(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }
 

@@ -4,8 +4,8 @@ import type { BlogCard } from '#contract/blogs.ts'
 import type { Followings } from '#contract/subscriptions.ts'
 import type { TopAuthor } from '#contract/users.ts'
 import { daysBefore } from '../blogs/trending.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -28,8 +28,8 @@ const unfollow = (id: string, cookie = reader.cookie) =>
 const profile = async (id: string, cookie = reader.cookie) =>
   (await get(site.app, `/user/userProfile/${id}`, cookie)).json().data
 
-describe('following', () => {
-  test('counts once however often it is said, and never falls below 0', async () => {
+describe('subscribing', () => {
+  test('counts once when repeated, and the count never falls below 0', async () => {
     const { _id } = author.user
     expect((await follow(_id)).json()).toMatchObject({
       statusCode: 200,
@@ -43,7 +43,7 @@ describe('following', () => {
     expect(await profile(_id)).toMatchObject({ subscribed: false, subscriberCount: 0 })
   })
 
-  test('many at once make as many followers', async () => {
+  test('counts each of many concurrent subscribers once', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, () => signedIn(site.app, { role: 'Reader' })))
     const popular = await signedIn(site.app)
     await Promise.all(
@@ -54,7 +54,7 @@ describe('following', () => {
     expect(top[0]).toMatchObject({ _id: popular.user._id, subCount: 6, avatar: { url: popular.user.avatar?.url } })
   })
 
-  test('is for signed-in people, of Authors, and not of oneself', async () => {
+  test('requires a session, an Author, and another user', async () => {
     expect((await follow(author.user._id, '')).statusCode).toBe(401)
     expect((await unfollow(author.user._id, '')).statusCode).toBe(401)
     expect((await follow(reader.user._id, author.cookie)).json()).toMatchObject({
@@ -68,7 +68,7 @@ describe('following', () => {
     expect((await follow('nobody')).statusCode).toBe(404)
   })
 
-  test('ends whenever one wants, also when the author is a Reader now', async () => {
+  test('can be undone even if the author is now a Reader', async () => {
     const former = await signedIn(site.app)
     await follow(former.user._id)
     await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'F', role: 'Reader' }, former.cookie)
@@ -78,11 +78,11 @@ describe('following', () => {
   })
 })
 
-describe('followings', () => {
+describe('subscriptions', () => {
   const page = async (cookie: string, query = '') =>
     (await get(site.app, `/subscribe/allSubscribedAuhtorInfo${query}`, cookie)).json().data as Followings
 
-  test('come in pages of 4, the latest first; a page too far is the last one', async () => {
+  test('are listed 4 a page, latest first; a page beyond the last returns the last', async () => {
     const fan = await signedIn(site.app, { role: 'Reader' })
     expect(await page(fan.cookie)).toEqual({ allAuthorInfo: [], total: 0, page: 0 })
     const names = ['One', 'Two', 'Three', 'Four', 'Five']
@@ -103,28 +103,28 @@ describe('followings', () => {
     expect(await page(fan.cookie, '?page=9&limit=2')).toMatchObject({ page: 2, allAuthorInfo: [{ name: 'One' }] })
   })
 
-  test.each(['?page=-1', '?page=1.5', '?limit=0', '?limit=101', '?page=x'])('%s is refused', async (query) => {
+  test.each(['?page=-1', '?page=1.5', '?limit=0', '?limit=101', '?page=x'])('%s is rejected', async (query) => {
     const answer = await get(site.app, `/subscribe/allSubscribedAuhtorInfo${query}`, reader.cookie)
     expect(answer.statusCode).toBe(400)
   })
 
-  test('their blogs are listed newest first, without drafts and others', async () => {
+  test('blogs of followed authors are listed newest first, without unpublished ones', async () => {
     const fan = await signedIn(site.app, { role: 'Reader' })
     const one = await signedIn(site.app)
     const two = await signedIn(site.app)
     await follow(one.user._id, fan.cookie)
     await follow(two.user._id, fan.cookie)
-    const [old, past] = [await aPublishedBlog(site.app, one), await aPublishedBlog(site.app, two)]
+    const [old, past] = [await postBlog(site.app, one), await postBlog(site.app, two)]
     for (const [{ _id }, published_at] of [
       [old, '2020-01-01T00:00:00.000Z'],
       [past, daysBefore(new Date(), 30)],
     ] as const)
       await site.db.updateTable('blogs').set({ published_at }).where('id', '=', _id).execute()
-    const first = await aPublishedBlog(site.app, one)
+    const first = await postBlog(site.app, one)
     site.wait(1000)
-    const second = await aPublishedBlog(site.app, two)
-    await aPublishedBlog(site.app, two, { published: 'false' })
-    await aPublishedBlog(site.app, author)
+    const second = await postBlog(site.app, two)
+    await postBlog(site.app, two, { published: 'false' })
+    await postBlog(site.app, author)
     const blogs = (await get(site.app, '/subscribe/getUserSubscribedAuthorBlogs', fan.cookie)).json().data as BlogCard[]
     expect(blogs.map(({ _id }) => _id)).toEqual([second._id, first._id, past._id, old._id])
     expect((await get(site.app, '/subscribe/getUserSubscribedAuthorBlogs')).statusCode).toBe(401)
@@ -132,15 +132,15 @@ describe('followings', () => {
 })
 
 describe('Trending', () => {
-  test('is what was read and discussed in the last 30 days, most first', async () => {
+  test('lists what was read and commented on in the last 30 days, most first', async () => {
     const own = await makeSite()
     const writer = await signedIn(own.app)
     const visitor = await signedIn(own.app, { role: 'Reader' })
     const [quiet, read, discussed, past] = [
-      await aPublishedBlog(own.app, writer),
-      await aPublishedBlog(own.app, writer),
-      await aPublishedBlog(own.app, writer),
-      await aPublishedBlog(own.app, writer),
+      await postBlog(own.app, writer),
+      await postBlog(own.app, writer),
+      await postBlog(own.app, writer),
+      await postBlog(own.app, writer),
     ]
     const trending = async () =>
       ((await get(own.app, '/blog/getAllBlog?tag=Trending')).json().data as BlogCard[]).map(({ _id }) => _id)
@@ -175,10 +175,10 @@ describe('Trending', () => {
   })
 })
 
-test('profiles show a person as others see them, without drafts', async () => {
+test('a profile shows the public data of a user, without unpublished blogs', async () => {
   const hidden = await signedIn(site.app, { name: 'Shy Author' })
-  await aPublishedBlog(site.app, hidden, { published: 'false' })
-  const shown = await aPublishedBlog(site.app, hidden)
+  await postBlog(site.app, hidden, { published: 'false' })
+  const shown = await postBlog(site.app, hidden)
   expect(await profile(hidden.user._id)).toMatchObject({
     name: 'Shy Author',
     email: hidden.user.email,
@@ -200,7 +200,7 @@ test('profiles show a person as others see them, without drafts', async () => {
   expect((await get(site.app, '/user/userProfile/nobody', reader.cookie)).statusCode).toBe(404)
 })
 
-test('where profiles are open to all, whoever follows is told so, also after visitors have read the profile', async () => {
+test('with public profiles a subscriber still sees the subscription after visitors cached the profile', async () => {
   const open = await makeSite({ PUBLIC_READING: 'true' })
   await open.app.listen({ port: 0 })
   const followed = await signedIn(open.app)

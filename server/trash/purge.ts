@@ -1,4 +1,4 @@
-import { deleteTrashedBlog, findExpiredBlogs } from '../blogs/trash.ts'
+import { deleteExpiredBlog, findExpiredBlogs } from '../blogs/trash.ts'
 import { deleteExpiredComments } from '../comments/trash.ts'
 import type { Db } from '../db/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -8,8 +8,8 @@ export async function purgeTrash(db: Db, media: Pick<MediaStore, 'remove'>, befo
   await deleteExpiredComments(db, before)
   for (;;) {
     const expired = await findExpiredBlogs(db, before)
-    for (const { id, author_id } of expired) {
-      const unusedPictures = await deleteTrashedBlog(db, id, author_id)
+    for (const { id } of expired) {
+      const unusedPictures = await deleteExpiredBlog(db, id)
       // Files that are left by a crash in between are removed at the next start.
       if (unusedPictures) await media.remove(unusedPictures)
     }

@@ -4,8 +4,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aPublishedBlog, get, type SignedIn, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['Game', 'True'],
     ['Food', 'False'],
   ] as const) {
-    blogs.push(await aPublishedBlog(site.app, author, { category, published }))
+    blogs.push(await postBlog(site.app, author, { category, published }))
   }
   comments = []
   for (const { _id: blogId, published } of blogs) {
@@ -79,7 +79,7 @@ async function openPage(cookie: string) {
   return { socket, known, cards, commentsChanged }
 }
 
-test('whatever is deleted and restored, in whatever order, is for everybody as it was, also on open pages', async () => {
+test('deleting and restoring in any order leaves everything as it was for everybody, also on open pages', async () => {
   // Reads are written with a delay.
   const written = async () => expect(await site.db.selectFrom('blog_reads').selectAll().execute()).toHaveLength(2)
   await vi.waitFor(written, { timeout: 30_000 })
@@ -123,7 +123,7 @@ test('whatever is deleted and restored, in whatever order, is for everybody as i
   for (const [id, card] of page.cards) expect(card).toEqual(listed.find(({ _id }) => _id === id))
 })
 
-test('a restored comment is announced to whoever has its blog open, without what it was, to be asked for', async () => {
+test('a restored comment is announced to clients that watch the blog, without its text, so that they refetch', async () => {
   const [blog] = blogs
   const [comment] = comments
   if (!blog || !comment) throw new Error('There is no comment.')

@@ -44,7 +44,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       const found = isRestored ? await findComment(db, commentId) : undefined
       if (!found) throw notFound('This comment')
       // Before anything can fail, so that no stale comments are served.
-      cache.drop([cacheTags.comments(found.blog._id)])
+      cache.invalidate([cacheTags.comments(found.blog._id)])
       await announce.commentRestored(found.blog)
       return answer(found.comment, 'Comment restored')
     })

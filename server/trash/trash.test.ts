@@ -3,8 +3,8 @@ import type { Comment } from '#contract/comments.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import { TrashItem } from '#contract/trash.ts'
 import { cleanUp } from '../job-handlers.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -41,8 +41,8 @@ const removeComment = (id: string, blogId: string, person = reader) =>
 const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
 
 describe('a deleted blog', () => {
-  test('is gone for everybody, its creator too, but for their trash; only they can restore it', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test("is only in its creator's trash, and only the creator can restore it", async () => {
+    const blog = await postBlog(site.app, author)
     const said = await comment(blog._id, 'Well said')
     expect((await removeBlog(blog._id)).json().message).toBe('Blog deleted successfully')
     for (const person of [author, other]) {
@@ -53,7 +53,7 @@ describe('a deleted blog', () => {
       )
       expect(await status(removeComment(said._id, blog._id, person))).toBe(404)
       expect(await status(removeBlog(blog._id, person))).toBe(404)
-      const change = await aBlog({ title: 'Changed in the trash' })
+      const change = await blogFields({ title: 'Changed in the trash' })
       expect(await status(sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, change, person.cookie))).toBe(404)
     }
     expect(await status(get(site.app, `/blog/card/${blog._id}`))).toBe(404)
@@ -79,17 +79,17 @@ describe('a deleted blog', () => {
     expect(await trashOf(author)).toEqual([])
   })
 
-  test('that was a draft comes back as one', async () => {
-    const draft = await aPublishedBlog(site.app, author, { published: 'False' })
+  test('that was unpublished is restored unpublished', async () => {
+    const draft = await postBlog(site.app, author, { published: 'False' })
     await removeBlog(draft._id)
     expect((await trashOf(author))[0]).toMatchObject({ wasPublished: false })
     expect((await restoreBlog(draft._id)).json().data).toEqual(draft)
     expect(await status(get(site.app, `/blog/singleBlog/${draft._id}`, other.cookie))).toBe(404)
   })
 
-  test('is restored once, however often that is asked for at once, and stays published', async () => {
+  test('is restored once by concurrent requests, and stays published', async () => {
     for (let round = 0; round < 10; round++) {
-      const blog = await aPublishedBlog(site.app, author)
+      const blog = await postBlog(site.app, author)
       await removeBlog(blog._id)
       const answers = await Promise.all([restoreBlog(blog._id), restoreBlog(blog._id), restoreBlog(blog._id)])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
@@ -97,10 +97,10 @@ describe('a deleted blog', () => {
     }
   })
 
-  test('is not published by a save that was under way', async () => {
+  test('is not published by a concurrent save', async () => {
     for (let round = 0; round < 10; round++) {
-      const blog = await aPublishedBlog(site.app, author)
-      const { mainImage: _, ...change } = await aBlog({ title: 'Saved beside the deletion' })
+      const blog = await postBlog(site.app, author)
+      const { mainImage: _, ...change } = await blogFields({ title: 'Saved beside the deletion' })
       const save = sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, change, author.cookie)
       const [{ statusCode }] = await Promise.all([save, removeBlog(blog._id)])
       expect([200, 404]).toContain(statusCode)
@@ -108,8 +108,8 @@ describe('a deleted blog', () => {
     }
   })
 
-  test('deleted for ever takes its comments and the files of its pictures with it', async () => {
-    const blog = await aPublishedBlog(site.app, author)
+  test('is deleted permanently with its comments and picture files', async () => {
+    const blog = await postBlog(site.app, author)
     const said = await comment(blog._id, 'Soon gone')
     await removeComment(said._id, blog._id)
     await removeBlog(blog._id)
@@ -120,10 +120,10 @@ describe('a deleted blog', () => {
     expect((await trashOf(reader)).filter((item) => item.kind === 'comment' && item._id === said._id)).toEqual([])
   })
 
-  test('that a server of the former release published again is not in the trash, and is not purged', async () => {
+  test('that the previous release published again is not in the trash and is not purged', async () => {
     const own = await makeSite()
     const writer = await signedIn(own.app)
-    const blog = await aPublishedBlog(own.app, writer)
+    const blog = await postBlog(own.app, writer)
     const headers = { cookie: writer.cookie }
     await own.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${blog._id}`, headers })
     await own.db.updateTable('blogs').set({ published_at: blog.publishedAt }).where('id', '=', blog._id).execute()
@@ -136,8 +136,8 @@ describe('a deleted blog', () => {
 })
 
 describe('a deleted comment', () => {
-  test('comes back where it was, by whoever deleted it and nobody else', async () => {
-    const { _id: blogId } = await aPublishedBlog(site.app, author)
+  test('is restored to its place, only by the user who deleted it', async () => {
+    const { _id: blogId } = await postBlog(site.app, author)
     const [first, second] = [await comment(blogId, 'First'), await comment(blogId, 'Second')]
     await comment(blogId, 'Third', other)
     await call('POST', `/comment/editComment/${second._id}/${blogId}`, reader, { newComment: 'Second, changed' })
@@ -160,8 +160,8 @@ describe('a deleted comment', () => {
     expect(await commentsOf(blogId)).toEqual(before)
   })
 
-  test('of a blog that is withdrawn names nothing of it, and waits until it is there again', async () => {
-    const { _id: blogId } = await aPublishedBlog(site.app, author, { title: 'A title to be withdrawn' })
+  test('on a hidden blog reveals nothing of the blog, and can be restored once the blog is back', async () => {
+    const { _id: blogId } = await postBlog(site.app, author, { title: 'A title to be withdrawn' })
     const said = await comment(blogId, 'Said in public')
     await removeComment(said._id, blogId)
     await removeBlog(blogId)
@@ -172,8 +172,8 @@ describe('a deleted comment', () => {
     expect((await call('POST', `/trash/restoreComment/${said._id}`, reader)).json().data).toEqual(said)
   })
 
-  test('deleted for ever is gone', async () => {
-    const { _id: blogId } = await aPublishedBlog(site.app, author)
+  test('is gone after permanent deletion', async () => {
+    const { _id: blogId } = await postBlog(site.app, author)
     const said = await comment(blogId, 'Regretted')
     await removeComment(said._id, blogId)
     expect(await status(call('DELETE', `/trash/deleteComment/${said._id}`, reader))).toBe(200)
@@ -182,15 +182,15 @@ describe('a deleted comment', () => {
   })
 })
 
-describe('the list', () => {
-  test('has blogs and comments, latest deletion first, and goes on from its cursor', async () => {
+describe('the list of the trash', () => {
+  test('has blogs and comments, latest deletion first, and pages by cursor', async () => {
     const writer = await signedIn(site.app)
-    const { _id: open } = await aPublishedBlog(site.app, writer)
+    const { _id: open } = await postBlog(site.app, writer)
     const expected: string[] = []
     for (let i = 0; i < 6; i++) {
       const said = await comment(open, `Comment ${i}`, writer)
       await removeComment(said._id, open, writer)
-      const { _id } = await aPublishedBlog(site.app, writer)
+      const { _id } = await postBlog(site.app, writer)
       site.wait(i % 2)
       await removeBlog(_id, writer)
       expected.push(said._id, _id)
@@ -215,11 +215,11 @@ describe('the list', () => {
 const cleanUpAfter = ({ db, media }: TestSite, days: number) =>
   cleanUp({ db, media, now: () => new Date(Date.now() + days * DAY) })
 
-test('after 30 days, and not before, the daily job deletes what is in the trash, with its files', async () => {
-  const { _id: blogId } = await aPublishedBlog(site.app, author)
+test('the daily job purges the trash after 30 days, not before, with its files', async () => {
+  const { _id: blogId } = await postBlog(site.app, author)
   const said = await comment(blogId, 'To be purged')
   await removeComment(said._id, blogId)
-  const blog = await aPublishedBlog(site.app, author)
+  const blog = await postBlog(site.app, author)
   await removeBlog(blog._id)
   await cleanUpAfter(site, TRASH_DAYS - 1)
   expect(await trashOf(reader)).toContainEqual(expect.objectContaining({ _id: said._id }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Author, type Authors } from '#contract/users.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { get, sendForm, signedIn } from '../testing/requests.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => site.close())
 const authors = async (query = '') => (await get(site.app, `/user/authors${query}`)).json().data as Authors
 const names = async (query: string) => (await authors(query)).allAuthors.map(({ name }) => name)
 
-describe('the directory', () => {
+describe('the list of authors', () => {
   test('lists Authors by name, 8 a page', async () => {
     const first = await authors()
     expect([first.total, first.page, first.allAuthors.length]).toEqual([10, 0, 8])
@@ -25,7 +25,7 @@ describe('the directory', () => {
     expect(await names('?page=1')).toEqual(['Zoë', '水野 遥'])
   })
 
-  test('a page behind the last one is the last one', async () => {
+  test('returns the last page for a page beyond it', async () => {
     expect(await authors('?page=7')).toMatchObject({ page: 1, total: 10 })
     expect(await authors('?page=7&query=zoe')).toMatchObject({ page: 0, total: 1 })
   })
@@ -38,12 +38,12 @@ describe('the directory', () => {
     ['_', ['Bob_Ross']],
     ['  carla ', ['Carla']],
     ['nobody at all', []],
-  ])('%j finds %j', async (query, found) => {
+  ])('the query %j finds %j', async (query, found) => {
     expect(await names(`?query=${encodeURIComponent(query)}`)).toEqual(found)
   })
 
   test.each(['?page=-1', '?limit=0', '?limit=1000', '?page=last', '?page=', '?page=1e1'])(
-    '%s is refused',
+    'rejects %s',
     async (query) => {
       const answer = await get(site.app, `/user/authors${query}`)
       expect(answer.statusCode).toBe(400)
@@ -52,8 +52,8 @@ describe('the directory', () => {
   )
 })
 
-describe('edit profile', () => {
-  test('changes what is sent, keeps the rest, and replaces the avatar and its files', async () => {
+describe('editing the profile', () => {
+  test('changes the fields sent, keeps the others, and replaces the avatar and its files', async () => {
     const { cookie, user } = await signedIn(site.app)
     const kept = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Augusta' }, cookie)
     expect(kept.json().data).toEqual({ ...user, name: 'Augusta' })
@@ -74,7 +74,7 @@ describe('edit profile', () => {
     expect(await names('?query=augusta')).toEqual(['Augusta'])
   })
 
-  test('needs a session and a name', async () => {
+  test('requires a session and a name', async () => {
     const { cookie } = await signedIn(site.app)
     expect((await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'A' })).statusCode).toBe(401)
     const unnamed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: ' ' }, cookie)

@@ -6,7 +6,7 @@ import { listAuthorsBlogs } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
-import { anywhere } from './search.ts'
+import { containsPattern } from './search.ts'
 
 function people(db: Db) {
   return db
@@ -37,7 +37,7 @@ export async function listAuthors(
 ): Promise<Authors> {
   const everybody = db.selectFrom('users').where('role', '=', 'Author')
   const named = searchable(query)
-    ? everybody.where(sql<boolean>`name_search like ${anywhere(query)} escape '\\'`)
+    ? everybody.where(sql<boolean>`name_search like ${containsPattern(query)} escape '\\'`)
     : everybody
   const { total } =
     named === everybody

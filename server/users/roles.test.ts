@@ -3,8 +3,8 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Authors, TopAuthor } from '#contract/users.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aBlog, aPublishedBlog, get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 /** A second instance on the same database, if the engine supports two. */
@@ -23,7 +23,7 @@ afterAll(async () => {
 const become = (role: string, { cookie, user }: SignedIn, at = site) =>
   sendForm(at.app, 'PATCH', '/user/updateUserProfile', { name: user.name, role }, cookie)
 const post = async ({ cookie }: SignedIn, at = site) =>
-  (await sendForm(at.app, 'POST', '/blog/post', await aBlog(), cookie)).statusCode
+  (await sendForm(at.app, 'POST', '/blog/post', await blogFields(), cookie)).statusCode
 const follow = ({ user }: SignedIn, { cookie }: SignedIn) =>
   site.app.inject({ method: 'POST', url: `/api/v1/subscribe/newSubscriber/${user._id}`, headers: { cookie } })
 const directory = async () => (await get(site.app, '/user/authors')).json().data as Authors
@@ -33,7 +33,7 @@ const isListed = async ({ user }: SignedIn) => {
   return [allAuthors, top].map((list) => list.some(({ _id }) => _id === user._id))
 }
 
-test('a Reader becomes an Author, and the session goes on', async () => {
+test('a Reader can become an Author without signing in again', async () => {
   const reader = await signedIn(site.app, { role: 'Reader' })
   const { total } = await directory()
   expect(await post(reader)).toBe(403)
@@ -45,9 +45,9 @@ test('a Reader becomes an Author, and the session goes on', async () => {
   await expectCountsConsistent(site.db)
 })
 
-test('an Author who becomes a Reader leaves the lists, keeps blogs and followers, and finds all when they come back', async () => {
+test('an Author who becomes a Reader is no longer listed, keeps blogs and followers, and can become an Author again', async () => {
   const [author, fan] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
-  const { _id } = await aPublishedBlog(site.app, author)
+  const { _id } = await postBlog(site.app, author)
   await follow(author, fan)
   expect(await isListed(author)).toEqual([true, true])
 
@@ -73,10 +73,10 @@ test('an Author who becomes a Reader leaves the lists, keeps blogs and followers
   await expectCountsConsistent(site.db)
 })
 
-test('an Author who becomes a Reader still changes and deletes what they created, and creates nothing new', async () => {
+test('an Author who becomes a Reader can still edit and delete their blogs, but not create new ones', async () => {
   const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
-  const [published, draft] = [await aPublishedBlog(site.app, author), await aPublishedBlog(site.app, author)]
-  const { mainImage: image, ...fields } = await aBlog()
+  const [published, draft] = [await postBlog(site.app, author), await postBlog(site.app, author)]
+  const { mainImage: image, ...fields } = await blogFields()
   const change = (id: string, { cookie }: SignedIn, changes = {}) =>
     sendForm(site.app, 'PUT', `/blog/update/${id}`, { ...fields, ...changes }, cookie)
   const putPicture = async ({ cookie }: SignedIn) =>
@@ -107,7 +107,7 @@ test('an Author who becomes a Reader still changes and deletes what they created
   await expectCountsConsistent(site.db)
 })
 
-test('another instance knows the new role with the next call', async () => {
+test('another instance applies the new role from the next call', async () => {
   if (!second) return
   const author = await signedIn(site.app)
   expect(await post(author, second)).toBe(201)
@@ -117,20 +117,20 @@ test('another instance knows the new role with the next call', async () => {
   expect(await post(author)).toBe(201)
 })
 
-test('what is no role is refused, and without one it stays', async () => {
+test('rejects an invalid role, and keeps the role if none is sent', async () => {
   const author = await signedIn(site.app)
   expect((await become('Owner', author)).json().errors).toEqual([{ path: 'role', message: 'Role is required' }])
   const kept = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'A' }, author.cookie)
   expect(kept.json().data.role).toBe('Author')
 })
 
-test('switched many times at once, the count equals the rows', async () => {
+test('the number of authors stays correct after many concurrent changes of role', async () => {
   const author = await signedIn(site.app)
   await Promise.all(['Reader', 'Author', 'Reader', 'Author', 'Reader', 'Reader'].map((role) => become(role, author)))
   await expectCountsConsistent(site.db)
 })
 
-test('every other page of theirs hears of it, and nobody else', async () => {
+test("a change of role is sent to the user's other tabs only", async () => {
   const [person, other] = [await signedIn(site.app, { role: 'Reader' }), await signedIn(site.app)]
   const heard: string[] = []
   const { port } = site.app.server.address() as AddressInfo

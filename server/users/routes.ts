@@ -37,7 +37,12 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
       const passwordHash = await hashPassword(person.password)
       await deleteFilesOnError(deps, pictures, async () => {
-        const added = await addUser(db, { ...person, _id, passwordHash }, pictures.avatar, deps.now())
+        const added = await addUser(
+          db,
+          { ...person, _id, passwordHash, asksForProof: true },
+          pictures.avatar,
+          deps.now(),
+        )
         if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
       })
       if (person.role === 'Author') await announce.authorsChanged()
@@ -64,7 +69,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
           // Pages beyond the last one (which all return the last) and other limits are countless, so they are not
           // cached.
           cacheTags: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
-          front: 'everybody',
+          fastPath: 'everyone',
         }
       })
     })
@@ -73,7 +78,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       sendPublic(cache, request, reply, async () => {
         const authors = await listTopAuthors(db)
         const shown = [cacheTags.topAuthors, ...authorTags(authors)]
-        return { envelope: answer(authors, 'Top authors'), cacheTags: shown, front: 'everybody' }
+        return { envelope: answer(authors, 'Top authors'), cacheTags: shown, fastPath: 'everyone' }
       }),
     )
 
@@ -89,7 +94,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
         const made = await envelope()
         const shown = [cacheTags.blogsBy(id), ...authorTags([made.data]), ...cardTags(made.data.blogs)]
         // Not from the fast path, which does not check who the caller is.
-        return { envelope: made, cacheTags: shown, front: 'nobody' }
+        return { envelope: made, cacheTags: shown, fastPath: 'nobody' }
       })
     })
 

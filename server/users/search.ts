@@ -1,6 +1,6 @@
 import { searchable } from '../db/searchable.ts'
 
 /** A LIKE pattern that matches `text` anywhere, with its % and _ escaped. Use it with `escape '\'`. */
-export function anywhere(text: string): string {
+export function containsPattern(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`
 }

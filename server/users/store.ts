@@ -4,6 +4,7 @@ import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
 
 /** A user's own account, or undefined. */
@@ -11,6 +12,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
       'users.id',
       'name',
@@ -21,6 +23,9 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
       'subscriber_count',
       'show_email',
       'email_notice',
+      'email_verified_at',
+      'password_hash',
+      'confirmed_at',
     ])
     .select(['users.created_at', ...AVATAR_COLUMNS])
     .where('users.id', '=', id)
@@ -37,6 +42,9 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     subscriberCount: row.subscriber_count,
     showEmail: row.show_email === 1,
     emailNotice: row.email_notice === 1,
+    emailVerified: row.email_verified_at !== null,
+    hasPassword: row.password_hash !== null,
+    hasSecondFactor: row.confirmed_at !== null,
     createdAt: row.created_at,
   }
 }
@@ -46,6 +54,8 @@ export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone'
   _id: string
   education: string
   passwordHash: string | null
+  /** Whether to ask by email if the address is theirs; not for sample content. */
+  asksForProof?: boolean
 }
 
 /**
@@ -76,6 +86,9 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
       .returning('id')
       .executeTakeFirst()
     if (added && avatar) await insertPictures(trx, [avatar])
+    if (added && person.asksForProof) {
+      await sendEmail(trx, { kind: 'verify-email', address: person.email, userId: added.id }, now)
+    }
     return added !== undefined
   })
 }
@@ -85,8 +98,35 @@ export function findCredentials(db: Db, email: string) {
   return db.selectFrom('users').select(['id', 'role', 'password_hash']).where('email', '=', email).executeTakeFirst()
 }
 
+/** Whether an admin keeps a user from signing in. */
+export async function isSuspended(db: Db, id: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('suspended_at').where('id', '=', id).executeTakeFirst()
+  return user != null && user.suspended_at !== null
+}
+
 /**
- * Marks the email address of an account as verified. The first time, the password is removed, because the user who set
+ * Marks the email address of an account as verified by its owner, who followed a link; the password stays.
+ * @returns whether it was not verified before
+ */
+export async function setEmailVerified(db: Db, id: string, now: Date): Promise<boolean> {
+  const verified = await db
+    .updateTable('users')
+    .set({ email_verified_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()
+  return verified.numUpdatedRows === 1n
+}
+
+/** Sets a password. @param before the hash that it replaces, if it must still be that. @returns whether it was set */
+export async function setPassword(db: Db, id: string, passwordHash: string, before?: string): Promise<boolean> {
+  let user = db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id)
+  if (before !== undefined) user = user.where('password_hash', '=', before)
+  return (await user.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/**
+ * Marks the email address of an account as verified by Google. The first time, the password is removed, because the user who set
  * it had not proved that the address is theirs.
  * @returns undefined when the address was verified before
  */
@@ -139,8 +179,8 @@ export function changeUser(
   })
 }
 
-/** Changes the role, and the count of authors, whose triggers only see added and removed users. */
-async function changeRole(trx: Db, id: string, role: Role): Promise<boolean> {
+/** Changes the role, and the count of authors, whose triggers only see added and removed users. @returns whether it is another */
+export async function changeRole(trx: Db, id: string, role: Role): Promise<boolean> {
   const changed = await trx
     .updateTable('users')
     .set({ role })

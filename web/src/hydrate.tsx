@@ -16,7 +16,7 @@ import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { retryUntilAnswered } from './http/retry.ts'
 import { paths } from './paths.ts'
-import { prefetchLinks, savesData } from './prefetch-links.ts'
+import { prefersReducedData, prefetchLinks } from './prefetch-links.ts'
 import { createRoutes } from './router.tsx'
 import { session } from './session/queries.ts'
 import { isSignedIn, isSigningOut, switchUser } from './session/switch-user.ts'
@@ -66,7 +66,7 @@ window.addEventListener(SCRIPT_GONE, reloadOnce)
 /** Starts what can wait until the page is interactive. */
 function afterHydration(): void {
   onHydrated()
-  whenIdle(async () => (await retryUntilAnswered(() => import('./live.ts'))).startLive(client))
+  whenIdle(async () => (await retryUntilAnswered(() => import('./live.ts'))).startLive(client, tabs.sessionEnded))
   whenIdle(() => fetchToasts().catch(() => null))
   // Following the link shows the error.
   prefetchLinks((url) => void load(url).catch(() => null))
@@ -75,7 +75,7 @@ function afterHydration(): void {
   client.ensureQueryData(session).then(
     (user) => {
       const leadsToBlogs = document.querySelector(`a[href^="${paths.blog('')}"]`)
-      if (user && leadsToBlogs && !savesData()) whenIdle(() => pageAt(paths.blog('any')))
+      if (user && leadsToBlogs && !prefersReducedData()) whenIdle(() => pageAt(paths.blog('any')))
     },
     // The user pressed "Try again", which starts a new request.
     () => null,

@@ -38,7 +38,6 @@ export function userHandlers(client: QueryClient) {
       client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
       refetchPending(PROFILES, followedBlogs.queryKey)
     },
-    myProfileChanged: () => refetchUser(client),
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))
       client.setQueriesData<Authors>({ queryKey: DIRECTORIES }, (known) => {

@@ -13,8 +13,9 @@ vi.mock('socket.io-client', () => ({
 // A global of browsers, missing in Node.
 vi.stubGlobal('addEventListener', () => {})
 
-test('the socket comes with the session, and comes back by itself: 1 to 5 seconds apart, without end', () => {
-  startLive(createQueryClient(() => Promise.reject(new Error('nothing is asked here'))))
+test('the socket sends the session cookie and reconnects forever, 1 to 5 seconds apart', () => {
+  const client = createQueryClient(() => Promise.reject(new Error('nothing is asked here')))
+  startLive(client, () => {})
   expect(asked.options).toEqual({
     withCredentials: true,
     transports: ['websocket', 'polling'],

@@ -4,7 +4,7 @@ import { RECONNECT } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
-import { BLOGS, LISTINGS, ownBlogs } from './blogs/queries.ts'
+import { BLOGS, LISTINGS, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
 import { COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
 import { serverReachable } from './http/retry.ts'
@@ -12,27 +12,24 @@ import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 
-/** Updates the cached responses on each event. An event of the contract without a handler is a compile error. */
-function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event] } {
+/** What each event does to the cached responses. An event of the contract without a row is a compile error. */
+function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event][] } {
   const blogs = blogHandlers(client)
-  const people = userHandlers(client)
+  const users = userHandlers(client)
+  const comments = commentHandlers(client)
   return {
-    ...blogs,
-    ...people,
-    ...commentHandlers(client),
-    newBlogCreated(card) {
-      blogs.newBlogCreated(card)
-      people.newBlogCreated(card)
-    },
-    blogUpdated(id, card) {
-      blogs.blogUpdated(id, card)
-      people.blogUpdated(id, card)
-    },
-    blogDeleted(id) {
-      blogs.blogDeleted(id)
-      people.blogDeleted(id)
-    },
-    refresh: scheduleRefetchAll(client),
+    newBlogCreated: [blogs.newBlogCreated, users.newBlogCreated],
+    blogUpdated: [blogs.blogUpdated, users.blogUpdated],
+    blogDeleted: [blogs.blogDeleted, users.blogDeleted],
+    myNewBlogCreated: [blogs.myNewBlogCreated],
+    myBlogUpdated: [blogs.myBlogUpdated],
+    myOwnBlogDeleted: [blogs.myOwnBlogDeleted],
+    myBlogPublished: [(card) => void import('./blogs/published-toast.ts').then((notice) => notice.showPublished(card))],
+    myDraftsChanged: [() => void client.invalidateQueries({ queryKey: unsubmitted.queryKey })],
+    myProfileChanged: [() => refetchUser(client)],
+    subscriberCountChanged: [users.subscriberCountChanged],
+    commentsChanged: [comments.commentsChanged],
+    refresh: [scheduleRefetchAll(client)],
   }
 }
 
@@ -43,6 +40,7 @@ const REFRESH_WITHIN = 3000
 function refetchAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: LISTINGS })
   void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
+  void client.invalidateQueries({ queryKey: OWN_TABS })
   refetchUsers(client)
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
@@ -64,8 +62,11 @@ function scheduleRefetchAll(client: QueryClient): () => void {
   }
 }
 
-/** Opens the socket, and keeps every cached list up to date from then on. */
-export function startLive(client: QueryClient): void {
+/**
+ * Opens the socket, and keeps every cached list up to date from then on.
+ * @param sessionEnded called when the server has closed the socket, as it does when its session ends
+ */
+export function startLive(client: QueryClient, sessionEnded: () => void): void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     withCredentials: true,
     // WebSocket first: polling has to reach the same instance every time, which a proxy in front of several cannot
@@ -78,14 +79,21 @@ export function startLive(client: QueryClient): void {
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     timeout: RECONNECT.timeout,
   })
-  for (const [event, handle] of Object.entries(handlers(client))) socket.on(event as keyof ServerEvents, handle)
+  for (const [event, all] of Object.entries(handlers(client))) {
+    for (const handle of all) socket.on(event as keyof ServerEvents, handle)
+  }
   // Also on the first connection: the page may have been rendered a while before it.
   socket.on('connect', () => {
     serverReachable()
     refetchAll(client)
   })
-  // Logging out in another tab makes the server close this socket for good; reconnect as a visitor.
-  socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())
+  // The server closes this socket for good when its session has ended, by logging out in another tab or on another
+  // device; reconnect as a visitor.
+  socket.on('disconnect', (reason) => {
+    if (reason !== 'io server disconnect') return
+    socket.connect()
+    sessionEnded()
+  })
   // A server at its limit rejects the connection, and socket.io does not retry rejected ones by itself.
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => socket.connect(), RECONNECT.delayMax * (0.5 + Math.random()))

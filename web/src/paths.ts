@@ -6,6 +6,9 @@ export const paths = {
   profile: (id: string) => `/userProfile/${id}`,
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   dashboard: '/dashboard',
   editProfile: '/editProfile',
   followings: '/followings',
@@ -14,6 +17,10 @@ export const paths = {
   blog: (id: string) => `/blog/${id}`,
   editBlog: (id: string) => `/blog/update/${id}`,
   preview: (token: string) => `/preview/${token}`,
+  adminPeople: '/admin/people',
+  adminAudit: '/admin/audit',
+  adminStatus: '/admin/status',
+  adminClaim: '/admin/claim',
   revisions: (id: string) => `/blog/${id}/revisions`,
 } as const
 

@@ -11,7 +11,7 @@ export function prefetchLinks(load: (url: URL) => void): void {
   const now = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a')
     if (!link || link.origin !== window.location.origin || link.pathname === window.location.pathname) return
-    if (!savesData()) load(new URL(link.href))
+    if (!prefersReducedData()) load(new URL(link.href))
   }
   const soon = (event: Event) => {
     cancel()
@@ -25,6 +25,6 @@ export function prefetchLinks(load: (url: URL) => void): void {
 }
 
 /** Whether the browser is set to save data. */
-export function savesData(): boolean {
+export function prefersReducedData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 }

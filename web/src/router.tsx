@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, memo } from 'react'
-import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { RouteError } from './layout/route-error.tsx'
 import { load as notFound } from './pages/not-found.ts'
@@ -49,6 +49,9 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.about, ...page('about') },
             { path: paths.login, ...page('login') },
             { path: paths.register, ...page('register') },
+            { path: paths.forgotPassword, ...page('forgot-password') },
+            { path: paths.resetPassword, ...page('reset-password') },
+            { path: paths.verifyEmail, ...page('verify-email') },
             { path: paths.dashboard, ...page('dashboard') },
             { path: paths.createBlog, ...page('create-blog') },
             { path: paths.blog(':id'), ...page('blog') },
@@ -61,6 +64,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.editProfile, ...page('edit-profile') },
             { path: paths.followings, ...page('followings') },
             { path: paths.followedBlogs, ...page('followed-blogs') },
+            { path: '/admin', loader: () => replace(paths.adminPeople) },
+            { path: paths.adminPeople, ...page('admin-people') },
+            { path: paths.adminAudit, ...page('admin-audit') },
+            { path: paths.adminStatus, ...page('admin-status') },
+            { path: paths.adminClaim, ...page('admin-claim') },
             { path: '*', loader: notFound },
           ],
         },

@@ -29,7 +29,7 @@ export type Options<Name extends CallName> = Has<Name, 'params', { params: z.inp
   }
 
 /** The options argument, which may be left out if the call requires none. */
-export type Rest<Name extends CallName> =
+export type CallOptions<Name extends CallName> =
   object extends Options<Name> ? [options?: Options<Name>] : [options: Options<Name>]
 
 /** The envelope that a call returns. */

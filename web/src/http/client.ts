@@ -4,18 +4,18 @@ import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import {
   type Answer,
   type AnyOptions,
+  type CallOptions,
   callAddress,
   type FormName,
   type Options,
   type ReadName,
-  type Rest,
 } from './calls.ts'
 import { API, earlyAnswer } from './early-fetch.ts'
 import { openEnvelope } from './envelope.ts'
 import { reportStatus } from './retry.ts'
 
 /** Makes a call that only reads. Throws ApiError. */
-export type Get = <Name extends ReadName>(name: Name, ...rest: Rest<Name>) => Promise<Answer<Name>>
+export type Get = <Name extends ReadName>(name: Name, ...rest: CallOptions<Name>) => Promise<Answer<Name>>
 
 export const get: Get = (name, ...[options]: [AnyOptions?]) => {
   const { path } = callAddress(name, options)
@@ -38,7 +38,7 @@ const expecting = (personId: string | null) => ({ [EXPECTED_USER_HEADER]: person
 const headers = (): Record<string, string> => (expectedUser === undefined ? {} : expecting(expectedUser))
 
 /** Makes a call with a JSON body, or without any body. Throws ApiError. */
-export function request<Name extends Exclude<CallName, FormName>>(name: Name, ...[options]: Rest<Name>) {
+export function request<Name extends Exclude<CallName, FormName>>(name: Name, ...[options]: CallOptions<Name>) {
   const { body, signal, keepalive = false, expectedUser: named, ...rest }: AnyOptions = options ?? {}
   const { method, path } = callAddress(name, rest)
   const init: RequestInit = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BRAND } from '#contract/limits.ts'
+import { SITE_TITLE } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
 
 const COLUMNS = [
@@ -14,7 +14,7 @@ export function Footer() {
       <div className="wrap flex flex-col gap-12 py-14 lg:flex-row lg:justify-between">
         <div className="max-w-xs">
           <p className="font-serif text-xl font-bold">
-            {BRAND}
+            {SITE_TITLE}
             <span className="text-accent">.</span>
           </p>
           <p className="mt-2 leading-relaxed text-quiet">A quiet place for people who like to read, and to write.</p>
@@ -36,7 +36,7 @@ export function Footer() {
           ))}
         </div>
       </div>
-      <p className="wrap pb-10 text-sm text-quiet">© 2023 {BRAND}. All rights reserved.</p>
+      <p className="wrap pb-10 text-sm text-quiet">© 2023 {SITE_TITLE}. All rights reserved.</p>
     </footer>
   )
 }

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { BRAND } from '#contract/limits.ts'
+import { SITE_TITLE } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
 import { useExpectedUser } from '../session/use-expected-user.ts'
 import { useSession } from '../session/use-session.ts'
@@ -21,7 +21,7 @@ export function Header() {
   return (
     <header className="wrap flex min-h-18 flex-wrap items-center gap-x-4 sm:gap-x-8">
       <Link to={paths.home} className="font-serif text-[1.625rem] font-bold tracking-tight">
-        {BRAND}
+        {SITE_TITLE}
         <span className="text-accent">.</span>
       </Link>
       <nav aria-label="Main" className="hidden grow lg:block">

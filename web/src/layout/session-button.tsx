@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useLoginState } from '../session/use-return-to.ts'
 import type { Session } from '../session/use-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -9,10 +10,11 @@ type Props = { session: Session; size?: 'small' | 'normal'; className?: string }
 /** The Logout or Login button; an empty placeholder of the same size while the session is loading. */
 export function SessionButton({ session, size = 'small', className = '' }: Props) {
   const signOut = useSignOut()
+  const loginState = useLoginState()
   if (session.status === 'loading') return <span aria-hidden className={`h-9 w-22 ${className}`} />
   if (session.status === 'out') {
     return (
-      <Link to={paths.login} className={`${buttonClass('go', size)} min-w-22 ${className}`}>
+      <Link to={paths.login} state={loginState} className={`${buttonClass('go', size)} min-w-22 ${className}`}>
         Login
       </Link>
     )

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
-import { nameInLists } from '../authors/name-in-lists.ts'
-import { cardInLists } from '../blogs/card-in-lists.ts'
+import { findCachedName } from '../authors/cached-name.ts'
+import { findCachedCard } from '../blogs/cached-card.ts'
 import { blogCard } from '../blogs/queries.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -37,7 +37,7 @@ const PLACE = 'mb-8 flex min-h-26 items-center rounded-xl border border-line bg-
 
 function BlogReason({ id }: { id: string }) {
   const client = useQueryClient()
-  const { data: card = cardInLists(client, id), isError } = useQuery(blogCard(id))
+  const { data: card = findCachedCard(client, id), isError } = useQuery(blogCard(id))
   if (!card && isError) return <Line>Sign in to read this blog</Line>
   return (
     <div className={`${PLACE} gap-4 px-3 py-2`}>
@@ -62,7 +62,7 @@ function BlogReason({ id }: { id: string }) {
 }
 
 function PersonReason({ id }: { id: string }) {
-  const name = nameInLists(useQueryClient(), id)
+  const name = findCachedName(useQueryClient(), id)
   return <Line>Sign in to see {name ? <bdi className="font-medium">{name}</bdi> : 'this profile'}</Line>
 }
 

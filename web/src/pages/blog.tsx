@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus }
 import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
-import { cardInLists } from '../blogs/card-in-lists.ts'
+import { findCachedCard } from '../blogs/cached-card.ts'
 import { blog, blogCard } from '../blogs/queries.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
@@ -67,7 +67,7 @@ export function Component() {
     )
   }
   if (failure) return <ErrorScreen {...failure} />
-  const card = whole.data ?? published.data ?? cardInLists(client, id)
+  const card = whole.data ?? published.data ?? findCachedCard(client, id)
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   return (
     <article key={id} className="pb-8">
@@ -86,7 +86,7 @@ export function Component() {
         actions={
           session.user?._id === card.createdBy && (
             <Suspense>
-              <OwnerActions id={id} publishAt={whole.data?.publishAt} />
+              <OwnerActions id={id} />
             </Suspense>
           )
         }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
@@ -8,7 +8,6 @@ import { DraftStatus } from '../blogs/draft-status.tsx'
 import { NEW_BLOG } from '../blogs/draft-store.ts'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
-import { usePublishTime } from '../blogs/publish-time-field.tsx'
 import { putSaved } from '../blogs/put-saved.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
@@ -17,8 +16,10 @@ import { WriterNotice } from '../blogs/writer-notice.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
+import { retryUntilAnswered } from '../http/retry.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
+import { useSignedOutElsewhere } from '../session/signed-out-elsewhere.ts'
 import { useSession } from '../session/use-session.ts'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -26,24 +27,42 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
+// Few ever need it.
+const KeptForSignIn = lazy(async () => ({
+  default: (await retryUntilAnswered(() => import('../blogs/kept-for-sign-in.tsx'))).KeptForSignIn,
+}))
+
 export function Component() {
   const { writer, key } = useWriter()
-  return <CreateForm key={key} writer={writer} />
+  /** The `key` of the form that took the place of a text, which is kept. */
+  const [keptBefore, setKeptBefore] = useState<number | null>(null)
+  return (
+    <>
+      <CreateForm key={key} writer={writer} onKept={() => setKeptBefore(key + 1)} />
+      {keptBefore === key && (
+        <Suspense>
+          <KeptForSignIn onClose={() => setKeptBefore(null)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
-function CreateForm({ writer }: { writer: string | null }) {
+/** @param props.onKept called when another tab signs out and the text, which is kept, is taken from the screen */
+function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, EMPTY_BLOG)
   const draft = useDraftAutosave(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
   const submission = useIdempotencyKey()
+  useSignedOutElsewhere(() => draft.keeper.current?.isTouched() && onKept())
   const mutationKey = ['create-blog', useId()]
   const publish = useMutation({
     mutationKey,
     mutationFn: async (values: BlogForm) => {
       const draftId = await draft.keeper.current?.submitting()
-      const body = submission.name(publishTime.addTo(toFormData(values)))
+      const body = submission.name(toFormData(values))
       if (draftId) body.append('draftId', draftId)
       return upload('POST /blog/post', { form: body, onProgress: setSent })
     },
@@ -62,7 +81,6 @@ function CreateForm({ writer }: { writer: string | null }) {
     },
     onSettled: () => setSent(null),
   })
-  const publishTime = usePublishTime(null, publish.error)
   const { role } = useSession().user ?? {}
   const becameAuthor = useEffectEvent(() => hasStatus(publish.error, 403) && publish.reset())
   useEffect(() => {
@@ -84,9 +102,12 @@ function CreateForm({ writer }: { writer: string | null }) {
         failure={publish.error && saveFailure(publish.error, draft.shown)}
         sent={sent}
         busy={publish.isPending}
-        publishTime={publishTime.field}
+        reading={draft.shown.reading}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
+        onShare={async () =>
+          (await draft.keeper.current?.putOnServer()) ?? { missing: 'There is nothing to show yet.' }
+        }
       />
     </>
   )

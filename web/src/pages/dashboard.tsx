@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { OwnTabList } from '../blogs/own-tab-list.tsx'
+import { showPublishedSince } from '../blogs/published-toast.ts'
 import { ownBlogs } from '../blogs/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -32,6 +34,9 @@ export function Component() {
 
 function Dashboard({ user }: { user: User }) {
   const blogs = useQuery(ownBlogs)
+  useEffect(() => {
+    if (blogs.data) showPublishedSince(user._id, blogs.data)
+  }, [user._id, blogs.data])
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
   return (

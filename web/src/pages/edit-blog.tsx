@@ -5,14 +5,14 @@ import type { Blog } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, toFormData, valuesOf } from '../blogs/blog-form-values.ts'
-import { CAME, ConflictNotice } from '../blogs/conflict-notice.tsx'
+import { ConflictNotice, MERGED } from '../blogs/conflict-notice.tsx'
+import type { OnServer } from '../blogs/draft-form.ts'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { DraftStatus } from '../blogs/draft-status.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { GoneBlog } from '../blogs/gone-blog.tsx'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
-import { usePublishTime } from '../blogs/publish-time-field.tsx'
 import { putSaved } from '../blogs/put-saved.ts'
 import { blog, blogChange } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
@@ -77,7 +77,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       rememberOwnChange(id)
       const draftId = await draft.keeper.current?.submitting()
       if (!asNew) return saveMerged(values, draftId)
-      const form = submission.name(publishTime.addTo(toFormData(await withFiles(values))))
+      const form = submission.name(toFormData(await withFiles(values)))
       if (draftId) form.append('draftId', draftId)
       return { ...(await upload('POST /blog/post', { form, onProgress: setSent })), came: '' }
     },
@@ -87,7 +87,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       client.setQueryData(blogChange(id).queryKey, null)
       putSaved(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
-      if (came) notify.notice(`${CAME}: ${came}.`)
+      if (came) notify.notice(`${MERGED}: ${came}.`)
       // Do not navigate if the user has already left the form.
       if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(data._id), { replace: asNew })
     },
@@ -98,19 +98,26 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
     },
     onSettled: () => setSent(null),
   })
-  const publishTime = usePublishTime(known.publishAt, save.error)
+
+  /** Without changes there is no draft of them; an unpublished blog is one itself. */
+  async function share(): Promise<OnServer> {
+    const keeper = draft.keeper.current
+    if (keeper?.isTouched()) return keeper.putOnServer()
+    return known.published
+      ? { missing: 'You have not changed anything: share the address of the blog itself.' }
+      : { id }
+  }
 
   /** Saves; what was saved elsewhere meanwhile is merged and sent along, unless it clashes: then the writer is asked. */
   async function saveMerged(values: BlogForm, draftId: string | undefined) {
     let came = ''
     for (let times = 1; ; times += 1) {
       try {
-        const body = publishTime.addTo(toFormData(values, other.version()))
+        const body = toFormData(values, other.version())
         if (draftId) body.append('draftId', draftId)
         return { ...(await upload('PUT /blog/update/:id', { params: { id }, form: body, onProgress: setSent })), came }
       } catch (error) {
         const fields = isStale(error) ? other.take(error.data) : null
-        if (isStale(error)) publishTime.follow(error.data.publishAt)
         if (fields === null || times === TRIES) throw error
         came = [came, fields].filter(Boolean).join(', ')
         const merged = BlogForm.safeParse(form.getValues())
@@ -160,14 +167,15 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         }
         sent={sent}
         busy={save.isPending}
-        publishTime={publishTime.field}
+        reading={draft.shown.reading}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
+        onShare={share}
         publishHint={
           known.published
             ? 'False takes the blog back and keeps it as a draft.'
             : known.publishAt
-              ? 'True publishes it at the time beside it. False keeps it a draft.'
+              ? 'False keeps it a draft.'
               : 'True publishes this draft when you save. False keeps it a draft.'
         }
       />

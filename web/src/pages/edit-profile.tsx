@@ -3,8 +3,11 @@ import { useNavigate } from 'react-router'
 import { AUTHORS, PROFILES } from '../authors/queries.ts'
 import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
 import { paths } from '../paths.ts'
+import { EmailVerification } from '../session/email-verification.tsx'
+import { PasswordSection } from '../session/password-section.tsx'
 import { ProfileForm } from '../session/profile-form.tsx'
 import { RequireSession } from '../session/require-session.tsx'
+import { SecondFactorSection } from '../session/second-factor-section.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -24,7 +27,10 @@ export function Component() {
         <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
           <PageTitle name={TITLE} />
           <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight">Edit profile</Heading>
+          <EmailVerification user={user} />
           <ProfileForm key={user._id} user={user} onDone={leave} />
+          <PasswordSection user={user} />
+          <SecondFactorSection user={user} />
         </div>
       )}
     </RequireSession>

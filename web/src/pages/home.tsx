@@ -6,7 +6,7 @@ import { TAGS } from '#contract/limits.ts'
 import { topAuthors } from '../authors/queries.ts'
 import { TopAuthors } from '../authors/top-authors.tsx'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
-import { onlyOnce } from '../blogs/cached-lists.ts'
+import { uniqueById } from '../blogs/cached-lists.ts'
 import { CategoryRow } from '../blogs/category-row.tsx'
 import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { NewBlogs } from '../blogs/new-blogs.tsx'
@@ -46,7 +46,7 @@ export function Component() {
   const [search] = useSearchParams()
   const { asked, known, tag } = tagOf(search)
   const blogs = useInfiniteQuery(listing(tag))
-  const all = blogs.data && onlyOnce(blogs.data.pages.flatMap((page) => page.blogs))
+  const all = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
   const grid = useRef<HTMLDivElement>(null)
   const { held: cards, waiting, watchTop, release } = usePendingCards(all, tag)
   const failure = useFailure(blogs)

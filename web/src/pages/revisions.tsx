@@ -11,10 +11,10 @@ import { RevisionActions } from '../revisions/revision-actions.tsx'
 import { RevisionList, Words } from '../revisions/revision-list.tsx'
 import { RequireSession } from '../session/require-session.tsx'
 import { Button } from '../ui/button.tsx'
-import { exactTime } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { localTimeToSecond } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const TITLE = 'Revisions'
@@ -63,14 +63,14 @@ function RevisionsPage() {
           <Link to={{ search: '' }} className="mb-6 inline-block text-sm text-accent underline lg:hidden">
             All revisions
           </Link>
-          <One key={chosen} id={id} version={chosen} />
+          <RevisionDetails key={chosen} id={id} version={chosen} />
         </div>
       </div>
     </div>
   )
 }
 
-function One({ id, version }: { id: string; version: string }) {
+function RevisionDetails({ id, version }: { id: string; version: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const asked = useQuery(revision(id, version))
@@ -80,9 +80,9 @@ function One({ id, version }: { id: string; version: string }) {
   const { summary, before } = asked.data
   const toList = () => navigate({ search: '' }, { preventScrollReset: true })
   return (
-    <article aria-label={`Revision of ${exactTime(summary.savedAt)}`}>
+    <article aria-label={`Revision of ${localTimeToSecond(summary.savedAt)}`}>
       <header className="border-b border-line pb-6">
-        <h2 className="font-serif text-2xl font-semibold">{exactTime(summary.savedAt)}</h2>
+        <h2 className="font-serif text-2xl font-semibold">{localTimeToSecond(summary.savedAt)}</h2>
         <Words {...summary} />
         <div className="mt-5">
           {summary.isCurrent ? (

@@ -57,7 +57,7 @@ export function Component() {
 function ProfileView({ person, known }: { person: Profile; known: boolean }) {
   const { user } = useSession()
   const { _id: id, name, blogs } = person
-  const { shown, turn } = useSubscribing(id, profile(id).queryKey, person)
+  const { shown, toggle } = useSubscribing(id, profile(id).queryKey, person)
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={name} />
@@ -76,7 +76,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
           known &&
           // A user who is a Reader now may have been followed before.
           (person.role === 'Author' || shown.subscribed) &&
-          user?._id !== id && <SubscribeButton subscribed={shown.subscribed} onTurn={turn} />
+          user?._id !== id && <SubscribeButton subscribed={shown.subscribed} onToggle={toggle} />
         }
       />
       <section className="mt-14">

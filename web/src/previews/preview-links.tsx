@@ -4,9 +4,12 @@ import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
-import { exactTime } from '../ui/date.tsx'
+import { localTime } from '../ui/local-time.ts'
 import { notify } from '../ui/toast.ts'
 import { previewLinks } from './queries.ts'
+
+export const ABOUT_PREVIEW_LINKS =
+  'Whoever has a preview link can read this draft without an account, until you end the link or publish the blog.'
 
 /** A button that opens the preview links of one's own draft. @param id of an unpublished blog, or of a draft */
 export function PreviewLinks({ id, className }: { id: string; className?: string }) {
@@ -18,11 +21,8 @@ export function PreviewLinks({ id, className }: { id: string; className?: string
         <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
         <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90vh] max-w-lg -translate-y-1/2 animate-[fade-in_150ms] overflow-y-auto rounded-xl border border-line bg-raised p-6 shadow-lift">
           <Dialog.Title className="pe-10 font-serif text-xl font-semibold">Preview link</Dialog.Title>
-          <Dialog.Description className="mt-3 leading-relaxed text-quiet">
-            Whoever has a preview link can read this draft without an account, until you end the link or publish the
-            blog.
-          </Dialog.Description>
-          <Links id={id} />
+          <Dialog.Description className="mt-3 leading-relaxed text-quiet">{ABOUT_PREVIEW_LINKS}</Dialog.Description>
+          <PreviewLinkList id={id} />
           <Dialog.Close aria-label="Close" className="absolute end-4 top-4 rounded-full p-2 text-quiet hover:text-ink">
             <X aria-hidden className="size-5" />
           </Dialog.Close>
@@ -32,7 +32,8 @@ export function PreviewLinks({ id, className }: { id: string; className?: string
   )
 }
 
-function Links({ id }: { id: string }) {
+/** Makes, lists and ends the preview links of a draft. @param id of an unpublished blog, or of a draft */
+export function PreviewLinkList({ id }: { id: string }) {
   const client = useQueryClient()
   const links = useQuery(previewLinks(id))
   const refresh = () => client.invalidateQueries({ queryKey: previewLinks(id).queryKey })
@@ -68,7 +69,7 @@ function Links({ id }: { id: string }) {
       <ul className="mt-5 grid grid-cols-1 gap-2">
         {links.data?.map(({ _id, createdAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-2">
-            <span className="text-sm text-quiet">Made on {exactTime(createdAt)}</span>
+            <span className="text-sm text-quiet">Made on {localTime(createdAt)}</span>
             <Button look="plain" size="small" disabled={end.isPending} onClick={() => end.mutate(_id)}>
               End
             </Button>

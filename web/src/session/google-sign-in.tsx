@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MESSAGES } from '#contract/messages.ts'
+import type { GoogleLogin } from '#contract/session.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
+import { needsCode } from './code-field.tsx'
+import { GoogleCodeForm } from './google-code-form.tsx'
 import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
 import { signInOptions } from './queries.ts'
 import { switchUser } from './switch-user.ts'
@@ -28,8 +31,10 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
   const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const dark = useMedia('(prefers-color-scheme: dark)')
-  const { mutate } = useMutation({
-    mutationFn: (credential: string) => request('POST /user/googleLogin', { body: { credential } }),
+  // What Google has confirmed, while a code is missing.
+  const [confirmed, setConfirmed] = useState<string>()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (body: GoogleLogin) => request('POST /user/googleLogin', { body }),
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
       switchUser(client, data)
@@ -37,10 +42,14 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
       if (message === MESSAGES.passwordRemoved) notify.notice(message)
       onDone()
     },
-    onError: () => notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN'),
+    onError: (error, { credential }) => {
+      if (needsCode(error)) return setConfirmed(credential)
+      setConfirmed(undefined)
+      notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN')
+    },
   })
   const fail = useEffectEvent(() => notify.error('Google Login Failed. Please try again.'))
-  const signIn = useEffectEvent((credential: string | undefined) => (credential ? mutate(credential) : fail()))
+  const signIn = useEffectEvent((credential: string | undefined) => (credential ? mutate({ credential }) : fail()))
   useEffect(() => {
     const element = place.current
     if (!element) return
@@ -50,5 +59,16 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
     drawGoogleButton(element, clientId, options, (credential) => signIn(credential)).catch(() => fail())
   }, [clientId, text, dark])
   // Google's iframe is light: in a dark scheme the browser would put a white background behind its round corners.
-  return <div ref={place} className="flex min-h-11 justify-center [color-scheme:light]" />
+  return (
+    <>
+      <div ref={place} className="flex min-h-11 justify-center [color-scheme:light]" />
+      {confirmed && (
+        <GoogleCodeForm
+          error={needsCode(error) ? error.message : ''}
+          isPending={isPending}
+          onCode={(code) => mutate({ credential: confirmed, code })}
+        />
+      )}
+    </>
+  )
 }

@@ -1,24 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { ROLES } from '#contract/limits.ts'
 import { Login } from '#contract/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
+import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
+import { CodeField, needsCode } from './code-field.tsx'
 import { storedLogin, storeLogin } from './stored-login.ts'
 import { switchUser } from './switch-user.ts'
 
-type Values = { email: string; password: string; role: string }
+type Values = { email: string; password: string; role: string; code?: string }
 
 /** The login form; `onDone` runs once the user is signed in. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const form = useZodForm<Values, Login>(Login, { email: '', password: '', role: '', ...storedLogin() })
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeLogin(values) }), [form])
+  const [asksForCode, setAsksForCode] = useState(false)
   const login = useMutation({
     mutationFn: (body: Login) => request('POST /user/login', { body }),
     meta: { signsIn: true },
@@ -26,13 +30,18 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       switchUser(client, data)
       onDone()
     },
-    onError: (error) => showServerErrors(error, form),
+    onError: (error) => {
+      if (needsCode(error)) setAsksForCode(true)
+      showServerErrors(error, form)
+    },
   })
   const { errors } = form.formState
-  const failure = login.error && messageOf(login.error, 'Unexpected error occurred while login the user')
+  // An error of the code stands at its field.
+  const failure =
+    login.error && !needsCode(login.error) && messageOf(login.error, 'Unexpected error occurred while login the user')
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((values) => login.mutate(values))}>
-      <ErrorBanner message={failure} />
+      <ErrorBanner message={failure || null} />
       <div className="grid gap-5">
         <TextField
           label="Email"
@@ -54,9 +63,22 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
           error={errors.role?.message}
           {...form.register('role')}
         />
+        {asksForCode && (
+          <CodeField
+            hint="The six digits that your authenticator app shows, or a recovery code"
+            autoFocus
+            error={errors.code?.message}
+            {...form.register('code')}
+          />
+        )}
         <Button type="submit" className="mt-2 w-full" disabled={login.isPending}>
           {login.isPending ? 'Signing in…' : 'Sign In'}
         </Button>
+        <p className="text-center">
+          <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
+            Forgot password?
+          </Link>
+        </p>
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import type { SessionListener } from '../http/query-client.ts'
 import { notify } from '../ui/toast.ts'
 import { clearHint, knownHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
+import { announceSignedOutElsewhere } from './signed-out-elsewhere.ts'
 import { isSignedIn, switchUser } from './switch-user.ts'
 
 /** What tabs tell each other about signing in or out: it has begun, failed, or is done. */
@@ -12,6 +13,8 @@ type Message = 'begun' | 'failed' | 'in' | 'out'
 
 /** The longest that a sign-in can take, in milliseconds. */
 const CHANGE_WITHIN = 30_000
+/** Milliseconds after the end of a session in which a sign-in or sign-out of this browser sets its hint cookie. */
+const OWN_CHANGE_WITHIN = 3000
 
 /**
  * Keeps this page on the current session, which all tabs of a browser share. Other tabs broadcast when they sign in or
@@ -44,6 +47,7 @@ export function syncTabs(client: QueryClient, expired: () => void) {
 
   function signedOut(): void {
     if (!isSignedIn(client)) return
+    announceSignedOutElsewhere()
     switchUser(client, null)
     void client.resetQueries({ queryKey: PERSONAL })
     sayWhenSeen('You signed out in another tab.')
@@ -105,6 +109,13 @@ export function syncTabs(client: QueryClient, expired: () => void) {
       const explained = changing !== undefined || isOther()
       look()
       return explained
+    },
+    /** The server has ended this page's session: for a sign-in or sign-out in this browser, or on another device. */
+    sessionEnded(): void {
+      const hint = knownHint()
+      setTimeout(() => {
+        if (!changing && isSignedIn(client) && sessionHint() === hint && knownHint() === hint) look(true, true)
+      }, OWN_CHANGE_WITHIN)
     },
     signedInAsOther: ((error) => {
       sayWhenSeen(error.message)

@@ -4,12 +4,12 @@ import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
-type Props = { subscribed: boolean; onTurn: () => void }
+type Props = { subscribed: boolean; onToggle: () => void }
 
 const WIDE = 'min-w-40'
 
 /** The Subscribe or Unsubscribe button; it sends visitors to the login form and back. */
-export function SubscribeButton({ subscribed, onTurn }: Props) {
+export function SubscribeButton({ subscribed, onToggle }: Props) {
   const session = useSession()
   const { pathname } = useLocation()
   if (session.status === 'out') {
@@ -25,7 +25,7 @@ export function SubscribeButton({ subscribed, onTurn }: Props) {
       look={subscribed ? 'plain' : 'accent'}
       className={WIDE}
       disabled={session.status === 'loading'}
-      onClick={onTurn}
+      onClick={onToggle}
     >
       <Icon aria-hidden className="size-4.5" /> {subscribed ? 'Unsubscribe' : 'Subscribe'}
     </Button>

@@ -39,9 +39,9 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
     onError: (error, { subscribed }) =>
       notify.failure(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`),
   })
-  const turn = () => {
+  const toggle = () => {
     const subscribed = !shown.subscribed
     mutate({ subscribed, subscriberCount: Math.max(0, shown.subscriberCount + (subscribed ? 1 : -1)) })
   }
-  return { shown, turn }
+  return { shown, toggle }
 }

@@ -1,13 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { OWN_TABS } from '../blogs/queries.ts'
 import { getOf } from '../http/query-client.ts'
-import { PERSONAL } from '../session/queries.ts'
 
-/** What the signed-in user has deleted, latest first. Fetched anew whenever it is shown, as no event keeps it fresh. */
+/** What the signed-in user has deleted, latest first. Fetched anew whenever it is shown, as no event tells of a comment in it. */
 export const trash = infiniteQueryOptions({
-  queryKey: [...PERSONAL, 'trash'],
+  queryKey: [...OWN_TABS, 'trash'],
   queryFn: ({ pageParam, signal, meta }) =>
     getOf({ meta })('GET /trash', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,
+  refetchOnWindowFocus: true,
 })

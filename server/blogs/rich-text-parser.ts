@@ -2,7 +2,7 @@ import { codeLanguageOf } from '#contract/code-languages.ts'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
-import type { TagReader } from './html-tokenizer.ts'
+import type { TagHandler } from './html-tokenizer.ts'
 import { plain, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
@@ -26,7 +26,7 @@ const START = /^\d{1,6}$/
  * Passes the tags of any HTML to a writer so that only the vocabulary of `contract/rich-text.ts` is written, each tag
  * where every parser leaves it: items in lists, cells in rows, tables at the top level, captions below their picture.
  */
-export class RichTextReader implements TagReader {
+export class RichTextParser implements TagHandler {
   readonly writer = new RichTextWriter()
   /** Inside a `<figure>` whose picture has not come yet: whether it is wide. */
   #figure: { isWide: boolean } | undefined

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { codeLanguageOf, offeredLanguageOf } from './code-languages.ts'
+
+test('another name of a language means the one that is offered, and an unknown one is kept', () => {
+  expect(['js', 'ts', 'py', 'c++', 'yml', 'javascript'].map(offeredLanguageOf)).toEqual([
+    'javascript',
+    'typescript',
+    'python',
+    'cpp',
+    'yaml',
+    'javascript',
+  ])
+  expect(codeLanguageOf('language-brainfuck')).toBe('brainfuck')
+  for (const name of ['brainfuck', 'constructor', '__proto__', '']) expect(offeredLanguageOf(name)).toBeUndefined()
+})
