@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AuditAction, USER_ACTIONS, UserAction } from '#contract/admin.ts'
+import { USER_ACTIONS, UserAction } from '#contract/admin.ts'
 import { ADMIN_REASON_MAX, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { sendEmail } from '../mail/send-email.ts'
 import { siteUrl } from '../mail/site-url.ts'
 import { addResetLink } from '../mail/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { switchAdmin } from '../moderation/admins.ts'
-import { appendEntry, checkEntries, listEntries } from '../moderation/audit-log.ts'
+import { checkEntries, listEntries } from '../moderation/audit-log.ts'
 import { listPeople } from '../moderation/people.ts'
+import { recordAction } from '../moderation/record-action.ts'
 import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -101,9 +101,7 @@ async function printResetLink(db: Db, address: string, config: Config, now: Date
   const user = await userOf(db, address)
   const token = await inTransaction(db, async (trx) => {
     const made = await addResetLink(trx, user, now)
-    const detail = { action: 'reset-link' satisfies AuditAction }
-    await sendEmail(trx, { kind: 'account-notice', address: user.email, userId: user.id, detail }, now)
-    await appendEntry(trx, { actorId: null, action: 'reset-link', subjectId: user.id }, now)
+    await recordAction(trx, user, { actorId: null, action: 'reset-link' }, now)
     return made
   })
   say(`${siteUrl(config, null)}/reset-password#${token}`)
@@ -112,11 +110,9 @@ async function printResetLink(db: Db, address: string, config: Config, now: Date
 
 async function removeFactor(db: Db, address: string, now: Date, say: Say): Promise<void> {
   const user = await userOf(db, address)
-  const action = 'remove-second-factor' satisfies AuditAction
   await inTransaction(db, async (trx) => {
     await removeSecondFactor(trx, user.id)
-    await sendEmail(trx, { kind: 'account-notice', address: user.email, userId: user.id, detail: { action } }, now)
-    await appendEntry(trx, { actorId: null, action, subjectId: user.id }, now)
+    await recordAction(trx, user, { actorId: null, action: 'remove-second-factor' }, now)
   })
   say(`${user.email} signs in with the password alone now.`)
 }

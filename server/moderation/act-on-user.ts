@@ -4,11 +4,10 @@ import type { Db } from '../db/open.ts'
 import type { Schema, UsersTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { sendEmail } from '../mail/send-email.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
-import { appendEntry } from './audit-log.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
+import { recordAction } from './record-action.ts'
 
 /** What an action changed besides the account's own row, to be announced after the commit. */
 export interface Effects {
@@ -100,8 +99,7 @@ export function actOnUser(
     }
     const effects = await ACTIONS[action](trx, userId, now)
     if (!effects) return {}
-    await sendEmail(trx, { kind: 'account-notice', address: user.email, userId, detail: { action, reason } }, now)
-    await appendEntry(trx, { actorId, action, subjectId: userId }, now)
+    await recordAction(trx, { id: userId, email: user.email }, { actorId, action, reason }, now)
     return effects
   })
 }

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { sendEmail } from '../mail/send-email.ts'
-import { appendEntry } from './audit-log.ts'
+import { recordAction } from './record-action.ts'
 
 const CLAIM_MINUTES = 60
 
@@ -43,7 +42,7 @@ export function switchAdmin(db: Db, userId: string, isAdmin: boolean, now: Date)
   return inTransaction(db, (trx) => setAdmin(trx, userId, isAdmin, null, now))
 }
 
-type Trx = Parameters<typeof appendEntry>[0]
+type Trx = Parameters<typeof recordAction>[0]
 
 async function setAdmin(trx: Trx, userId: string, isAdmin: boolean, actorId: string | null, now: Date) {
   const user = await trx
@@ -51,12 +50,10 @@ async function setAdmin(trx: Trx, userId: string, isAdmin: boolean, actorId: str
     .set({ is_admin: isAdmin ? 1 : 0 })
     .where('id', '=', userId)
     .where('is_admin', '=', isAdmin ? 0 : 1)
-    .returning('email')
+    .returning(['id', 'email'])
     .executeTakeFirst()
   if (!user) return false
-  const action = isAdmin ? 'grant-admin' : 'revoke-admin'
-  await sendEmail(trx, { kind: 'account-notice', address: user.email, userId, detail: { action } }, now)
-  await appendEntry(trx, { actorId, action, subjectId: userId }, now)
+  await recordAction(trx, user, { actorId, action: isAdmin ? 'grant-admin' : 'revoke-admin' }, now)
   return true
 }
 

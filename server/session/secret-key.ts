@@ -1,10 +1,14 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
 /** The file in DATA_DIR with the key of a site without SECRET_KEY: a copy of the database alone opens no secret. */
 export const KEY_FILE = 'secret.key'
+const KEY_BYTES = 32
+/** Characters of a key in base64url. */
+const KEY_LENGTH = Math.ceil((KEY_BYTES * 8) / 6)
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -32,16 +36,28 @@ export async function decrypt(config: Config, encrypted: string, context: string
 }
 
 async function keyOf({ secretKey, dataDir }: Config): Promise<Uint8Array> {
-  return new Uint8Array(hkdfSync('sha256', secretKey ?? (await keyFile(dataDir)), '', 'blogi', 32))
+  return new Uint8Array(hkdfSync('sha256', secretKey ?? (await keyFile(dataDir)), '', 'blogi', KEY_BYTES))
 }
 
-/** The key in `dataDir`, created when it is first needed; of two processes that create it, both read the first. */
+/**
+ * The key in `dataDir`, created when it is first needed; of several that create it at once, all read the first.
+ * @throws Error if the file is cut off
+ */
 async function keyFile(dataDir: string): Promise<string> {
   const file = join(dataDir, KEY_FILE)
-  try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  if (!existsSync(file)) {
+    // A link to a file that is complete: nobody reads half a key, and a key that is there is never replaced.
+    const own = `${file}.${randomUUID()}`
+    try {
+      await writeFile(own, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+      await link(own, file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      })
+    } finally {
+      await rm(own, { force: true })
+    }
   }
-  return await readFile(file, 'utf8')
+  const key = await readFile(file, 'utf8')
+  if (key.length < KEY_LENGTH) throw new Error(`${KEY_FILE} is damaged: restore it from a backup.`)
+  return key
 }

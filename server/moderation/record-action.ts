@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely'
+import type { AuditAction } from '#contract/admin.ts'
+import type { Schema } from '../db/schema.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { appendEntry } from './audit-log.ts'
+
+interface Action {
+  /** Null: a command on the server. */
+  actorId: string | null
+  action: AuditAction
+  /** What the email gives as the reason; none by default. */
+  reason?: string
+}
+
+/**
+ * Tells a user by email what was done to their account, and adds it to the audit log; the last statement of the
+ * action's transaction.
+ */
+export async function recordAction(
+  trx: Transaction<Schema>,
+  user: { id: string; email: string },
+  { actorId, action, reason }: Action,
+  now: Date,
+): Promise<void> {
+  const notice = { address: user.email, userId: user.id, detail: { action, reason } }
+  await sendEmail(trx, { kind: 'account-notice', ...notice }, now)
+  await appendEntry(trx, { actorId, action, subjectId: user.id }, now)
+}
