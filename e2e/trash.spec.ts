@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { card, expectAccessible, expectNoSidewaysScroll, listening, open, TOASTS } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog, register } from './users.ts'
 
@@ -37,6 +37,9 @@ test('Undo restores a deleted blog by keyboard alone, in its place on every open
   await expect(reading.getByText('This blog has been removed by its author.')).toBeVisible()
 
   await expect(undo(mine)).toBeFocused()
+  // A toast under the mouse stays.
+  await undo(mine).hover()
+  await expectAccessible(mine, TOASTS)
   await mine.keyboard.press('Enter')
   await expect(mine.getByText('Blog restored')).toBeVisible()
   for (const page of [home, dashboard, mine]) {
