@@ -7,16 +7,22 @@ import type { Config } from '../config.ts'
 /** The file in DATA_DIR with the key of a site without SECRET_KEY: a copy of the database alone opens no secret. */
 export const KEY_FILE = 'secret.key'
 const KEY_BYTES = 32
-/** Characters of a key in base64url. */
-const KEY_LENGTH = Math.ceil((KEY_BYTES * 8) / 6)
+/** Characters; SECRET_KEY has as many at least (config.ts). */
+const SECRET_MIN = 32
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the program itself must read again, with AES-256-GCM. @param context what it belongs to; needed again */
+/**
+ * Encrypts what the program itself must read again, with AES-256-GCM.
+ * @param context what it belongs to; needed again
+ * @throws Error if the key's file is cut off
+ */
 export async function encrypt(config: Config, text: string, context: string): Promise<string> {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, await keyOf(config), iv).setAAD(Buffer.from(context))
+  const secret = await secretOf(config)
+  if (secret.length < SECRET_MIN) throw new Error(`${KEY_FILE} is damaged: restore it from a backup.`)
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret), iv).setAAD(Buffer.from(context))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
@@ -24,7 +30,7 @@ export async function encrypt(config: Config, text: string, context: string): Pr
 /** The text that `encrypt` was given, or undefined if it was encrypted with another key or for another context. */
 export async function decrypt(config: Config, encrypted: string, context: string): Promise<string | undefined> {
   const bytes = Buffer.from(encrypted, 'base64url')
-  const key = await keyOf(config)
+  const key = keyOf(await secretOf(config))
   try {
     const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(context))
@@ -35,18 +41,14 @@ export async function decrypt(config: Config, encrypted: string, context: string
   }
 }
 
-async function keyOf({ secretKey, dataDir }: Config): Promise<Uint8Array> {
-  return new Uint8Array(hkdfSync('sha256', secretKey ?? (await keyFile(dataDir)), '', 'blogi', KEY_BYTES))
-}
+const keyOf = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'blogi', KEY_BYTES))
+const secretOf = async ({ secretKey, dataDir }: Config) => secretKey ?? (await readKeyFile(dataDir))
 
-/**
- * The key in `dataDir`, created when it is first needed; of several that create it at once, all read the first.
- * @throws Error if the file is cut off
- */
-async function keyFile(dataDir: string): Promise<string> {
+/** The secret in `dataDir`, created when it is first needed; of several that create it at once, all read the first. */
+async function readKeyFile(dataDir: string): Promise<string> {
   const file = join(dataDir, KEY_FILE)
   if (!existsSync(file)) {
-    // A link to a file that is complete: nobody reads half a key, and a key that is there is never replaced.
+    // A link to a file that is complete: nobody reads half of it, and one that is there is never replaced.
     const own = `${file}.${randomUUID()}`
     try {
       await writeFile(own, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
@@ -57,7 +59,5 @@ async function keyFile(dataDir: string): Promise<string> {
       await rm(own, { force: true })
     }
   }
-  const key = await readFile(file, 'utf8')
-  if (key.length < KEY_LENGTH) throw new Error(`${KEY_FILE} is damaged: restore it from a backup.`)
-  return key
+  return await readFile(file, 'utf8')
 }
