@@ -42,7 +42,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // Recording a trace fetches previews from blob: URLs, which our Content-Security-Policy blocks.
     trace: 'off',
     // Playwright would take them of passing tests too; see `showFailure` in e2e/site.ts.
