@@ -21,6 +21,7 @@ const SERVER = {
   previews: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
   subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'session'],
+  account: ['db', 'deps.ts', 'http', 'mail', 'session', 'users'],
   moderation: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'mail', 'session', 'users'],
   admin: ['db', 'mail', 'moderation', 'move', 'session'],
   pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media'],
@@ -33,6 +34,7 @@ const WEB = {
   http: [],
   ui: ['http'],
   session: ['http', 'ui'],
+  account: ['http', 'session', 'ui'],
   authors: ['http', 'session', 'ui'],
   blogs: ['http', 'previews', 'revisions', 'session', 'ui'],
   comments: ['http', 'session', 'ui'],
@@ -43,6 +45,7 @@ const WEB = {
   admin: ['http', 'session', 'ui'],
   layout: ['authors', 'blogs', 'http', 'session', 'ui'],
   pages: [
+    'account',
     'admin',
     'authors',
     'blogs',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailChange } from './account.ts'
 import {
   AdminClaim,
   AdminUser,
@@ -87,6 +88,9 @@ export const CALLS = {
   'POST /user/forgotPassword': { access: 'public', body: ForgotPassword, answer: Nothing },
   'POST /user/resetPassword': { access: 'public', body: PasswordReset, answer: Nothing },
   'POST /user/changePassword': { access: 'signedIn', body: PasswordChange, answer: Nothing },
+  // Asks the new address for a confirmation, which the second call gives. The same answer for every address.
+  'POST /user/changeEmail': { access: 'signedIn', body: EmailChange, answer: Nothing },
+  'POST /user/confirmEmail': { access: 'public', body: EmailToken, answer: Nothing },
 
   // One-time codes of an authenticator app: on once a first code has confirmed the secret.
   'POST /user/setUpSecondFactor': {

@@ -40,7 +40,7 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** The body of POST /user/verifyEmail: the token in the link of an email. */
+/** The body of POST /user/verifyEmail and POST /user/confirmEmail: the token in the link of an email. */
 export const EmailToken = z.object({ token: z.string().min(1).max(100) })
 export type EmailToken = z.infer<typeof EmailToken>
 

@@ -55,7 +55,7 @@ test('a forgotten password is reset by email, and open pages are signed out', { 
   await expect(elsewhere.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('the open profile updates when the email is confirmed on another device, and can change the password', async ({
+test('the open profile updates when the email is confirmed on another device, and can change password and address', async ({
   site,
   author,
   visit,
@@ -85,4 +85,19 @@ test('the open profile updates when the email is confirmed on another device, an
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveValue('')
+
+  const address = `new-${author.email}`
+  const section = page.locator('section', { hasText: 'Email address' }).filter({ hasText: 'Send the link' })
+  await section.getByLabel('New email address').fill(address)
+  await section.getByRole('button', { name: 'Send the link' }).click()
+  await expect(section.getByText('This is not your current password')).toBeVisible()
+  await expect(section.getByLabel('New email address')).toHaveValue(address)
+  await section.getByLabel('Your password').fill(NEW_PASSWORD)
+  await section.getByRole('button', { name: 'Send the link' }).click()
+  await expect(section.getByText(`An email with a link is on its way to ${address}`)).toBeVisible()
+  await expectAccessible(page, 'main')
+  await other.goto(await linkTo(site.dataDir, address, 'Confirm your new email address'))
+  await other.getByRole('button', { name: 'Sign in with this address from now on' }).click()
+  await expect(other.getByText('Your email address is changed.')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(address)
 })

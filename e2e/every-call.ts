@@ -81,6 +81,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const wrong = { cookie: reader.cookie, body: { code: '000000' }, status: 400 }
   await use(continues, 'POST /user/confirmSecondFactor', wrong)
   await use(continues, 'POST /user/removeSecondFactor', password)
+  const email = { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD }
+  await use(continues, 'POST /user/changeEmail', { cookie: reader.cookie, body: email })
+  await use(continues, 'POST /user/confirmEmail', { body: { token: 'none' }, status: 410 })
   await use(continues, 'GET /user/me', { cookie: reader.cookie })
   await use(continues, 'PATCH /user/updateUserProfile', { cookie, form: formOf({ name: 'Ada Changed' }) })
   await use(continues, 'GET /user/authors')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { accountRoutes } from './account/routes.ts'
 import type { Schedule } from './backup/schedule.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
@@ -234,6 +235,7 @@ function calls(deps: Deps): FastifyPluginAsync {
   return async (api) => {
     await api.register(sessionRoutes(deps))
     await api.register(userRoutes(deps))
+    await api.register(accountRoutes(deps))
     await api.register(blogRoutes(deps))
     await api.register(draftRoutes(deps))
     await api.register(revisionRoutes(deps))

@@ -74,6 +74,11 @@ const TABLE: Record<CallName, Row> = {
     json: { currentPassword: PASSWORD, password: PASSWORD },
     expected: { none: signedInOnly(200) },
   },
+  'POST /user/changeEmail': {
+    json: { email: 'another-address@example.org', currentPassword: PASSWORD },
+    expected: { none: signedInOnly(200) },
+  },
+  'POST /user/confirmEmail': { json: { token: 'x' }, expected: { none: everybody(410) } },
   'POST /user/setUpSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
   'POST /user/confirmSecondFactor': { json: { code: '123456' }, expected: { none: signedInOnly(400) } },
   'POST /user/removeSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },

@@ -296,7 +296,9 @@ export interface JobsTable {
 /** Emails to one address each (server/mail), kept for a while after they ended. */
 export interface EmailsTable {
   id: string
-  kind: 'verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice'
+  kind:
+    | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
+    | ('change-email' | 'email-changed')
   /** Null: nobody has looked yet whether the address has an account. */
   user_id: string | null
   address: string

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { accountNotice } from './account-notice.ts'
+import { changeEmail } from './change-email.ts'
+import { emailChanged } from './email-changed.ts'
 import { type Content, layOut } from './layout.ts'
 import { passwordChanged } from './password-changed.ts'
 import { resetPassword } from './reset-password.ts'
@@ -69,6 +71,8 @@ const FATES = { unknown: 'may have been sent, and is not sent again', failed: 'w
 function contentOf({ kind, created_at, detail }: Email, token: string, site: string): Content {
   if (kind === 'verify-email') return verifyEmail(site, token)
   if (kind === 'reset-password') return resetPassword(site, token)
+  if (kind === 'change-email') return changeEmail(site, token)
+  if (kind === 'email-changed') return emailChanged(new Date(created_at))
   if (kind === 'account-notice') return accountNotice(site, detail)
   if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
   return passwordChanged(site, new Date(created_at))

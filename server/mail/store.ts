@@ -5,7 +5,8 @@ import type { Db } from '../db/open.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 
 export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'address' | 'created_at' | 'detail'>
-type LinkKind = 'verify-email' | 'reset-password'
+const LINK_KINDS = ['verify-email', 'reset-password', 'change-email'] as const
+type LinkKind = (typeof LINK_KINDS)[number]
 
 const hashOf = (token: string) => hash('sha256', token)
 
@@ -35,7 +36,7 @@ export async function beginSending(
     token_hash: hashOf(token),
     expires_at: new Date(now.getTime() + EMAIL_LINK_MINUTES * 60_000).toISOString(),
   }
-  const hasLink = email.kind === 'verify-email' || email.kind === 'reset-password'
+  const hasLink = LINK_KINDS.some((kind) => kind === email.kind)
   const begun = await trx
     .updateTable('emails')
     .set({ state: 'sending', user_id: userId, ...(hasLink && link) })
@@ -46,13 +47,18 @@ export async function beginSending(
   return begun && { email: begun, token }
 }
 
-/** The account that an email is for; undefined if the address has no account, or it needs no proof any more. */
+/**
+ * The account that an email is for; undefined if the address has no account, it needs no proof any more, or it was to
+ * become somebody's and has an account already.
+ */
 async function recipientOf(trx: Db, { kind, user_id, address }: Selectable<EmailsTable>): Promise<string | undefined> {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'email_verified_at'])
     .where('email', '=', address)
     .executeTakeFirst()
+  if (kind === 'email-changed') return user_id ?? undefined
+  if (kind === 'change-email') return user ? undefined : (user_id ?? undefined)
   if (!user || (user_id !== null && user.id !== user_id)) return undefined
   return kind === 'verify-email' && user.email_verified_at !== null ? undefined : user.id
 }
@@ -81,17 +87,22 @@ export async function postpone(db: Db, id: string, error: string): Promise<void>
 
 /** Whose link a token is, while it works. */
 export async function ownerOfLink(db: Db, kind: LinkKind, token: string, now: Date): Promise<string | undefined> {
-  const link = await db
+  let link = db
     .selectFrom('emails')
     .innerJoin('users', 'users.id', 'emails.user_id')
     .select('users.id')
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', now.toISOString())
-    // A link proves the address that it was sent to.
-    .whereRef('users.email', '=', 'emails.address')
-    .executeTakeFirst()
-  return link?.id
+  // A link proves the address that it was sent to.
+  if (kind !== 'change-email') link = link.whereRef('users.email', '=', 'emails.address')
+  return (await link.executeTakeFirst())?.id
+}
+
+/** The address that a link was sent to. */
+export async function addressOfLink(db: Db, token: string): Promise<string | undefined> {
+  const link = db.selectFrom('emails').select('address').where('token_hash', '=', hashOf(token))
+  return (await link.executeTakeFirst())?.address
 }
 
 /** Uses up a link, and with it all links of its kind to the same person. @returns whose it is, if it works */
@@ -141,6 +152,18 @@ export async function endLinks(trx: Db, kind: LinkKind, userId: string): Promise
     .set({ token_hash: null })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
+    .execute()
+}
+
+/** Ends changes of a person's address that were asked for: who did so may have been somebody else. */
+export async function endEmailChanges(trx: Db, userId: string, now: Date): Promise<void> {
+  await endLinks(trx, 'change-email', userId)
+  await trx
+    .updateTable('emails')
+    .set({ state: 'failed', ended_at: now.toISOString(), error: 'It is no longer needed.' })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change-email')
+    .where('state', '=', 'waiting')
     .execute()
 }
 

@@ -47,6 +47,7 @@ const MORE = [
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
   ...['POST /user/sendVerification', 'POST /user/verifyEmail', 'POST /user/changePassword'],
   ...['POST /user/forgotPassword', 'POST /user/resetPassword', 'POST /user/setUpSecondFactor'],
+  ...['POST /user/changeEmail', 'POST /user/confirmEmail'],
   ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
   'POST /admin/claim',

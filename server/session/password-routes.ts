@@ -5,7 +5,7 @@ import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notSignedIn, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { endLinks, ownerOfLink, useLink } from '../mail/store.ts'
+import { endEmailChanges, endLinks, ownerOfLink, useLink } from '../mail/store.ts'
 import { findUser, setEmailVerified, setPassword } from '../users/store.ts'
 import { requirePassword, wrongPassword } from './current-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -67,6 +67,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
       const userId = await useLink(trx, 'reset-password', token, now())
       if (userId === undefined) throw linkEnded()
       await setPassword(trx, userId, passwordHash)
+      await endEmailChanges(trx, userId, now())
       // Whoever has the link reads the emails to this address; whoever set up a second factor before may not.
       if (await setEmailVerified(trx, userId, now())) await removeSecondFactor(trx, userId)
       const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
@@ -89,6 +90,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
       // Another device may have changed it meanwhile.
       if (!(await setPassword(trx, person._id, passwordHash, before))) throw wrongPassword()
       await endLinks(trx, 'reset-password', person._id)
+      await endEmailChanges(trx, person._id, now())
       await sendEmail(trx, { kind: 'password-changed', address: user.email, userId: person._id }, now())
       return closeSessionsOf(trx, person._id, person.sessionHash)
     })

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { forbidden, Problem } from '../http/problem.ts'
+import { endEmailChanges } from '../mail/store.ts'
 import { addUser, findCredentials, findUser, hasPassword, isSuspended, verifyEmail } from '../users/store.ts'
 import { clearSessionCookies } from './cookie.ts'
 import { passwordRoutes } from './password-routes.ts'
@@ -53,7 +54,10 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     const first = await inTransaction(db, async (trx) => {
       const proved = await verifyEmail(trx, userId, now())
       // Whoever set it up had not proved that the address is theirs.
-      if (proved) await removeSecondFactor(trx, userId)
+      if (proved) {
+        await removeSecondFactor(trx, userId)
+        await endEmailChanges(trx, userId, now())
+      }
       return proved && { ...proved, closed: await closeSessionsOf(trx, userId) }
     })
     if (!first) return { passwordRemoved: false }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Authors, TopAuthor } from '#contract/users.ts'
+import { publishScheduled } from '../blogs/publish.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -105,6 +106,19 @@ test('an Author who becomes a Reader can still edit and delete their blogs, but 
   }
   expect(await putPicture(author)).toBe(403)
   await expectCountsConsistent(site.db)
+})
+
+test('what an Author has scheduled and drafted stays theirs as a Reader, and is published at its time', async () => {
+  const author = await signedIn(site.app)
+  const publishAt = new Date(Date.now() + 60 * 60 * 1000).toISOString()
+  const scheduled = await postBlog(site.app, author, { publishAt })
+  await postBlog(site.app, author, { published: 'False' })
+  await become('Reader', author)
+  const tab = async (name: string) =>
+    (await get(site.app, `/user/ownBlogs?tab=${name}`, author.cookie)).json().data.length
+  expect([await tab('drafts'), await tab('scheduled'), await tab('published')]).toEqual([1, 1, 0])
+  expect(await publishScheduled(site.db, { id: scheduled._id, publishAt }, new Date(publishAt))).toBe(true)
+  expect([await tab('drafts'), await tab('scheduled'), await tab('published')]).toEqual([1, 0, 1])
 })
 
 test('another instance applies the new role from the next call', async () => {

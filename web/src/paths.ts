@@ -9,6 +9,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  changeEmail: '/change-email',
   dashboard: '/dashboard',
   editProfile: '/editProfile',
   followings: '/followings',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { EmailSection } from '../account/email-section.tsx'
 import { AUTHORS, PROFILES } from '../authors/queries.ts'
 import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
 import { paths } from '../paths.ts'
@@ -29,6 +30,7 @@ export function Component() {
           <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight">Edit profile</Heading>
           <EmailVerification user={user} />
           <ProfileForm key={user._id} user={user} onDone={leave} />
+          <EmailSection key={user.email} user={user} />
           <PasswordSection user={user} />
           <SecondFactorSection user={user} />
         </div>

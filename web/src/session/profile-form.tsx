@@ -120,7 +120,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         value={user.email}
         readOnly
         className="bg-sunken! text-quiet!"
-        hint="The email address cannot be changed: it is what you sign in with."
+        hint="The email address cannot be changed in this form, but further below: it is what you sign in with."
       />
       <CheckField
         label="Show my email to others"
@@ -133,7 +133,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         hint={
           form.watch('role') === 'Author'
             ? 'Authors write and publish, and others can subscribe to them.'
-            : 'Readers read, comment and subscribe. Blogs of yours stay where they are, and you can change and delete them: to write new ones, switch back to Author.'
+            : 'Readers read, comment and subscribe. Blogs and drafts of yours stay where they are, what is scheduled is published at its time, and you can change and delete them: to write new ones, switch back to Author.'
         }
         error={errors.role?.message}
         {...form.register('role')}

@@ -14,7 +14,14 @@ export function useReturnTo() {
 }
 
 /** Pages that nobody returns to after a sign-in. */
-const PASSED: string[] = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword, paths.verifyEmail]
+const PASSED: string[] = [
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.verifyEmail,
+  paths.changeEmail,
+]
 
 /** The location state of a link to the login form, which then returns to this page, or to where this one returns to. */
 export function useLoginState(): { from: string } | null {

@@ -1,0 +1,142 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import { linkIn, outbox } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+})
+afterAll(() => site.close())
+
+let count = 0
+const newAddress = () => `moved-${++count}@example.org`
+const post = (path: string, payload: object, cookie = '') =>
+  site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
+const login = (email: string, password = PASSWORD) => post('login', { email, password, role: 'Author' })
+const ask = ({ cookie }: SignedIn, email: string) => post('changeEmail', { email, currentPassword: PASSWORD }, cookie)
+const me = async (cookie: string) => (await get(site.app, '/user/me', cookie)).json().data
+
+const sentTo = async (address: string, subject: string) =>
+  (await outbox(site.config.dataDir)).filter((one) => one.subject === subject && one.to?.[0]?.address === address)
+async function linkTo(address: string): Promise<{ url: string; token: string }> {
+  const find = () => sentTo(address, 'Confirm your new email address')
+  await expect.poll(async () => (await find()).length).toBe(1)
+  const [email] = await find()
+  if (!email) throw new Error(`no email to ${address}`)
+  return linkIn(email)
+}
+
+test('an account gets a new address by a link that works once, on any device, and the former address is told', async () => {
+  const person = await signedIn(site.app)
+  const { email: before } = person.user
+  const address = newAddress()
+  expect((await ask(person, ` ${address.toUpperCase()} `)).json()).toMatchObject({ statusCode: 200, data: null })
+  expect((await me(person.cookie)).email).toBe(before)
+  const { url, token } = await linkTo(address)
+  expect(url).toContain('/change-email#')
+  // A scanner opens the address and changes nothing.
+  await site.app.inject({ method: 'GET', url: new URL(url).pathname })
+  await get(site.app, `/user/confirmEmail?token=${token}`)
+  expect((await login(address)).statusCode).toBe(401)
+
+  const answer = await post('confirmEmail', { token })
+  expect(answer.json()).toMatchObject({ statusCode: 200, data: null })
+  expect(answer.cookies).toEqual([])
+  expect(await me(person.cookie)).toMatchObject({ _id: person.user._id, email: address, emailVerified: true })
+  expect((await login(before)).statusCode).toBe(401)
+  expect((await login(address)).statusCode).toBe(200)
+  expect((await post('confirmEmail', { token })).statusCode).toBe(410)
+  await expect.poll(async () => (await sentTo(before, 'Your email address was changed')).length).toBe(1)
+  // The address is free for its next owner, and a link to it no longer concerns this account.
+  expect((await signedIn(site.app, { email: before })).user._id).not.toBe(person.user._id)
+})
+
+test('the answer is the same for a free and a taken address, which gets no email', async () => {
+  const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
+  const free = newAddress()
+  const messageFor = async (email: string) => {
+    const { statusCode, body } = await ask(person, email)
+    return { statusCode, body: body.replace(email, 'ADDRESS') }
+  }
+  expect(await messageFor(other.user.email)).toEqual(await messageFor(free))
+  await linkTo(free)
+  expect(await sentTo(other.user.email, 'Confirm your new email address')).toEqual([])
+  expect((await ask(person, person.user.email)).json()).toMatchObject({ statusCode: 400, errors: [{ path: 'email' }] })
+})
+
+test('an address that gets an account before its link is followed stays with that account', async () => {
+  const person = await signedIn(site.app)
+  const address = newAddress()
+  await ask(person, address)
+  const { token } = await linkTo(address)
+  const other = await signedIn(site.app, { email: address })
+  expect((await post('confirmEmail', { token })).statusCode).toBe(409)
+  expect((await me(person.cookie)).email).toBe(person.user.email)
+  expect((await me(other.cookie)).email).toBe(address)
+})
+
+test('a changed password ends links to new addresses, sent or not: a stranger may have asked for them', async () => {
+  const person = await signedIn(site.app)
+  const address = newAddress()
+  await ask(person, address)
+  const { token } = await linkTo(address)
+  const waiting = { id: `waiting-${address}`, kind: 'change-email', user_id: person.user._id, address } as const
+  const at = new Date().toISOString()
+  await site.db
+    .insertInto('emails')
+    .values({ ...waiting, state: 'waiting', created_at: at })
+    .execute()
+  await post('changePassword', { currentPassword: PASSWORD, password: 'a different horse' }, person.cookie)
+  expect((await post('confirmEmail', { token })).statusCode).toBe(410)
+  const left = site.db.selectFrom('emails').select('state').where('id', '=', waiting.id)
+  expect(await left.executeTakeFirst()).toEqual({ state: 'failed' })
+})
+
+test('without a password it takes a code of the second factor, and without both a password has to be set first', async () => {
+  const person = await signedIn(site.app)
+  await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user._id).execute()
+  const none = await ask(person, newAddress())
+  expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('set one first') })
+  const { secret } = (await post('setUpSecondFactor', {}, person.cookie)).json().data
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
+  const { recoveryCodes } = (await post('confirmSecondFactor', { code }, person.cookie)).json().data
+  const refused = await post('changeEmail', { email: newAddress() }, person.cookie)
+  expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
+  const email = newAddress()
+  const payload = { email, code: recoveryCodes[0] }
+  expect((await post('changeEmail', payload, person.cookie)).statusCode).toBe(200)
+  await linkTo(email)
+})
+
+test('requests for links to a new address are limited', async () => {
+  const own = await makeSite({ RATE_LIMITS: 'on' })
+  try {
+    const person = await signedIn(own.app)
+    const statuses = []
+    for (let i = 0; i < 6; i++) {
+      const payload = { email: newAddress(), currentPassword: PASSWORD }
+      const url = '/api/v1/user/changeEmail'
+      const answer = await own.app.inject({ method: 'POST', url, payload, headers: { cookie: person.cookie } })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  } finally {
+    await own.close()
+  }
+})
+
+test('asking takes the password, and the link expires after an hour', async () => {
+  const person = await signedIn(site.app)
+  const wrong = await post('changeEmail', { email: newAddress(), currentPassword: 'a guess' }, person.cookie)
+  expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+  expect((await post('changeEmail', { email: newAddress() }, person.cookie)).statusCode).toBe(403)
+  const address = newAddress()
+  await ask(person, address)
+  const { token } = await linkTo(address)
+  site.wait(EMAIL_LINK_MINUTES * 60_000)
+  expect((await post('confirmEmail', { token })).statusCode).toBe(410)
+})

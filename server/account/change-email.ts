@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { Problem } from '../http/problem.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { addressOfLink, useLink as redeemLink } from '../mail/store.ts'
+
+const TAKEN =
+  'This email address has an account of its own meanwhile. Choose another one, or delete that account first.'
+
+/**
+ * Gives an account the address that a link was sent to, which that proves, and tells the former one.
+ * @returns whose account it is, and its former address
+ * @throws Problem 410 if the link does not work, 409 if the address has got an account of its own
+ */
+export async function confirmEmail(
+  trx: Transaction<Schema>,
+  token: string,
+  now: Date,
+): Promise<{ userId: string; before: string }> {
+  const address = await addressOfLink(trx, token)
+  const userId = await redeemLink(trx, 'change-email', token, now)
+  if (address === undefined || userId === undefined) {
+    throw new Problem(410, 'This link has been used or has expired. Please ask for a new one.')
+  }
+  const taken = await trx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
+  if (taken) throw new Problem(409, TAKEN)
+  const { email: before } = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('users')
+    .set({ email: address, email_verified_at: now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+  await sendEmail(trx, { kind: 'email-changed', address: before, userId }, now)
+  return { userId, before }
+}

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { networkOf } from '../http/network.ts'
+import { Problem } from '../http/problem.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { confirmEmail } from './change-email.ts'
+import { requireOwner } from './require-owner.ts'
+
+/** What people do with their own account as a whole, and have to prove that it is theirs for. */
+export function accountRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, config, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+    // Loaded with its library, which few sites need.
+    const verifyGoogle = config.google && (await import('../session/google.ts')).googleVerifier(config.google)
+
+    // The same work and answer for every address: the job that sends the email looks whether it has an account.
+    serve('POST /user/changeEmail', async ({ person, body: { email, ...proof } }) => {
+      const user = await requireOwner(deps, verifyGoogle, person._id, proof)
+      if (email === user.email) {
+        const message = 'This is your email address already'
+        throw new Problem(400, message, { errors: [{ path: 'email', message }] })
+      }
+      await rateLimit('verifying', person._id)
+      await rateLimit('resettingAccount', email)
+      const request = { kind: 'change-email', address: email, userId: person._id } as const
+      await inTransaction(db, (trx) => sendEmail(trx, request, now()))
+      return answer(null, `An email with a link is on its way to ${email}, unless it has an account already.`)
+    })
+
+    serve('POST /user/confirmEmail', async ({ request, body: { token } }) => {
+      await rateLimit('followingLinks', networkOf(request.ip))
+      const { userId, before } = await inTransaction(db, (trx) => confirmEmail(trx, token, now()))
+      request.log.info({ event: 'email changed', person: userId }, 'email changed')
+      await announce.profileChanged(userId)
+      // Whoever guessed at the password by the former address does not count against its next owner.
+      await rateLimit.forget('loginToAccount', before)
+      return answer(null, 'Your email address is changed. From now on, sign in with the new one.')
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { OwnerProof } from '#contract/account.ts'
+import type { User } from '#contract/users.ts'
+import { paths } from '../paths.ts'
+import { CodeField } from '../session/code-field.tsx'
+import { PasswordField } from '../ui/inputs.tsx'
+
+type Props = {
+  user: User
+  register: UseFormRegister<OwnerProof>
+  errors: FieldErrors<OwnerProof>
+}
+
+/** Whether an account has anything that its owner can prove it with in a form. */
+export const canProve = (user: User) => user.hasPassword || user.hasSecondFactor
+
+/** Fields for what proves that an account is one's own: the password or, without one, a code. */
+export function OwnerFields({ user, register, errors }: Props) {
+  if (user.hasPassword) {
+    return (
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+    )
+  }
+  if (user.hasSecondFactor) return <CodeField error={errors.code?.message} {...register('code')} />
+  return (
+    <p>
+      You sign in with Google and have no password.{' '}
+      <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
+        Get a link to set one
+      </Link>{' '}
+      first: it shows that the account is yours.
+    </p>
+  )
+}
