@@ -1,3 +1,4 @@
+// Over 250 lines, because every call stands in one table.
 import { z } from 'zod'
 import { EmailChange } from './account.ts'
 import {

@@ -1,3 +1,4 @@
+// Over 250 lines, so that its tests share the processes that encode.
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
