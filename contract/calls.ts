@@ -27,6 +27,7 @@ import {
   GoogleLogin,
   Login,
   NewSecondFactor,
+  OwnSession,
   PasswordChange,
   PasswordReset,
   RecoveryCodes,
@@ -101,6 +102,11 @@ export const CALLS = {
   },
   'POST /user/confirmSecondFactor': { access: 'signedIn', body: SecondFactorCode, answer: success(RecoveryCodes) },
   'POST /user/removeSecondFactor': { access: 'signedIn', body: SecondFactorRemoval, answer: Nothing },
+
+  // Where a user is signed in. Without an id all sessions end but the one that asks.
+  'GET /user/sessions': { access: 'signedIn', answer: success(z.array(OwnSession)) },
+  'DELETE /user/sessions/:id': { access: 'signedIn', params: ById, answer: Nothing },
+  'DELETE /user/sessions': { access: 'signedIn', answer: Nothing },
 
   'POST /user/register': {
     access: 'public',

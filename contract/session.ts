@@ -77,6 +77,19 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const SecondFactorRemoval = SecondFactorSetup.extend({ code: OneTimeCode.optional() })
 export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
 
+/** One of a user's own sessions, in the response of GET /user/sessions. */
+export const OwnSession = z.object({
+  _id: z.string(),
+  /** Such as "Firefox on Windows"; null if it is not known. */
+  device: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** To the hour. */
+  lastUsedAt: z.iso.datetime(),
+  /** Whether it is the session that asks. */
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
 /** `data` of the 409 for a call that expects another user: the user who is signed in. */
 export const SignedInAs = z.object({ signedInAs: z.object({ _id: z.string(), name: z.string() }) })
 export type SignedInAs = z.infer<typeof SignedInAs>

@@ -320,7 +320,7 @@ async function send(call: Call): Promise<void> {
   }
   // Each of these calls ended the session that it was sent with.
   if (/(logout|login|register)$/.test(call.path) && person)
-    person.cookie = `session=${await openSession(site.db, person.user._id, new Date())}`
+    person.cookie = `session=${await openSession(site.db, { userId: person.user._id }, new Date())}`
 }
 
 /** Verbatim if a URL allows it, so that broken percent-escapes are sent too. */

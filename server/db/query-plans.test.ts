@@ -223,6 +223,14 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     },
   ],
   [
+    'own sessions: listed and ended',
+    async () => {
+      await get(site.app, '/user/sessions', other.cookie)
+      await remove('/user/sessions/none', other)
+      return remove('/user/sessions', other)
+    },
+  ],
+  [
     'signing in and out',
     async () => {
       const { app } = site

@@ -78,7 +78,10 @@ export interface SessionsTable {
   token_hash: string
   user_id: string
   created_at: string
+  /** 30 days after the last use. */
   expires_at: string
+  /** Such as "Firefox on Windows"; null: unknown. */
+  device: string | null
   /** When the user passed a second factor in this session; null: not yet. */
   second_factor_at: string | null
 }

@@ -49,6 +49,7 @@ const MORE = [
   ...['POST /user/forgotPassword', 'POST /user/resetPassword', 'POST /user/setUpSecondFactor'],
   ...['POST /user/changeEmail', 'POST /user/confirmEmail'],
   ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor'],
+  ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
   'POST /admin/claim',
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],

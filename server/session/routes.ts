@@ -12,6 +12,7 @@ import { forbidden, Problem } from '../http/problem.ts'
 import { endEmailChanges } from '../mail/store.ts'
 import { addUser, findCredentials, findUser, hasPassword, isSuspended, verifyEmail } from '../users/store.ts'
 import { clearSessionCookies } from './cookie.ts'
+import { ownSessionsRoutes } from './own-sessions-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { passwordMatches } from './passwords.ts'
 import { replaceSession } from './policy.ts'
@@ -101,7 +102,11 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       if (account.role !== role) throw wrongRole(account.role)
       const hasPassed = await passSecondFactor(deps, account.id, body.code)
       await rateLimit.forget('loginToAccountFrom', here)
-      const token = await openSession(db, account.id, now(), hasPassed)
+      const token = await openSession(
+        db,
+        { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },
+        now(),
+      )
       // The owner may have taken the account over through Google before this session existed and could be ended.
       if (!(await hasPassword(db, account.id, passwordHash))) {
         await closeSession(db, hashToken(token))
@@ -130,13 +135,18 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       if (!account) throw wrong()
       const { passwordRemoved } = await takeOver(account.id)
       const hasPassed = await passSecondFactor(deps, account.id, body.code)
-      const token = await openSession(db, account.id, now(), hasPassed)
+      const token = await openSession(
+        db,
+        { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },
+        now(),
+      )
       const user = await signIn(account.id, token, request, reply)
       return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
     })
 
     passwordRoutes(app, deps)
     secondFactorRoutes(app, deps)
+    ownSessionsRoutes(app, deps)
 
     serve('GET /user/logout', async ({ reply, person }) => {
       await closeSession(db, person.sessionHash)

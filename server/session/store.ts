@@ -3,10 +3,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Role, SESSION_DAYS } from '#contract/limits.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
+import { deviceName } from './device-name.ts'
 
 /** Maximum sessions of a user: enough for all their browsers, and a limit on the rows of endless sign-ins. */
 const SESSIONS_MAX = 50
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const LIFETIME = SESSION_DAYS * 24 * HOUR
 
 /** The user behind a request. `sessionHash` identifies the session; it is not the token. */
 export interface Person {
@@ -22,11 +24,16 @@ export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/**
- * Opens a session for a user and returns its token of 256 random bits, which only their cookie may hold.
- * @param hasPassed whether they passed a second factor
- */
-export async function openSession(db: Db, userId: string, now: Date, hasPassed = false): Promise<string> {
+export interface NewSession {
+  userId: string
+  /** The User-Agent header of the browser. */
+  userAgent?: string | undefined
+  /** Whether the user passed a second factor. */
+  hasPassed?: boolean
+}
+
+/** Opens a session for a user and returns its token of 256 random bits, which only their cookie may hold. */
+export async function openSession(db: Db, { userId, userAgent, hasPassed }: NewSession, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
@@ -35,6 +42,7 @@ export async function openSession(db: Db, userId: string, now: Date, hasPassed =
       user_id: userId,
       created_at: now.toISOString(),
       expires_at: expiry(now),
+      device: deviceName(userAgent) ?? null,
       second_factor_at: hasPassed ? now.toISOString() : null,
     })
     .execute()
@@ -107,9 +115,14 @@ export async function nameOf(db: Db, userId: string): Promise<string> {
   return (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 }
 
-/** Whether a session is valid and need not be extended: that happens at most once a day, so that reads do not write. */
+/** Whether a session is valid and need not be extended: that happens at most once an hour, so that reads do not write. */
 export function isFresh({ expiresAt }: Session, now: Date): boolean {
-  return expiresAt - now.getTime() >= (SESSION_DAYS - 1) * DAY
+  return expiresAt - now.getTime() >= LIFETIME - HOUR
+}
+
+/** When a session was last used, to the hour: its lifetime before it expires. */
+export function lastUse(expiresAt: string): string {
+  return new Date(Date.parse(expiresAt) - LIFETIME).toISOString()
 }
 
 /** Extends a session to its full lifetime from `now`; a closed session stays closed. */
@@ -161,5 +174,5 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
 }
 
 function expiry(now: Date): string {
-  return new Date(now.getTime() + SESSION_DAYS * DAY).toISOString()
+  return new Date(now.getTime() + LIFETIME).toISOString()
 }

@@ -46,7 +46,8 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
         if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
       })
       if (person.role === 'Author') await announce.authorsChanged()
-      await replaceSession(deps, request, reply, await openSession(db, _id, deps.now()))
+      const session = { userId: _id, userAgent: request.headers['user-agent'] }
+      await replaceSession(deps, request, reply, await openSession(db, session, deps.now()))
       const user = await requireUser(db, _id)
       return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
     })

@@ -9,6 +9,7 @@ import { PasswordSection } from '../session/password-section.tsx'
 import { ProfileForm } from '../session/profile-form.tsx'
 import { RequireSession } from '../session/require-session.tsx'
 import { SecondFactorSection } from '../session/second-factor-section.tsx'
+import { SessionsSection } from '../session/sessions-section.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -33,6 +34,7 @@ export function Component() {
           <EmailSection key={user.email} user={user} />
           <PasswordSection user={user} />
           <SecondFactorSection user={user} />
+          <SessionsSection />
         </div>
       )}
     </RequireSession>

@@ -39,6 +39,13 @@ export const session = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
+/** Where the user is signed in. No event tells of a sign-in elsewhere, so it is fetched each time. */
+export const ownSessions = queryOptions({
+  queryKey: [...PERSONAL, 'sessions'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/sessions', { signal })).data,
+  refetchOnMount: 'always',
+})
+
 /** Google's client id, if Google sign-in is offered. A failure counts as not offered. */
 export const signInOptions = queryOptions({
   queryKey: ['sign-in-options'],
