@@ -11,6 +11,7 @@ import {
   UserAction,
   UserActionReason,
 } from './admin.ts'
+import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, NewComment } from './comments.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
@@ -182,6 +183,15 @@ export const CALLS = {
   },
   'DELETE /blog/removeRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: Nothing },
 
+  // What a page tells of a visit to a public blog; and what its creator is shown of all visits.
+  'POST /blog/reads/:id': { access: 'reader', params: ById, body: Read, answer: Nothing },
+  'GET /blog/analytics/:id': {
+    access: 'signedIn',
+    params: ById,
+    query: AnalyticsQuery,
+    answer: success(Analytics),
+  },
+
   // Links that show a draft without an account: `:id` is that of an unpublished blog or of a draft.
   'POST /previewLinks/:id': {
     access: 'signedIn',
@@ -252,6 +262,7 @@ export const CALLS = {
     body: UserActionReason,
     answer: success(AdminUser),
   },
+  'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   'GET /admin/audit': { access: 'admin', query: AuditQuery, answer: successWithCursor(z.array(AuditEntry)) },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>

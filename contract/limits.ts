@@ -100,6 +100,11 @@ export const TRASH_DAYS = 30
 
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
+/** Seconds of one visit to a blog that a page may tell at once, and characters of the host name that it came from. */
+export const READ_SECONDS_MAX = 3600
+export const SOURCE_MAX = 100
+/** Sources, and blogs of the site, that analytics list. */
+export const ANALYTICS_LISTED = 20
 /** Entries of the audit log at once. */
 export const AUDIT_LIMIT = 50
 

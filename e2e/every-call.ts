@@ -100,6 +100,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /blog/getAllBlog')
   await use(continues, 'GET /blog/card/:id', { params })
   await use(continues, 'GET /blog/singleBlog/:id', { cookie: reader.cookie, params })
+  const read = { begins: true, seconds: 1, source: '' }
+  await use(writes, 'POST /blog/reads/:id', { cookie: reader.cookie, params, body: read })
+  await use(continues, 'GET /blog/analytics/:id', { cookie, params })
   await use(continues, 'GET /user/allUserBlog', { cookie })
   await use(continues, 'GET /user/ownBlogs', { cookie, query: 'tab=published' })
 
@@ -163,6 +166,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/claim', { cookie, body: { token: 'none' }, status: 410 })
   await use(continues, 'GET /admin/people', { cookie, status: 403 })
   await use(continues, 'POST /admin/people/:userId/:action', { cookie, params: act, body: {}, status: 403 })
+  await use(continues, 'GET /admin/analytics', { cookie, status: 403 })
   await use(continues, 'GET /admin/status', { cookie, status: 403 })
   await use(continues, 'GET /admin/audit', { cookie, status: 403 })
   await use(continues, 'GET /user/logout', { cookie: reader.cookie })

@@ -4,6 +4,8 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { openRecorder } from './analytics/recorder.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import type { Schedule } from './backup/schedule.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
@@ -127,6 +129,8 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     failed: (error) => app.log.error({ err: error }, 'reads were not counted'),
   })
   app.addHook('onClose', reads.flush)
+  const analytics = openRecorder(db, now, (error) => app.log.error({ err: error }, 'reads were not recorded'))
+  app.addHook('onClose', analytics.flush)
   /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
   const removeOrLeave = (ids: string[]) =>
     parts.media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
@@ -139,6 +143,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     cache,
     mail: { transport: openTransport(config), siteUrl: () => siteUrl(config, app.server.address()) },
     reads,
+    analytics,
     rateLimit: makeRateLimit(config.rateLimits, parts.instances?.pool),
   }
   runJobs(app, deps, !parts.instances)
@@ -243,6 +248,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(commentRoutes(deps))
     await api.register(trashRoutes(deps))
     await api.register(subscriptionRoutes(deps))
+    await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))
   }
 }

@@ -1,3 +1,4 @@
+import type { Recorder } from './analytics/recorder.ts'
 import type { Reads } from './blogs/view-counter.ts'
 import type { Cache } from './cache/cache.ts'
 import type { Config } from './config.ts'
@@ -35,6 +36,7 @@ export interface Deps extends AppOptions {
   mail: Mail
   cache: Cache
   reads: Reads
+  analytics: Recorder
   rateLimit: RateLimit
   storage: Storage
 }

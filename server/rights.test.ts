@@ -111,6 +111,11 @@ const TABLE: Record<CallName, Row> = {
   'GET /blog/revision/:id/:version': { expected: creatorOnly },
   'POST /blog/restoreRevision/:id/:version': { expected: creatorOnly },
   'DELETE /blog/removeRevision/:id/:version': { expected: creatorOnly },
+  'POST /blog/reads/:id': {
+    json: { begins: true, seconds: 1, source: '' },
+    expected: { public: signedInOnly(200), draft: signedInOnly(404), absent: signedInOnly(404) },
+  },
+  'GET /blog/analytics/:id': { expected: changing },
   'POST /previewLinks/:id': {
     expected: { public: to(401, 404, 404, 409), draft: to(401, 404, 404, 201), absent: signedInOnly(404) },
   },
@@ -159,6 +164,7 @@ const TABLE: Record<CallName, Row> = {
     json: { reason: 'A reason' },
     expected: { public: adminOnly(200), readersProfile: adminOnly(200), absent: adminOnly(404) },
   },
+  'GET /admin/analytics': { expected: { none: adminOnly(200) } },
   'GET /admin/status': { expected: { none: adminOnly(200) } },
   'GET /admin/audit': { expected: { none: adminOnly(200) } },
 }

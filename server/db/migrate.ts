@@ -29,6 +29,7 @@ import * as sessionDevices from './migrations/0026-session-devices.ts'
 import * as admins from './migrations/0030-admins.ts'
 import * as auditLog from './migrations/0031-audit-log.ts'
 import * as removedContributions from './migrations/0032-removed-contributions.ts'
+import * as analytics from './migrations/0037-analytics.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -61,6 +62,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-admins': admins,
   '0031-audit-log': auditLog,
   '0032-removed-contributions': removedContributions,
+  '0037-analytics': analytics,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

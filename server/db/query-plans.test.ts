@@ -94,6 +94,9 @@ async function fill(db: Db): Promise<void> {
   })
   await insertMany(db, 'subscriptions', { reader_id: `'user' || (1 + i / 2)`, author_id: author, created_at: at })
   await insertMany(db, 'blog_reads', { blog_id: `'blog' || i`, day: `substr(${at}, 1, 10)`, reads: '1 + i % 50' })
+  const sums = { day: `substr(${at}, 1, 10)`, reads: '1', readers: '1', seconds: '60' }
+  await insertMany(db, 'blog_analytics', { blog_id: `'blog' || i`, source: `''`, ...sums })
+  await insertMany(db, 'site_analytics', { source: `'host' || i`, ...sums })
   await insertMany(db, 'drafts', {
     ...{ id: `'draft' || i`, author_id: author, blog_id: `'blog' || i`, version: one, created_at: at, updated_at: at },
     ...{ deleted_at: `case when i % 50 = 0 then ${at} end`, pictures: `'[]'`, stamps: `'{}'` },

@@ -22,6 +22,8 @@ export interface Schema {
   trashed_comments: TrashedCommentsTable
   subscriptions: SubscriptionsTable
   blog_reads: BlogReadsTable
+  blog_analytics: BlogAnalyticsTable
+  site_analytics: SiteAnalyticsTable
   blog_discussions: BlogDiscussionsTable
   trends: TrendsTable
   trending_since: TrendingSinceTable
@@ -248,6 +250,22 @@ export interface BlogReadsTable {
   blog_id: string
   day: string
   reads: number
+}
+
+/** Daily sums (YYYY-MM-DD, UTC) of what others' pages told of their visits; who they were is stored nowhere. */
+export interface SiteAnalyticsTable {
+  day: string
+  /** The host name of the page that linked to the blog; '' for none. */
+  source: string
+  reads: number
+  /** Each counts once a day, for the source of the first visit. */
+  readers: number
+  seconds: number
+}
+
+/** The same of each blog. */
+export interface BlogAnalyticsTable extends SiteAnalyticsTable {
+  blog_id: string
 }
 
 /** Users who commented on another user's blog on a day (YYYY-MM-DD, UTC); a trigger on `comments` adds them. */

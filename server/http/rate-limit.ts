@@ -37,6 +37,8 @@ const LIMITS = {
   drafting: { points: 750, duration: 5 * MINUTE },
   commenting: { points: 30, duration: 5 * MINUTE },
   following: { points: 120, duration: 10 * MINUTE },
+  /** by user, or by address of a visitor: what pages tell of visits */
+  reading: { points: 600, duration: 10 * MINUTE },
   /** by day: otherwise one user could slowly create lists that are too long to return, or fill the disk */
   newComments: { points: 300, duration: DAY },
   newBlogs: { points: 100, duration: DAY },

@@ -29,6 +29,8 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   trashed_comments: ['id'],
   subscriptions: ['reader_id', 'author_id'],
   blog_reads: ['blog_id', 'day'],
+  blog_analytics: ['blog_id', 'day', 'source'],
+  site_analytics: ['day', 'source'],
   jobs: ['id'],
   emails: ['id'],
   drafts: ['id'],

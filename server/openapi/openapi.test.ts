@@ -53,7 +53,7 @@ const MORE = [
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
   'POST /admin/claim',
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
-  'GET /user/ownBlogs',
+  ...['GET /user/ownBlogs', 'POST /blog/reads/{id}', 'GET /blog/analytics/{id}', 'GET /admin/analytics'],
   ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],
   ...['POST /trash/restoreComment/{commentId}', 'DELETE /trash/deleteComment/{commentId}'],
   ...[

@@ -20,9 +20,11 @@ export const paths = {
   preview: (token: string) => `/preview/${token}`,
   adminPeople: '/admin/people',
   adminAudit: '/admin/audit',
+  adminAnalytics: '/admin/analytics',
   adminStatus: '/admin/status',
   adminClaim: '/admin/claim',
   revisions: (id: string) => `/blog/${id}/revisions`,
+  analytics: (id: string) => `/blog/${id}/analytics`,
 } as const
 
 const DASHBOARD_PATHS: string[] = [

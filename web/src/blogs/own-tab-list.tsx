@@ -87,6 +87,18 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
               </div>
               <p className="mt-3 text-sm font-medium text-quiet empty:hidden">
                 {item.publishAt === null && factsOf(item)}
+                {item.blog.published && (
+                  <>
+                    {' · '}
+                    <Link
+                      to={paths.analytics(item.blog._id)}
+                      aria-label={`Analytics of ${item.blog.title}`}
+                      className="text-accent underline underline-offset-4"
+                    >
+                      Analytics
+                    </Link>
+                  </>
+                )}
               </p>
             </li>
           ))}

@@ -27,6 +27,8 @@ const Comments = orNothing(async () => (await import('../comments/comments.tsx')
 // Few readers own the blog, and the confirm dialog is as large as the rest of the page.
 const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
+const ReportRead = orNothing(async () => (await import('../analytics/report-read.tsx')).ReportRead)
+
 const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
 
 /**
@@ -92,6 +94,11 @@ export function Component() {
         }
       />
       {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton id={id} />}
+      {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
+        <Suspense>
+          <ReportRead blogId={id} />
+        </Suspense>
+      )}
       {session.user && whole.data && (
         <Suspense>
           <Comments

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Analytics, Read, SiteAnalytics } from '#contract/analytics.ts'
+import { anAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+
+let site: TestSite
+let creator: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true', TRUST_PROXY: 'true' })
+  creator = await signedIn(site.app)
+  reader = await signedIn(site.app, { role: 'Reader' })
+})
+afterAll(() => site.close())
+
+interface From {
+  person?: SignedIn
+  address?: string
+  agent?: string
+}
+
+function tell(blogId: string, read: Partial<Read> = {}, { person, address = '10.0.0.1', agent = BROWSER }: From = {}) {
+  return site.app.inject({
+    method: 'POST',
+    url: `/api/v1/blog/reads/${blogId}`,
+    payload: { begins: true, seconds: 0, source: '', ...read },
+    headers: { cookie: person?.cookie ?? '', 'x-forwarded-for': address, 'user-agent': agent },
+  })
+}
+
+async function analyticsOf(blogId: string, days = 7): Promise<Analytics> {
+  const url = `/api/v1/blog/analytics/${blogId}?days=${days}`
+  const answer = await site.app.inject({ url, headers: { cookie: creator.cookie } })
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+
+/** The sums of today, once they are written. */
+const today = async (blogId: string) => (await analyticsOf(blogId)).days.at(-1)
+
+test('a creator sees the reads, readers, time read and sources of each day', async () => {
+  const blog = await postBlog(site.app, creator)
+  await tell(blog._id, { seconds: 30.4, source: 'news.example.org' }, { person: reader })
+  await tell(blog._id, { begins: false, seconds: 20, source: 'news.example.org' }, { person: reader })
+  await tell(blog._id, { seconds: 9.6 }, { address: '10.0.0.1' })
+  await tell(blog._id, { seconds: 10 }, { address: '10.0.0.1' })
+  await tell(blog._id, {}, { address: '10.0.0.2' })
+  await expect.poll(() => today(blog._id)).toMatchObject({ reads: 4, readers: 3, seconds: 70 })
+  const { days, sources } = await analyticsOf(blog._id)
+  expect(days).toHaveLength(7)
+  expect(sources).toEqual([
+    { source: '', reads: 3, readers: 2, seconds: 20 },
+    { source: 'news.example.org', reads: 1, readers: 1, seconds: 50 },
+  ])
+
+  site.wait(DAY)
+  await tell(blog._id, { seconds: 5 }, { person: reader })
+  await expect.poll(() => today(blog._id)).toMatchObject({ reads: 1, readers: 1, seconds: 5 })
+  expect((await analyticsOf(blog._id)).days.slice(-2).map(({ reads }) => reads)).toEqual([4, 1])
+})
+
+test('the creator, robots, drafts and false reads are not counted', async () => {
+  const blog = await postBlog(site.app, creator)
+  const draft = await postBlog(site.app, creator, { published: 'False' })
+  expect((await tell(blog._id, {}, { person: creator })).statusCode).toBe(200)
+  expect((await tell(blog._id, {}, { agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).statusCode).toBe(200)
+  expect((await tell(draft._id, {}, { person: creator })).statusCode).toBe(404)
+  expect((await tell(blog._id, { seconds: 1e9 })).statusCode).toBe(400)
+  expect((await tell(blog._id, { source: '<script>' })).statusCode).toBe(400)
+  await tell(blog._id, { source: 'counted.example.org' })
+  await expect.poll(() => today(blog._id)).toMatchObject({ reads: 1, readers: 1 })
+  expect((await analyticsOf(blog._id)).sources).toMatchObject([{ source: 'counted.example.org' }])
+})
+
+test('one reader cannot make up the numbers of a blog, nor fill its list of sources', async () => {
+  const blog = await postBlog(site.app, creator)
+  for (let i = 0; i < 60; i++)
+    await tell(blog._id, { seconds: 3600, source: `host${i}.example.org` }, { person: reader })
+  await expect.poll(() => today(blog._id)).toMatchObject({ reads: 20, readers: 1, seconds: 7200 })
+  const rows = await site.db.selectFrom('blog_analytics').select('source').where('blog_id', '=', blog._id).execute()
+  expect(rows).toHaveLength(51)
+})
+
+test('an admin sees the sums of the site, with its most read blogs', async () => {
+  const admin = await anAdmin(site)
+  const siteToday = async (): Promise<SiteAnalytics> => {
+    const url = '/api/v1/admin/analytics?days=7'
+    return (await site.app.inject({ url, headers: { cookie: admin.cookie } })).json().data
+  }
+  site.wait(DAY)
+  const [much, little] = [await postBlog(site.app, creator), await postBlog(site.app, creator)]
+  for (const address of ['10.1.0.1', '10.1.0.2']) await tell(much._id, { seconds: 10 }, { address })
+  await tell(little._id, { seconds: 10 }, { address: '10.1.0.1' })
+  await expect.poll(async () => (await siteToday()).days.at(-1)).toMatchObject({ reads: 3, readers: 2, seconds: 30 })
+  const { blogs } = await siteToday()
+  expect(blogs.map(({ _id }) => _id)).toEqual(expect.arrayContaining([much._id, little._id]))
+  expect(blogs.find(({ _id }) => _id === much._id)).toMatchObject({ reads: 2, readers: 2, seconds: 20 })
+})
+
+test('nothing that names a reader is stored', async () => {
+  const blog = await postBlog(site.app, creator)
+  await tell(blog._id, { source: 'planted.example.org' }, { person: reader, address: '203.0.113.77' })
+  await expect.poll(() => today(blog._id)).toMatchObject({ reads: 1 })
+  const rows = [
+    await site.db.selectFrom('blog_analytics').selectAll().execute(),
+    await site.db.selectFrom('site_analytics').selectAll().execute(),
+  ]
+  expect(JSON.stringify(rows)).toContain('planted.example.org')
+  expect(JSON.stringify(rows)).not.toContain(reader.user._id)
+  expect(JSON.stringify(rows)).not.toContain('203.0.113')
+})

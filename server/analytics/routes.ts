@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { isbot } from 'isbot'
+import { requireCreator } from '../blogs/policy.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { networkOf } from '../http/network.ts'
+import { notFound } from '../http/problem.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { findBlogAnalytics, findSiteAnalytics } from './queries.ts'
+
+/** Reads of public blogs: what pages tell of them, and what creators and admins are shown. */
+export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, now, rateLimit, analytics } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('POST /blog/reads/:id', async ({ request, params: { id }, body, person }) => {
+      const viewer = person?._id ?? networkOf(request.ip)
+      await rateLimit('reading', viewer)
+      const blog = await db
+        .selectFrom('blogs')
+        .select('author_id')
+        .where('id', '=', id)
+        .where('published_at', 'is not', null)
+        .executeTakeFirst()
+      if (!blog) throw notFound('This blog')
+      const counts = blog.author_id !== person?._id && !isbot(request.headers['user-agent'])
+      if (counts) analytics.record(id, viewer, body)
+      return answer(null, 'Read')
+    })
+
+    serve('GET /blog/analytics/:id', async ({ params: { id }, query: { days }, person }) => {
+      await requireCreator(db, id, person)
+      return answer(await findBlogAnalytics(db, id, days, now()), 'Analytics')
+    })
+
+    serve('GET /admin/analytics', async ({ query: { days } }) =>
+      answer(await findSiteAnalytics(db, days, now()), 'Analytics'),
+    )
+  }
+}

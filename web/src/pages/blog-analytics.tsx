@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { AnalyticsView } from '../analytics/analytics-view.tsx'
+import { usePeriod } from '../analytics/period.tsx'
+import { blogAnalytics } from '../analytics/queries.ts'
+import { blog } from '../blogs/queries.ts'
+import { useFailure } from '../http/use-failure.ts'
+import { paths } from '../paths.ts'
+import { RequireSession } from '../session/require-session.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const TITLE = 'Analytics'
+
+export function Component() {
+  return <RequireSession title={TITLE}>{() => <BlogAnalytics />}</RequireSession>
+}
+
+function BlogAnalytics() {
+  const { id = '' } = useParams()
+  const { days, field } = usePeriod()
+  const analytics = useQuery({ ...blogAnalytics(id, days), placeholderData: (before) => before })
+  const { data } = useQuery(blog(id))
+  const failure = useFailure(analytics)
+  if (failure) return <ErrorScreen {...failure} />
+  if (!analytics.data) return <LoadingScreen title={TITLE} />
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <PageTitle name={TITLE} />
+      <Link to={paths.blog(id)} className="inline-flex items-center gap-2 text-sm text-quiet hover:text-ink">
+        <ArrowLeft aria-hidden className="size-4" /> Back to the blog
+      </Link>
+      <Heading className="mt-4 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">{TITLE}</Heading>
+      <p dir="auto" className="mt-3 mb-8 min-h-7 text-lg text-quiet">
+        {data?.title}
+      </p>
+      {field}
+      <AnalyticsView {...analytics.data} />
+    </div>
+  )
+}
