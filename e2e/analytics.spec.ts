@@ -1,0 +1,40 @@
+import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { postBlog, register } from './users.ts'
+
+/** The tests' own browser says that it is a robot. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
+test('a visit is counted, and its creator sees it as a chart and a table @phone', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author, { title: `Read by others ${author.name}` })
+  const reader = await visit({ as: await register(site.url, { role: 'Reader' }), userAgent })
+  const told = () => reader.waitForResponse((answer) => answer.url().includes('/blog/reads/'))
+  await reader.goto('/about')
+  await open(reader, `/blog/${blog._id}`)
+  await expect(reader.getByRole('button', { name: 'Comments, 0' })).toBeVisible()
+  const first = told()
+  await reader.getByRole('banner').getByRole('link', { name: 'Blogi' }).click()
+  expect((await first).status()).toBe(200)
+
+  const page = await visit({ as: author })
+  await open(page, '/dashboard?tab=published')
+  await page.getByRole('link', { name: `Analytics of ${blog.title}` }).click()
+  await expect(page.getByRole('heading', { name: 'Analytics' })).toBeVisible()
+  // Sums are written every five seconds.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Reads by source' })).toContainText('Opened directly', {
+      timeout: 2000,
+    })
+  }).toPass()
+  await expect(page.getByRole('img', { name: /^Reads by day from .*, 1 at most$/ })).toBeVisible()
+  await page.getByText('Show each day').click()
+  const today = page.getByRole('table', { name: 'Reads by day' }).getByRole('row').nth(1)
+  await expect(today).toContainText(new Date().toISOString().slice(0, 10))
+  await expect(today.getByRole('cell').first()).toHaveText('1')
+  await page.getByLabel('Period').selectOption('The last 7 days')
+  await expect(page.getByRole('table', { name: 'Reads by day' }).getByRole('row')).toHaveCount(8)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
