@@ -31,7 +31,6 @@ test('a visit is counted, and its creator sees it as a chart and a table @phone'
   await expect(page.getByRole('img', { name: /^Reads by day from .*, 1 at most$/ })).toBeVisible()
   await page.getByText('Show each day').click()
   const today = page.getByRole('table', { name: 'Reads by day' }).getByRole('row').nth(1)
-  await expect(today).toContainText(new Date().toISOString().slice(0, 10))
   await expect(today.getByRole('cell').first()).toHaveText('1')
   await page.getByLabel('Period').selectOption('The last 7 days')
   await expect(page.getByRole('table', { name: 'Reads by day' }).getByRole('row')).toHaveCount(8)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Analytics } from '#contract/analytics.ts'
+import { dayInUtc } from '../ui/local-time.ts'
 
 interface Sums {
   reads: number
@@ -21,7 +22,11 @@ export function AnalyticsView({ days, sources, children }: Analytics & { childre
       <Chart days={days} />
       <details className="mt-4">
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">Show each day</summary>
-        <SumsTable caption="Reads by day" first="Day" rows={days.toReversed().map((sums) => [sums.day, sums])} />
+        <SumsTable
+          caption="Reads by day"
+          first="Day"
+          rows={days.toReversed().map((sums) => [dayInUtc(sums.day), sums])}
+        />
       </details>
       <Section title="Where readers came from">
         {sources.length === 0 && <p className="text-quiet">Nothing yet.</p>}
@@ -94,7 +99,10 @@ function Chart({ days }: Pick<Analytics, 'days'>) {
   const width = 100 / days.length
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   return (
-    <figure role="img" aria-label={`Reads by day from ${first} to ${last}, ${counted(most)} at most`}>
+    <div
+      role="img"
+      aria-label={`Reads by day${first && last ? ` from ${dayInUtc(first)} to ${dayInUtc(last)}` : ''}, ${counted(most)} at most`}
+    >
       <svg viewBox="0 0 100 30" preserveAspectRatio="none" className="h-40 w-full border-b border-edge" aria-hidden>
         {days.map(({ day, reads }, index) => (
           <rect
@@ -105,15 +113,15 @@ function Chart({ days }: Pick<Analytics, 'days'>) {
             height={(reads / most) * 30}
             className="fill-accent"
           >
-            <title>{`${day}: ${counted(reads)}`}</title>
+            <title>{`${dayInUtc(day)}: ${counted(reads)}`}</title>
           </rect>
         ))}
       </svg>
-      <figcaption className="mt-1 flex justify-between text-sm text-quiet tabular-nums" aria-hidden>
-        <span>{first}</span>
-        <span>{last}</span>
-      </figcaption>
-    </figure>
+      <p className="mt-1 flex justify-between text-sm text-quiet" aria-hidden>
+        <span>{first && dayInUtc(first)}</span>
+        <span>{last && dayInUtc(last)}</span>
+      </p>
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ export function usePeriod() {
   const days = ANALYTICS_DAYS.find((days) => String(days) === search.get('days')) ?? DEFAULT_DAYS
   const field = (
     <label className="mb-8 flex w-fit items-center gap-3 text-sm font-medium">
-      Period
+      <span className="shrink-0">Period</span>
       <select
         value={days}
         onChange={({ target }) => setSearch({ days: target.value }, { replace: true, preventScrollReset: true })}
