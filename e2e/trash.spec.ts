@@ -37,7 +37,6 @@ test('Undo restores a deleted blog by keyboard alone, in its place on every open
   await expect(reading.getByText('This blog has been removed by its author.')).toBeVisible()
 
   await expect(undo(mine)).toBeFocused()
-  // A toast under the mouse stays.
   await undo(mine).hover()
   await expectAccessible(mine, TOASTS)
   await mine.keyboard.press('Enter')
@@ -106,6 +105,8 @@ test('Undo restores a deleted comment in its place, also for others who have the
   const texts = (page: Page) => page.getByRole('dialog').getByRole('listitem')
   await texts(mine).filter({ hasText: 'Second words' }).getByRole('button', { name: 'Delete' }).click()
   await mine.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
+  // A toast under the mouse stays.
+  await undo(mine).hover()
   for (const page of [mine, theirs]) await expect(texts(page)).toHaveCount(2)
   await expectAccessible(mine, '[role=dialog]')
   await undo(mine).press('Enter')
