@@ -18,14 +18,18 @@ export const USER_ACTIONS = [
 export const UserAction = z.enum(USER_ACTIONS)
 export type UserAction = z.infer<typeof UserAction>
 
-/** What the audit log names besides: changes of the admins themselves, and a password reset link made by a command. */
-export const AuditAction = z.enum([
+/** What else is done to an account: changes of the admins themselves, and what only a command does. */
+export const AccountAction = z.enum([
   ...USER_ACTIONS,
   'grant-admin',
   'revoke-admin',
   'reset-link',
   'remove-second-factor',
 ])
+export type AccountAction = z.infer<typeof AccountAction>
+
+/** What the audit log names. */
+export const AuditAction = z.enum([...AccountAction.options, 'change-setting'])
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** An account as admins see it: what moderation needs, and neither drafts nor phone numbers. */
@@ -63,7 +67,7 @@ export const UserActionReason = z.object({
 /** The body of POST /admin/claim: the token in the address that the first start prints. */
 export const AdminClaim = EmailToken
 
-/** An entry of the audit log. A name is null if the account is gone. */
+/** An entry of the audit log. A name is null if the account is gone; the subject of `change-setting` is its key. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),
   at: z.iso.datetime(),

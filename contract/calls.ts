@@ -37,6 +37,7 @@ import {
   SecondFactorSetup,
   SignInOptions,
 } from './session.ts'
+import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
@@ -249,6 +250,9 @@ export const CALLS = {
   },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { access: 'signedIn', answer: success(z.array(BlogCard)) },
 
+  // The name of the site and what else every page shows.
+  'GET /settings': { access: 'public', answer: success(PublicSettings) },
+
   // For admins. Every action is also a command: npm run admin.
   'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: Nothing },
   'GET /admin/people': {
@@ -264,6 +268,8 @@ export const CALLS = {
   },
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
+  'GET /admin/settings': { access: 'admin', answer: success(AdminSettings) },
+  'PUT /admin/settings': { access: 'admin', body: SettingsChange, answer: success(AdminSettings) },
   'GET /admin/audit': { access: 'admin', query: AuditQuery, answer: successWithCursor(z.array(AuditEntry)) },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>
 

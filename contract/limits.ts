@@ -1,5 +1,6 @@
 /** The specification's constants (§9) and the limits for hostile input. Plain values, so imports add no weight. */
 
+/** The name of this program, and of a site whose admins have not named it. */
 export const SITE_TITLE = 'Blogi'
 
 export const CATEGORIES = [

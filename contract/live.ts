@@ -1,5 +1,6 @@
 import type { BlogCard, OwnBlogCard } from './blogs.ts'
 import type { Comment } from './comments.ts'
+import type { PublicSettings } from './settings.ts'
 
 /** A change of a comment: the added or edited comment, or the id of a deleted one. */
 export type CommentEvent = { comment: Comment } | { deletedId: string }
@@ -24,6 +25,7 @@ export interface ServerEvents {
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
   commentsChanged(blogId: string, event?: CommentEvent): void
+  settingsChanged(settings: PublicSettings): void
   /** The server does not know what changed; the client refetches everything it shows. */
   refresh(): void
 }

@@ -28,6 +28,7 @@ export const MESSAGES = {
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters long`,
   passwordLong: `Password must be at most ${PASSWORD_MAX} characters long`,
   passwordsDiffer: 'The two passwords are not the same',
+  registrationClosed: 'This site takes no new accounts at the moment. Whoever has one can sign in.',
   passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',
   secondFactorNeeded:
     'Admins need a second factor before they can act: turn on two-factor sign-in in Edit profile, or sign in again with a code. Without one, use the commands on the server: npm run admin',

@@ -168,6 +168,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/people/:userId/:action', { cookie, params: act, body: {}, status: 403 })
   await use(continues, 'GET /admin/analytics', { cookie, status: 403 })
   await use(continues, 'GET /admin/status', { cookie, status: 403 })
+  await use(continues, 'GET /admin/settings', { cookie, status: 403 })
+  await use(continues, 'PUT /admin/settings', { cookie, body: {}, status: 403 })
+  await use(continues, 'GET /settings')
   await use(continues, 'GET /admin/audit', { cookie, status: 403 })
   await use(continues, 'GET /user/logout', { cookie: reader.cookie })
 

@@ -53,6 +53,8 @@ import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { openAmong } from './session/store.ts'
+import { openSettings } from './settings/current.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -64,6 +66,7 @@ const SHARED_MAX_AGE = 30_000
 export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   const { config, db, now } = parts
   const cache = openCache(parts.instances && SHARED_MAX_AGE)
+  const settings = openSettings(db, cache, config)
   if (parts.instances) {
     cache.pause()
     parts.instances.onListening((isListening) => (isListening ? cache.resume() : cache.pause()))
@@ -76,6 +79,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     limits,
     work,
     refused: () => logFull(),
+    siteName: () => settings.latest().name,
     stopping: parts.stopping,
   })
   const app = fastify({
@@ -137,11 +141,16 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   const storage = openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`))
   const deps: Deps = {
     ...parts,
+    settings,
     storage,
     media: { ...parts.media, remove: removeOrLeave },
     announce: live.announce,
     cache,
-    mail: { transport: openTransport(config), siteUrl: () => siteUrl(config, app.server.address()) },
+    mail: {
+      transport: openTransport(config),
+      siteUrl: () => siteUrl(config, app.server.address()),
+      siteName: async () => (await settings.current()).name,
+    },
     reads,
     analytics,
     rateLimit: makeRateLimit(config.rateLimits, parts.instances?.pool),
@@ -229,7 +238,7 @@ function apiRoutes(config: Config, deps: Deps): FastifyPluginAsync {
     defaultNoStore(api)
     answerUnknownCalls(api)
     await guardOrigins(api, config)
-    describeCalls(api, deps.cache)
+    describeCalls(api, deps)
     await api.register(multipart, { throwFileSizeLimit: false })
     await api.register(calls(deps), { prefix: '/v1' })
   }
@@ -250,5 +259,6 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(subscriptionRoutes(deps))
     await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))
+    await api.register(settingsRoutes(deps))
   }
 }

@@ -45,7 +45,7 @@ const Environment = z.object({
       .transform((list) => list.split(',').map((origin) => origin.trim()))
       .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)),
   ).optional(),
-  PUBLIC_READING: takes('true or false', flag).default(false),
+  PUBLIC_READING: takes('true or false', flag).optional(),
   GOOGLE_CLIENT_ID: takes('the client identifier of Google sign-in', z.string().min(1)).optional(),
   GOOGLE_ISSUER: takes('the issuer of the sign-in tokens', z.string().min(1)).default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: takes("the address of the issuer's public keys", httpUrl).default(
@@ -113,7 +113,8 @@ export interface Config {
   publicUrl: string | undefined
   /** Other origins whose pages may use the API and the sockets with credentials. */
   allowedOrigins: string[]
-  publicReading: boolean
+  /** Undefined: the setting of the admins decides. */
+  publicReading: boolean | undefined
   /** Undefined: Google sign-in is not offered. */
   google: { clientId: string; issuer: string; jwksUrl: string } | undefined
   mail: MailSettings

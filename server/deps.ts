@@ -11,6 +11,7 @@ import type { Mail } from './mail/deliver.ts'
 import type { MediaStore } from './media/media-store.ts'
 import type { Storage } from './media/storage.ts'
 import type { Pages } from './pages/render.ts'
+import type { Settings } from './settings/current.ts'
 
 /** What the app is built from: the real parts in production, throw-away data in tests. */
 export interface AppOptions {
@@ -38,5 +39,6 @@ export interface Deps extends AppOptions {
   reads: Reads
   analytics: Recorder
   rateLimit: RateLimit
+  settings: Settings
   storage: Storage
 }

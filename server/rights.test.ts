@@ -165,6 +165,9 @@ const TABLE: Record<CallName, Row> = {
     expected: { public: adminOnly(200), readersProfile: adminOnly(200), absent: adminOnly(404) },
   },
   'GET /admin/analytics': { expected: { none: adminOnly(200) } },
+  'GET /settings': { expected: { none: everybody(200) } },
+  'GET /admin/settings': { expected: { none: adminOnly(200) } },
+  'PUT /admin/settings': { json: { name: 'A name' }, expected: { none: adminOnly(200) } },
   'GET /admin/status': { expected: { none: adminOnly(200) } },
   'GET /admin/audit': { expected: { none: adminOnly(200) } },
 }
@@ -260,6 +263,7 @@ async function everything({ db }: TestSite) {
   const tables = [
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
+    ...(['settings'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }

@@ -16,6 +16,7 @@ import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
+import { printSettings, setSetting } from './settings-commands.ts'
 
 const USAGE = `Use npm run admin -- with one of:
   people [text]            the newest people, or those whose name or email address contains the text
@@ -25,6 +26,9 @@ const USAGE = `Use npm run admin -- with one of:
                            let somebody sign in with the password alone, who lost their codes
   reset-link EMAIL         print a link by which somebody sets a new password
 ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')}
+  settings                 what admins chose for the site
+  settings set KEY VALUE   change a setting
+  settings reset KEY       its default
   audit                    what admins did, latest first
   status                   failed jobs, emails that were not sent, the last verified backup
   audit --check            verify that no entry was changed or taken out`
@@ -52,6 +56,7 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'status' && args.length === 0) return (db) => printStatus(db, say)
   if (command === 'audit' && args.length === 0) return (db) => printAudit(db, say)
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
+  if (command === 'settings') return settingsWork(args, config, say)
   if (first === undefined) return undefined
   const action = UserAction.safeParse(command)
   if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
@@ -59,6 +64,16 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
   if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)
   if (command === 'reset-link') return (db) => printResetLink(db, first, config, now, say)
+  return undefined
+}
+
+function settingsWork([verb, ...args]: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
+  const [key = '', ...value] = args
+  if (verb === undefined) return (db) => printSettings(db, config, say)
+  if (verb === 'set' && value.length > 0) {
+    return (db) => setSetting(db, config, [key, value.join(' ')], new Date(), say)
+  }
+  if (verb === 'reset' && args.length === 1) return (db) => setSetting(db, config, [key], new Date(), say)
   return undefined
 }
 

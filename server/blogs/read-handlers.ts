@@ -42,17 +42,18 @@ export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
 
 /** A public blog is the same for every reader; a draft is visible only to its creator. */
 export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
-  const { db, cache, config } = deps
+  const { db, cache, settings } = deps
   return async ({ request, reply, params: { id }, person }) => {
     const isSent = await sendToReaders(cache, request, reply, person?._id ?? networkOf(request.ip), async () => {
+      const { publicReading } = await settings.current()
       const blog = await findBlog(db, id, undefined)
       if (!blog) return undefined
       const coloured = await withColours(blog)
       return {
         envelope: answer(coloured ?? blog, 'Blog'),
-        cacheTags: cardTags([blog]),
+        cacheTags: [...cardTags([blog]), cacheTags.settings],
         maxAge: coloured ? undefined : UNCOLOURED_MAX_AGE,
-        fastPath: config.publicReading ? 'nobody' : 'signedIn',
+        fastPath: publicReading ? 'nobody' : 'signedIn',
         read: counting(deps, id, blog.createdBy),
       }
     })

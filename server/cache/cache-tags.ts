@@ -21,6 +21,8 @@ export const cacheTags = {
   authors: 'authors',
   /** The authors with the most followers. */
   topAuthors: 'top-authors',
+  /** What admins chose for the whole site. */
+  settings: 'settings',
   /** The site that a page belongs to; used only to evict its pages. */
   site: (site: string) => `site:${site}`,
   /** Whether a session is open. */

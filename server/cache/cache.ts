@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { SiteSettings } from '#contract/settings.ts'
 import type { SessionLookup } from '../session/store.ts'
 import { cacheTags } from './cache-tags.ts'
 import type { CachedHeaders, CachedResponse } from './cached-response.ts'
@@ -12,6 +13,7 @@ const RESPONSES_MAX = 64 * MEGABYTE
 const PAGES_MAX = 16 * MEGABYTE
 const SESSIONS_MAX = 8 * MEGABYTE
 const SESSION_BYTES = 500
+const SETTINGS_MAX = MEGABYTE
 /** Each entry holds two URLs, about 500 bytes. */
 const ALIASES_MAX = 4000
 
@@ -38,6 +40,8 @@ export interface Cache {
   urlAliases: LRUCache<string, string>
   /** By token hash. */
   sessions: TaggedCache<SessionLookup>
+  /** The site's settings, as one value. */
+  settings: TaggedCache<{ values: SiteSettings } & Cacheable>
   /** Invalidates everything with one of these tags. */
   invalidate(cacheTags: string[]): void
   /** Clears everything: anything may have changed. */
@@ -52,13 +56,15 @@ export function openCache(maxAge: number | undefined): Cache {
   const responses = new TaggedCache<CachedResponse>(RESPONSES_MAX, ({ bytes }) => bytes, maxAge)
   const pages = new TaggedCache<RenderedPage>(PAGES_MAX, ({ length }) => 2 * length, maxAge)
   const sessions = new TaggedCache<SessionLookup>(SESSIONS_MAX, () => SESSION_BYTES, maxAge)
-  const all = [responses, pages, sessions]
+  const settings: Cache['settings'] = new TaggedCache(SETTINGS_MAX, () => 0, maxAge)
+  const all = [responses, pages, sessions, settings]
   return {
     responses,
     pages,
     sites: new Sites((site) => responses.forget(cacheTags.site(site))),
     urlAliases: new LRUCache({ max: ALIASES_MAX }),
     sessions,
+    settings,
     invalidate(stale) {
       for (const cached of all) cached.invalidate(stale)
     },

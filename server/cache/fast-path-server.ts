@@ -31,12 +31,18 @@ export interface FastPathParts {
   work: WorkLimit | undefined
   /** Called for each rejected connection. */
   refused: () => void
+  /** The site's name, for error pages. */
+  siteName: () => string
   /** Once aborted, each response is the last on its connection. */
   stopping: AbortSignal | undefined
 }
 
 /** The site's HTTP server: sends cached responses, rejects what exceeds a limit, leaves the rest to the framework. */
-export function fastPathServer(cache: Cache, config: Config, { now, limits, work, refused, stopping }: FastPathParts) {
+export function fastPathServer(
+  cache: Cache,
+  config: Config,
+  { now, limits, work, refused, stopping, siteName }: FastPathParts,
+) {
   // If every request has to be logged, none may bypass the framework.
   const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
   const options = { ...config, now }
@@ -81,7 +87,7 @@ export function fastPathServer(cache: Cache, config: Config, { now, limits, work
 
   function refuseAndClose(request: IncomingMessage, response: ServerResponse, refusal: Rejection): void {
     closing.add(request.socket)
-    rejectEarly(request, response, refusal, httpsOnly(request, config))
+    rejectEarly(request, response, refusal, { httpsOnly: httpsOnly(request, config), siteName: siteName() })
   }
 
   /** Whether a pipelined request may wait: for a client that reads no responses they would pile up without limit. */

@@ -23,7 +23,14 @@ let answered: () => number
 beforeAll(async () => {
   const cache = openCache(undefined)
   const config = readConfig({ NODE_ENV: 'test' })
-  const parts = { now: () => new Date(), limits: undefined, work: undefined, refused: () => {}, stopping: undefined }
+  const parts = {
+    now: () => new Date(),
+    limits: undefined,
+    work: undefined,
+    refused: () => {},
+    stopping: undefined,
+    siteName: () => 'Blogi',
+  }
   const front = fastPathServer(cache, config, parts)
   answered = front.answered
   app = fastify({ serverFactory: front.serverFactory })

@@ -29,6 +29,7 @@ import * as sessionDevices from './migrations/0026-session-devices.ts'
 import * as admins from './migrations/0030-admins.ts'
 import * as auditLog from './migrations/0031-audit-log.ts'
 import * as removedContributions from './migrations/0032-removed-contributions.ts'
+import * as settings from './migrations/0035-settings.ts'
 import * as analytics from './migrations/0037-analytics.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-admins': admins,
   '0031-audit-log': auditLog,
   '0032-removed-contributions': removedContributions,
+  '0035-settings': settings,
   '0037-analytics': analytics,
 }
 

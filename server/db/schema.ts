@@ -35,6 +35,7 @@ export interface Schema {
   draft_pictures: DraftPicturesTable
   admin_claims: AdminClaimsTable
   audit_log: AuditLogTable
+  settings: SettingsTable
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */
@@ -103,10 +104,19 @@ export interface AuditLogTable {
   /** The admin; null: a command on the server. */
   actor_id: string | null
   action: string
-  /** The user whom it concerns; null: none. */
+  /** The user, or the key of the setting, that it concerns; null: none. */
   subject_id: string | null
   /** SHA-256 in hex of the entry and of the former entry's hash. */
   hash: string
+}
+
+/** What admins chose for the site. A setting without a row has its default. */
+export interface SettingsTable {
+  /** As in contract/settings.ts. */
+  key: string
+  /** JSON. */
+  value: string
+  updated_at: string
 }
 
 export interface SecondFactorsTable {

@@ -14,7 +14,8 @@ async function serve(limits: ConnectionLimits) {
     told += 1
   })
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (connections.isRejected(request.socket)) rejectEarly(request, response, TOO_MANY_CONNECTIONS, [])
+    if (connections.isRejected(request.socket))
+      rejectEarly(request, response, TOO_MANY_CONNECTIONS, { httpsOnly: [], siteName: 'Blogi' })
     else if (request.url === '/wait') waiting.push(response)
     else response.end('served')
   })

@@ -9,19 +9,26 @@ export interface Rejection {
   retryAfter: number
 }
 
+/** What else the response depends on: the HSTS header's name and value if the client uses https, and the site's name. */
+interface Site {
+  httpsOnly: string[]
+  siteName: string
+}
+
 /**
  * Rejects a request without the framework, which would cost more than many an accepted request, and closes its
  * connection after the response. Browsers reload a page by themselves.
- * @param secure name and value of the HSTS header, if the client uses https
  */
 export function rejectEarly(
   request: IncomingMessage,
   response: ServerResponse,
   { statusCode, message, retryAfter }: Rejection,
-  [name, value]: string[],
+  { httpsOnly: [name, value], siteName }: Site,
 ): void {
   const isApi = request.url?.startsWith('/api/')
-  const body = isApi ? JSON.stringify({ statusCode, success: false, message }) : errorPage(statusCode, message)
+  const body = isApi
+    ? JSON.stringify({ statusCode, success: false, message })
+    : errorPage(statusCode, message, siteName)
   request.resume()
   response
     .writeHead(statusCode, {

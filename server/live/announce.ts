@@ -8,6 +8,7 @@ import {
 } from '#contract/blogs.ts'
 import { CATEGORIES, type Category } from '#contract/limits.ts'
 import type { CommentEvent } from '#contract/live.ts'
+import type { PublicSettings } from '#contract/settings.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 
@@ -42,6 +43,8 @@ export interface Announce {
   /** Clients get no event. */
   readsCounted(): Promise<void>
   sessionClosed(sessionHash: string): Promise<void>
+  /** @param settings as they are once nothing cached is older; two changes at once may be announced in either order */
+  settingsChanged(settings: () => Promise<PublicSettings>): Promise<void>
 }
 
 export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast): Announce {
@@ -103,6 +106,10 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
     async sessionClosed(sessionHash) {
       await invalidate(cacheTags.session(sessionHash))
       endSession(sessionHash)
+    },
+    async settingsChanged(settings) {
+      await invalidate(cacheTags.settings)
+      toEveryone('settingsChanged', await settings())
     },
   }
 }

@@ -16,6 +16,7 @@ const AUDIENCES = {
   myProfileChanged: 'person',
   subscriberCountChanged: 'everyone',
   commentsChanged: 'watchers',
+  settingsChanged: 'everyone',
   refresh: 'everyone',
 } as const satisfies { [Event in keyof ServerEvents]: Audience }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { AuditAction } from '#contract/admin.ts'
-import { SITE_TITLE, TRASH_DAYS } from '#contract/limits.ts'
-import type { Content } from './layout.ts'
+import { AccountAction } from '#contract/admin.ts'
+import { TRASH_DAYS } from '#contract/limits.ts'
+import type { Content, Site } from './layout.ts'
 
 /** What an email says that tells a user of an admin's action: the action, and the admin's reason or an empty text. */
-const Notice = z.object({ action: AuditAction, reason: z.string().default('') })
+const Notice = z.object({ action: AccountAction, reason: z.string().default('') })
 
 /** What was done, as the end of "Your account at Blogi". */
-const DONE: Record<AuditAction, string> = {
+const DONE: Record<AccountAction, string> = {
   suspend: 'was suspended: you are signed out everywhere and cannot sign in. What was scheduled is a draft now',
   unsuspend: 'is no longer suspended: you can sign in again',
   silence: 'was silenced: you can read, but not write anything that others see. What was scheduled is a draft now',
@@ -24,15 +24,15 @@ const DONE: Record<AuditAction, string> = {
 }
 
 /** Tells an account's owner what an admin did. @param detail a notice as JSON */
-export function accountNotice(site: string, detail: string | null): Content {
+export function accountNotice({ url, name }: Site, detail: string | null): Content {
   const { action, reason } = Notice.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: `An admin of ${SITE_TITLE} has changed your account`,
+    subject: `An admin of ${name} has changed your account`,
     paragraphs: [
-      `Your account at ${SITE_TITLE} ${DONE[action]}.`,
+      `Your account at ${name} ${DONE[action]}.`,
       ...(reason ? [`The reason: ${reason}`] : []),
       'If you think that this is a mistake, answer to whoever runs the site.',
     ],
-    link: { label: `Open ${SITE_TITLE}`, url: `${site}/` },
+    link: { label: `Open ${name}`, url: `${url}/` },
   }
 }

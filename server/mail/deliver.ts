@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
 import { emailChanged } from './email-changed.ts'
-import { type Content, layOut } from './layout.ts'
+import { type Content, layOut, type Site } from './layout.ts'
 import { passwordChanged } from './password-changed.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorRemoved } from './second-factor-removed.ts'
@@ -17,6 +17,7 @@ export interface Mail {
   transport: Transport
   /** The site's URL without a trailing slash, which links begin with. */
   siteUrl(): string
+  siteName(): Promise<string>
 }
 
 interface Deps {
@@ -45,7 +46,7 @@ export async function deliverEmail(
   }
   if (!begun) return
   const { kind, address: to } = begun.email
-  const site = mail.siteUrl()
+  const site = { url: mail.siteUrl(), name: await mail.siteName() }
   const content = contentOf(begun.email, begun.token, site)
   try {
     await mail.transport.deliver({ id, kind, to, subject: content.subject, ...layOut(content, site) }, signal)
@@ -68,11 +69,11 @@ export async function deliverEmail(
 
 const FATES = { unknown: 'may have been sent, and is not sent again', failed: 'was not sent' }
 
-function contentOf({ kind, created_at, detail }: Email, token: string, site: string): Content {
+function contentOf({ kind, created_at, detail }: Email, token: string, site: Site): Content {
   if (kind === 'verify-email') return verifyEmail(site, token)
   if (kind === 'reset-password') return resetPassword(site, token)
   if (kind === 'change-email') return changeEmail(site, token)
-  if (kind === 'email-changed') return emailChanged(new Date(created_at))
+  if (kind === 'email-changed') return emailChanged(site, new Date(created_at))
   if (kind === 'account-notice') return accountNotice(site, detail)
   if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
   return passwordChanged(site, new Date(created_at))

@@ -1,4 +1,10 @@
-import { SITE_TITLE } from '#contract/limits.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+
+/** The site that an email is from: its URL without a trailing slash, and its name. */
+export interface Site {
+  url: string
+  name: string
+}
 
 /** What an email says. It is the same in text and HTML. */
 export interface Content {
@@ -16,15 +22,14 @@ const BUTTON =
 /**
  * Lays an email out as text and as HTML. Text and background colours are the mail program's own, light or dark; nothing
  * is loaded from anywhere.
- * @param site the site's URL
  */
-export function layOut({ subject, paragraphs, link }: Content, site: string): { text: string; html: string } {
+export function layOut({ subject, paragraphs, link }: Content, site: Site): { text: string; html: string } {
   const [first = '', ...rest] = paragraphs
-  const text = [first, ...(link ? [link.url] : []), ...rest, `-- \n${SITE_TITLE}, ${site}`].join('\n\n')
-  const paragraph = (content: string) => `<p style="margin:0 0 20px">${escaped(content)}</p>`
-  const url = link && escaped(link.url)
+  const text = [first, ...(link ? [link.url] : []), ...rest, `-- \n${site.name}, ${site.url}`].join('\n\n')
+  const paragraph = (content: string) => `<p style="margin:0 0 20px">${escapeHtml(content)}</p>`
+  const url = link && escapeHtml(link.url)
   const button = link
-    ? `<p style="margin:28px 0"><a href="${url}" style="${BUTTON}">${escaped(link.label)}</a></p>
+    ? `<p style="margin:28px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>
 <p style="margin:0 0 20px;font-size:14px">Or open this address: <a href="${url}" style="word-break:break-all">${url}</a></p>`
     : ''
   const html = `<!doctype html>
@@ -33,25 +38,19 @@ export function layOut({ subject, paragraphs, link }: Content, site: string): { 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px">
 <div style="max-width:520px;margin:0 auto;${FONT};font-size:16px;line-height:1.6">
-<p style="margin:0 0 24px;font-size:24px;font-weight:700">${SITE_TITLE}</p>
-<h1 style="margin:0 0 20px;font-size:20px">${escaped(subject)}</h1>
+<p style="margin:0 0 24px;font-size:24px;font-weight:700">${escapeHtml(site.name)}</p>
+<h1 style="margin:0 0 20px;font-size:20px">${escapeHtml(subject)}</h1>
 ${paragraph(first)}
 ${button}
 ${rest.map(paragraph).join('\n')}
-<p style="margin:32px 0 0;font-size:14px"><a href="${escaped(site)}">${SITE_TITLE}</a></p>
+<p style="margin:32px 0 0;font-size:14px"><a href="${escapeHtml(site.url)}">${escapeHtml(site.name)}</a></p>
 </div>
 </body>
 </html>
 `
   return { text: `${text}\n`, html }
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? '')
 }

@@ -57,7 +57,7 @@ async function anEmail(changes: Record<string, string> = {}): Promise<{ id: stri
 }
 
 function deliver(id: string, { through = transport, isLast = false, signal = new AbortController().signal } = {}) {
-  const mail = { transport: through as Transport, siteUrl: () => SITE }
+  const mail = { transport: through as Transport, siteUrl: () => SITE, siteName: async () => 'Blogi' }
   return deliverEmail({ db: site.db, mail, now: () => new Date(), log: site.app.log }, id, signal, isLast)
 }
 

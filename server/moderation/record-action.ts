@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AuditAction } from '#contract/admin.ts'
+import type { AccountAction } from '#contract/admin.ts'
 import type { Schema } from '../db/schema.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { appendEntry } from './audit-log.ts'
@@ -7,7 +7,7 @@ import { appendEntry } from './audit-log.ts'
 interface Action {
   /** Null: a command on the server. */
   actorId: string | null
-  action: AuditAction
+  action: AccountAction
   /** What the email gives as the reason; none by default. */
   reason?: string
 }

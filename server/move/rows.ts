@@ -37,6 +37,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   draft_pictures: ['draft_id', 'picture_id'],
   preview_links: ['id'],
   audit_log: ['seq'],
+  settings: ['key'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */

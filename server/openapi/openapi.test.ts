@@ -51,7 +51,7 @@ const MORE = [
   ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor'],
   ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
-  'POST /admin/claim',
+  ...['POST /admin/claim', 'GET /settings', 'GET /admin/settings', 'PUT /admin/settings'],
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
   ...['GET /user/ownBlogs', 'POST /blog/reads/{id}', 'GET /blog/analytics/{id}', 'GET /admin/analytics'],
   ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],

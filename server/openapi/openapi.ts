@@ -2,21 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Cache } from '../cache/cache.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
 import { encodeResponse } from '../cache/cached-response.ts'
 import { callKey } from '../cache/keys.ts'
 import { sendCached } from '../cache/send-cached.ts'
+import type { Deps } from '../deps.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import { workOf } from '../http/work-limit.ts'
 import { SESSION_COOKIE } from '../session/cookie.ts'
 
 /** The folder of Swagger UI's own files: nothing else of the package is loaded. */
 const swaggerUi = () => `${dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'))}/static`
 
-const PAGE = `<!doctype html>
+const page = (siteName: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <title>Calls - Blogi</title>
+    <title>Calls - ${escapeHtml(siteName)}</title>
     <link rel="stylesheet" href="/api/docs/static/swagger-ui.css" />
     <link rel="icon" type="image/png" href="/api/docs/static/favicon-32x32.png" />
   </head>
@@ -46,14 +48,18 @@ const STYLE = 'text/css; charset=utf-8'
  * Describes every call as OpenAPI, generated from the contract's own schemas: `/api/v1/openapi.json` for programs,
  * `/api/docs` for people. Each is created on the first request, and cached from then on.
  */
-export function describeCalls(api: FastifyInstance, { responses }: Cache): void {
+export function describeCalls(
+  api: FastifyInstance,
+  { cache: { responses }, settings }: Pick<Deps, 'cache' | 'settings'>,
+): void {
   const serve = (url: string, type: string, make: () => Promise<string | Buffer>) =>
     api.get(url, async (request, reply) => {
       const cached = await responses.get(callKey(request), async () => {
         const body = await make()
         request.work += workOf(body.length)
-        // No tags: nothing changes them while the program runs.
-        return encodeResponse({ headers: { 'content-type': type }, body, cacheTags: [], fastPath: 'everyone' })
+        // Only the title depends on anything that changes while the program runs.
+        const headers = { 'content-type': type }
+        return encodeResponse({ headers, body, cacheTags: [cacheTags.settings], fastPath: 'everyone' })
       })
       return sendCached(request, reply, cached)
     })
@@ -64,8 +70,8 @@ export function describeCalls(api: FastifyInstance, { responses }: Cache): void 
     const { openapiDocument } = await import('./openapi-document.ts')
     return JSON.stringify(await openapiDocument(SESSION_COOKIE))
   })
-  serve('/docs', HTML, async () => PAGE)
-  serve('/docs/', HTML, async () => PAGE)
+  serve('/docs', HTML, async () => page((await settings.current()).name))
+  serve('/docs/', HTML, async () => page((await settings.current()).name))
   serve('/docs/static/start.js', SCRIPT, async () => START)
   serveFile('swagger-ui-bundle.js', SCRIPT)
   serveFile('swagger-ui.css', STYLE)

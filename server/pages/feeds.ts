@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { BlogCard } from '#contract/blogs.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
+import type { SiteSettings } from '#contract/settings.ts'
 import { listBlogs, listPublicIds, type PublicId } from '../blogs/queries.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { encodeResponse } from '../cache/cached-response.ts'
@@ -26,7 +27,7 @@ const SITEMAP_BEGIN = `<?xml version="1.0" encoding="utf-8"?>
 /** Routes for programs: the newest blogs as an Atom feed (RFC 4287), all public ones as a sitemap, and robots.txt. */
 export function feedRoutes(
   app: FastifyInstance,
-  { db, cache, config, now }: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>,
+  { db, cache, config, now, settings }: Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings'>,
 ): void {
   const route = (
     path: string,
@@ -53,8 +54,9 @@ export function feedRoutes(
     })
 
   route(FEED_PATH, 'application/atom+xml; charset=utf-8', async (site) => {
+    const chosen = await settings.current()
     const { blogs } = await listBlogs(db, { tag: 'All', limit: LISTING_LIMIT }, now())
-    return { body: atom(site, blogs), cacheTags: [cacheTags.blogs, ...cardTags(blogs)] }
+    return { body: atom(site, chosen, blogs), cacheTags: [cacheTags.settings, cacheTags.blogs, ...cardTags(blogs)] }
   })
   route('/sitemap.xml', 'application/xml; charset=utf-8', async (site) => {
     return { body: await sitemap(db, site), cacheTags: [cacheTags.blogs] }
@@ -65,7 +67,7 @@ export function feedRoutes(
   }))
 }
 
-function atom(site: string, blogs: BlogCard[]): string {
+function atom(site: string, { name, description }: SiteSettings, blogs: BlogCard[]): string {
   const updated = blogs[0]?.publishedAt ?? '1970-01-01T00:00:00.000Z'
   const entries = blogs.map(
     ({ _id, title, excerpt, authorName, createdAt, publishedAt, category }) => `
@@ -83,7 +85,8 @@ function atom(site: string, blogs: BlogCard[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${xml(site)}/</id>
-  <title>Blogi</title>
+  <title>${xml(name)}</title>
+  <subtitle>${xml(description)}</subtitle>
   <updated>${updated}</updated>
   <link href="${xml(site)}/"/>
   <link rel="self" href="${xml(site)}${FEED_PATH}"/>${entries.join('')}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { PublicSettings } from '#contract/settings.ts'
 
 /** The built web client: /web/dist, created by `npm run build`. */
 const WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
@@ -19,7 +20,7 @@ export type Rendered =
 export interface EntryServer {
   /** The canonical path of the page at a path, as the site's own links write it; undefined if no link leads there. */
   addressOf(path: string): string | undefined
-  render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered>
+  render(path: string, fetchAnswer: FetchAnswer, settings: PublicSettings): Promise<Rendered>
 }
 
 /** How pages are rendered: from the build in production, through Vite in development. */

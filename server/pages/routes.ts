@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { publicSettings } from '#contract/settings.ts'
 import type { RenderedPage } from '../cache/cache.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { type CachedResponse, encodeResponse } from '../cache/cached-response.ts'
@@ -16,12 +17,13 @@ import { INTERNAL, Problem } from '../http/problem.ts'
 import { RENDERING, workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH } from '../media/store.ts'
+import type { Settings } from '../settings/current.ts'
 import { feedRoutes } from './feeds.ts'
-import { documentOf, type EntryServer, type Pages } from './render.ts'
+import { documentOf, type EntryServer, type FetchAnswer, type Pages } from './render.ts'
 
 /** All paths outside the API: the web client's own files, and pages rendered without a user. */
-export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now'>) {
-  const { cache, config } = deps
+export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings'>) {
+  const { cache, config, settings } = deps
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
   return fp(async (app) => {
     if (pages.files) {
@@ -50,7 +52,10 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
     if (pages.close) app.addHook('onClose', pages.close)
 
     app.setNotFoundHandler((_request, reply) =>
-      reply.code(404).headers(HTML_TYPE).send(errorPage(404, 'There is no such page.')),
+      reply
+        .code(404)
+        .headers(HTML_TYPE)
+        .send(errorPage(404, 'There is no such page.', settings.latest().name)),
     )
     await app.register(async (shown) => {
       shown.setErrorHandler((error, request, reply) => {
@@ -61,13 +66,13 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           .headers(known.more.headers ?? {})
           .headers(known.statusCode === 503 ? { 'retry-after': RETRY_AFTER, refresh: RETRY_AFTER } : {})
           .type('text/html; charset=utf-8')
-          .send(errorPage(known.statusCode, known.message))
+          .send(errorPage(known.statusCode, known.message, settings.latest().name))
       })
       feedRoutes(shown, deps)
       // The same page for each token, which is in no cache: the draft itself comes by the API.
       shown.get('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
         const { entry, template } = await pages.load(PREVIEW)
-        const page = pageOf(await renderPage(app, request, entry, PREVIEW), template, false)
+        const page = pageOf(await renderPage(app, request, entry, settings, PREVIEW), template, false)
         const document = page.documentFor(siteOf(request, config))
         return reply.code(page.status).headers(page.headers).headers(PREVIEW_HEADERS).send(document)
       })
@@ -82,7 +87,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
         const cached = await cache.responses.get(pageKey(site, address ?? path), async () => {
           // Rendered once for all site URLs; if there is only one site, only its response is cached.
           const page = await cache.pages.get(address ?? path, async () => {
-            const made = await renderPage(app, request, entry, address ?? path)
+            const made = await renderPage(app, request, entry, settings, address ?? path)
             request.work += RENDERING
             return pageOf(made, template, isOfAllSites && address !== undefined)
           })
@@ -111,11 +116,19 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
 const LINE_BREAK = /^[^?]*%(?:0[ad]|e2%80%a[89])/i
 
 /** Renders a page for everybody. Its tags are undefined if anything in it may change unannounced. */
-async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: EntryServer, path: string) {
+async function renderPage(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  entry: EntryServer,
+  settings: Settings,
+  path: string,
+) {
   const answers: (CachedResponse | undefined)[] = []
   // A page without API calls is rendered in one go, and many of them may be requested at the same time.
   await yieldToEventLoop()
-  const page = await entry.render(path, async (asked) => {
+  // A page without API calls is there even while the database is not.
+  const chosen = await settings.current().catch(() => undefined)
+  const fetchAnswer: FetchAnswer = async (asked) => {
     // Not app.inject: it fails once the program is closing, while pages requested before must still be answered.
     const { inject } = await import('light-my-request')
     const answer = await inject(app.routing, { method: 'GET', url: asked, remoteAddress: request.ip })
@@ -124,14 +137,15 @@ async function renderPage(app: FastifyInstance, request: FastifyRequest, entry: 
     // Yields between reading and rendering.
     await yieldToEventLoop()
     return { status: answer.statusCode, body: answer.json() }
-  })
+  }
+  const page = await entry.render(path, fetchAnswer, publicSettings(chosen ?? settings.latest()))
   if ('redirect' in page) return page
   // The page caught the error and shows it, so it is logged here.
   if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')
-  const isCached = answers.every((one) => one?.cacheTags)
+  const isCached = chosen !== undefined && answers.every((one) => one?.cacheTags)
   return {
     ...page,
-    cacheTags: isCached ? [...new Set(answers.flatMap((one) => one?.cacheTags ?? []))] : undefined,
+    cacheTags: isCached ? [cacheTags.settings, ...new Set(answers.flatMap((one) => one?.cacheTags ?? []))] : undefined,
     maxAge: Math.min(...answers.map((one) => one?.maxAge ?? Number.POSITIVE_INFINITY)),
   }
 }

@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
+import { anAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
 
@@ -70,6 +71,21 @@ test('the first sign-in creates a Reader, the second signs in to the same accoun
   expect(data, 'nobody asked them').toMatchObject({ showEmail: false, emailNotice: false })
   expect((await get(site.app, '/user/me', cookieOf(answer))).json().data).toEqual(data)
   expect((await login(await credential())).json().data).toEqual(data)
+})
+
+test('while nobody may create an account, only who has one can sign in', async () => {
+  const { cookie } = await anAdmin(site)
+  const open = (registration: string) =>
+    site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload: { registration }, headers: { cookie } })
+  const { user } = await signedIn(site.app)
+  await open('nobody')
+  const email = `${randomUUID()}@example.org`
+  const refused = await login(await credential({ claims: { email } }))
+  expect([refused.statusCode, refused.json().message]).toEqual([403, MESSAGES.registrationClosed])
+  expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+  expect((await login(await credential({ claims: { email: user.email } }))).statusCode).toBe(200)
+  await open('everybody')
+  expect((await login(await credential({ claims: { email } }))).statusCode).toBe(200)
 })
 
 test('accepts a token that names this site as its only audience and as its authorized party', async () => {

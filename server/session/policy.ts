@@ -55,9 +55,14 @@ async function signedInAsOther({ db }: Deps, _id: string): Promise<Problem> {
   return new Problem(409, message, { data: { signedInAs: { _id, name } } satisfies SignedInAs })
 }
 
-/** For blogs and profiles: with PUBLIC_READING for anybody. @throws Problem 401 without a session, if one is needed */
-export function requireReader(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
-  return deps.config.publicReading ? personOf(deps, request, reply) : requirePerson(deps, request, reply)
+/** For blogs and profiles: with public reading for anybody. @throws Problem 401 without a session, if one is needed */
+export async function requireReader(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Person | undefined> {
+  const { publicReading } = await deps.settings.current()
+  return publicReading ? personOf(deps, request, reply) : requirePerson(deps, request, reply)
 }
 
 export const onlyAuthors = () => forbidden('Only Authors can write blogs. You can become one in Edit profile.')

@@ -32,7 +32,7 @@ function wrongRole(role: Role): Problem {
 
 /** Signing in, with a password or through Google, and signing out. */
 export function sessionRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, cache, config, now, rateLimit } = deps
+  const { db, cache, config, now, rateLimit, settings } = deps
 
   async function signIn(userId: string, token: string, request: FastifyRequest, reply: FastifyReply) {
     // After the session was opened: an admin who suspends the user now finds it, and ends it.
@@ -130,9 +130,11 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       // The user was not asked whether others may see their address.
       const person = { _id: randomUUIDv7(), name, email, showEmail: false }
       // Adds no user if the address has an account, even for two concurrent first sign-ins.
-      await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
+      if ((await settings.current()).registration === 'everybody') {
+        await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
+      }
       const account = await findCredentials(db, email)
-      if (!account) throw wrong()
+      if (!account) throw forbidden(MESSAGES.registrationClosed)
       const { passwordRemoved } = await takeOver(account.id)
       const hasPassed = await passSecondFactor(deps, account.id, body.code)
       const token = await openSession(

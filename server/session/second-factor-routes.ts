@@ -22,7 +22,7 @@ const isOnAlready = () => new Problem(409, 'Two-factor sign-in is on already. Tu
 
 /** Turning the second factor on and off. */
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now, announce, rateLimit } = deps
+  const { db, now, announce, rateLimit, settings } = deps
   const serve = registerCalls(app, deps)
 
   /** Whoever finds a browser signed in turns nothing on or off. */
@@ -38,7 +38,11 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     const user = await requireOwner(person._id, body.currentPassword)
     const secret = newSecret()
     if (!(await addSecret(deps, person._id, secret))) throw isOnAlready()
-    return answer({ secret, address: addressOf(secret, user.email) }, 'Scan the picture with your authenticator app.')
+    const { name } = await settings.current()
+    return answer(
+      { secret, address: addressOf(secret, user.email, name) },
+      'Scan the picture with your authenticator app.',
+    )
   })
 
   serve('POST /user/confirmSecondFactor', async ({ request, person, body: { code } }) => {

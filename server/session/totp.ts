@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import { SITE_TITLE } from '#contract/limits.ts'
 
 /** Seconds for which a code is shown. */
 export const STEP_SECONDS = 30
@@ -7,14 +6,14 @@ export const STEP_SECONDS = 30
 const WINDOW = 1
 
 /** The six digits every 30 seconds (RFC 6238, SHA-1) that authenticator apps compute from `secret`, which is base32. */
-const totp = (secret: string, label = '') =>
-  new TOTP({ issuer: SITE_TITLE, label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_SECONDS })
+const totp = (secret: string, label = '', issuer = '') =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_SECONDS })
 
 /** A new secret of 160 random bits, in base32. */
 export const newSecret = () => new Secret({ size: 20 }).base32
 
-/** The otpauth:// address of a secret, which an authenticator app reads from a QR code. */
-export const addressOf = (secret: string, email: string) => totp(secret, email).toString()
+/** The otpauth:// address of a secret, which an authenticator app reads from a QR code. @param site its name */
+export const addressOf = (secret: string, email: string, site: string) => totp(secret, email, site).toString()
 
 /** The number of the time step whose code this is, or undefined if it is not that of now, one before or one after. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {

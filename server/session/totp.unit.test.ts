@@ -25,7 +25,7 @@ test.each([
 test('a secret has 160 bits, and its address names the site and the account', () => {
   const secret = newSecret()
   expect(Secret.fromBase32(secret).bytes.length).toBe(20)
-  const address = new URL(addressOf(secret, 'ada+blog@example.org'))
+  const address = new URL(addressOf(secret, 'ada+blog@example.org', 'Blogi'))
   expect(address.protocol).toBe('otpauth:')
   expect(decodeURIComponent(address.pathname)).toContain('Blogi:ada+blog@example.org')
   expect(address.searchParams.get('secret')).toBe(secret)

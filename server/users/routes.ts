@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
-import { notFound, notSignedIn, Problem } from '../http/problem.ts'
+import { forbidden, notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/formats.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import { hashPassword } from '../session/passwords.ts'
@@ -24,13 +24,15 @@ const EMAIL_TAKEN = 'This email address already has an account. Please sign in i
 
 /** Users: registration, the signed-in user's account, profiles, and the lists of authors. */
 export function userRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, rateLimit } = deps
+  const { db, announce, cache, rateLimit, settings } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
     serve('POST /user/register', async ({ request, reply }) => {
       const network = networkOf(request.ip)
       await rateLimit('registering', network)
+      const { name, registration } = await settings.current()
+      if (registration === 'nobody') throw forbidden(MESSAGES.registrationClosed)
       const form = await readForm(rateLimit, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
       const _id = randomUUIDv7()
@@ -49,7 +51,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const session = { userId: _id, userAgent: request.headers['user-agent'] }
       await replaceSession(deps, request, reply, await openSession(db, session, deps.now()))
       const user = await requireUser(db, _id)
-      return reply.code(201).send(answer(user, `Welcome to Blogi, ${user.name}!`, 201))
+      return reply.code(201).send(answer(user, `Welcome to ${name}, ${user.name}!`, 201))
     })
 
     serve('GET /user/me', async ({ person }) => {

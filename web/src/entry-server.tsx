@@ -2,6 +2,7 @@ import preloadManifest from 'virtual:preload-manifest'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import type { PublicSettings } from '#contract/settings.ts'
 import { App } from './app.tsx'
 import { canonicalAddress } from './canonical-address.ts'
 import { headOf } from './document-head.ts'
@@ -11,6 +12,7 @@ import { openEnvelope } from './http/envelope.ts'
 import { failureOf } from './http/failure.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { createRoutes } from './router.tsx'
+import { siteSettings } from './settings/queries.ts'
 
 /** Handles GET of an /api/v1 path in-process, without a session. */
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
@@ -27,12 +29,13 @@ export const addressOf = (path: string): string | undefined => canonicalAddress(
  * Renders the page at `path` (with its query string) without a session. `head`, `app` and `state` fill the placeholders
  * of index.html; `thrown` is for the log.
  */
-export async function render(path: string, fetchAnswer: FetchAnswer): Promise<Rendered> {
+export async function render(path: string, fetchAnswer: FetchAnswer, settings: PublicSettings): Promise<Rendered> {
   const get: Get = async (name, ...[options]: [AnyOptions?]) => {
     const { status, body } = await fetchAnswer(`/api/v1${callAddress(name, options).path}`)
     return openEnvelope(status, body)
   }
   const client = createQueryClient(get)
+  client.setQueryData(siteSettings.queryKey, settings)
   const { query, dataRoutes } = createStaticHandler(createRoutes(client))
   const context = await query(requestOf(path))
   if (!('statusCode' in context)) return { redirect: context.headers.get('location') ?? '/' }

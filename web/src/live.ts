@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { RECONNECT } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
 import { BLOGS, LISTINGS, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
@@ -11,6 +12,7 @@ import { serverReachable } from './http/retry.ts'
 import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
+import { ADMIN_SETTINGS, siteSettings } from './settings/queries.ts'
 
 /** What each event does to the cached responses. An event of the contract without a row is a compile error. */
 function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event][] } {
@@ -29,7 +31,18 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
     myProfileChanged: [() => refetchUser(client)],
     subscriberCountChanged: [users.subscriberCountChanged],
     commentsChanged: [comments.commentsChanged],
+    settingsChanged: [changeSettings(client)],
     refresh: [scheduleRefetchAll(client)],
+  }
+}
+
+/** Shows what the admins chose now, also to an admin who is about to change it. */
+function changeSettings(client: QueryClient) {
+  return (settings: PublicSettings) => {
+    // A response in flight may be older than the event.
+    void client.cancelQueries(siteSettings)
+    client.setQueryData(siteSettings.queryKey, settings)
+    void client.invalidateQueries({ queryKey: ADMIN_SETTINGS })
   }
 }
 
@@ -42,6 +55,7 @@ function refetchAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
   void client.invalidateQueries({ queryKey: OWN_TABS })
   refetchUsers(client)
+  void client.invalidateQueries({ queryKey: siteSettings.queryKey })
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
 }

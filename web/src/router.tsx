@@ -68,6 +68,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.followedBlogs, ...page('followed-blogs') },
             { path: '/admin', loader: () => replace(paths.adminPeople) },
             { path: paths.adminPeople, ...page('admin-people') },
+            { path: paths.adminSettings, ...page('admin-settings') },
             { path: paths.adminAudit, ...page('admin-audit') },
             { path: paths.adminAnalytics, ...page('admin-analytics') },
             { path: paths.adminStatus, ...page('admin-status') },

@@ -8,6 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 const SECTIONS = [
   { label: 'People', to: paths.adminPeople },
   { label: 'Analytics', to: paths.adminAnalytics },
+  { label: 'Settings', to: paths.adminSettings },
   { label: 'Audit log', to: paths.adminAudit },
   { label: 'Status', to: paths.adminStatus },
 ]

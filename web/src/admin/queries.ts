@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
+import { ADMIN_SETTINGS } from '../settings/queries.ts'
 
 /** What admins see; fetched anew whenever it is shown, as no event tells of it. */
 const ADMIN = [...PERSONAL, 'admin'] as const
@@ -28,5 +29,11 @@ export const auditLog = infiniteQueryOptions({
 export const siteStatus = queryOptions({
   queryKey: [...ADMIN, 'status'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/status', { signal })).data,
+  staleTime: 0,
+})
+
+export const adminSettings = queryOptions({
+  queryKey: ADMIN_SETTINGS,
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/settings', { signal })).data,
   staleTime: 0,
 })

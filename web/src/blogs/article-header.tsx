@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { paths } from '../paths.ts'
+import { useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -14,10 +15,12 @@ import { minutesFor, wordsInBlog } from './reading-time.ts'
 
 /** The title and the tags in the document's head. */
 export function ArticleHead({ card }: { card: BlogCard }) {
+  const { name } = useSettings()
   return (
     <>
       <PageTitle name={card.title} />
       <meta name="description" content={card.excerpt} />
+      <meta property="og:site_name" content={name} />
       <meta property="og:type" content="article" />
       <meta property="og:title" content={card.title} />
       <meta property="og:description" content={card.excerpt} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { SITE_TITLE } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
+import { useSettings } from '../settings/queries.ts'
 
 const COLUMNS = [
   { title: 'Company', links: ['About us', 'Careers', 'Press'] },
@@ -9,15 +9,16 @@ const COLUMNS = [
 ]
 
 export function Footer() {
+  const { name, description, copyright } = useSettings()
   return (
     <footer className="mt-24 border-t border-line">
       <div className="wrap flex flex-col gap-12 py-14 lg:flex-row lg:justify-between">
         <div className="max-w-xs">
           <p className="font-serif text-xl font-bold">
-            {SITE_TITLE}
+            {name}
             <span className="text-accent">.</span>
           </p>
-          <p className="mt-2 leading-relaxed text-quiet">A quiet place for people who like to read, and to write.</p>
+          <p className="mt-2 leading-relaxed text-quiet">{description}</p>
         </div>
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3 lg:gap-x-20">
           {COLUMNS.map(({ title, links }) => (
@@ -36,7 +37,7 @@ export function Footer() {
           ))}
         </div>
       </div>
-      <p className="wrap pb-10 text-sm text-quiet">© 2023 {SITE_TITLE}. All rights reserved.</p>
+      <p className="wrap pb-10 text-sm text-quiet">{copyright}</p>
     </footer>
   )
 }

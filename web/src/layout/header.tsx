@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { SITE_TITLE } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
 import { useExpectedUser } from '../session/use-expected-user.ts'
 import { useSession } from '../session/use-session.ts'
+import { useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { notify } from '../ui/toast.ts'
@@ -14,14 +14,15 @@ import type { SideMenuProps } from './side-menu.tsx'
 
 export function Header() {
   const session = useSession()
+  const { name } = useSettings()
   useExpectedUser(session)
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
   const menu = useSideMenu()
   return (
-    <header className="wrap flex min-h-18 flex-wrap items-center gap-x-4 sm:gap-x-8">
+    <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-4 sm:gap-x-8">
       <Link to={paths.home} className="font-serif text-[1.625rem] font-bold tracking-tight">
-        {SITE_TITLE}
+        {name}
         <span className="text-accent">.</span>
       </Link>
       <nav aria-label="Main" className="hidden grow lg:block">

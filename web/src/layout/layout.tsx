@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useSettings } from '../settings/queries.ts'
 import { FirstLocation } from '../ui/heading.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -13,6 +14,7 @@ export const Layout = memo(function Layout() {
   const first = useRef(key)
   return (
     <div className="flex min-h-screen flex-col">
+      <AccentStyle />
       <a
         href="#main"
         className="absolute start-4 top-3 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-medium text-on-accent focus:translate-y-0"
@@ -31,6 +33,12 @@ export const Layout = memo(function Layout() {
     </div>
   )
 })
+
+/** The accent colour that the admins chose: before the first paint, as the document's own style sheet comes earlier. */
+function AccentStyle() {
+  const { accentStyle } = useSettings()
+  return accentStyle && <style>{accentStyle}</style>
+}
 
 /** A progress bar at the top edge while a page is loading; a component of its own, so that only it re-renders. */
 function NavigationBar() {

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { SITE_TITLE } from '#contract/limits.ts'
 import type { Session } from '../session/use-session.ts'
+import { useSettings } from '../settings/queries.ts'
 import type { navLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 
@@ -17,6 +17,7 @@ export type SideMenuProps = {
 /** The header's links on a narrow screen, sliding in from the side. */
 export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps) {
   const { key } = useLocation()
+  const { name } = useSettings()
   const shownAt = useRef(key)
   const opener = useRef<Element | null>(null)
   const left = useRef(false)
@@ -44,7 +45,7 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
           className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised p-6 shadow-lift"
         >
           <div className="flex items-center justify-between">
-            <Dialog.Title className="font-serif text-xl font-bold">{SITE_TITLE}</Dialog.Title>
+            <Dialog.Title className="font-serif text-xl font-bold">{name}</Dialog.Title>
             <Dialog.Close aria-label="Close menu" className="-me-2 grid size-10 place-items-center rounded-full">
               <X aria-hidden className="size-6" />
             </Dialog.Close>

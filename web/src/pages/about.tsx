@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useSettings } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -14,13 +15,14 @@ const MISSION = [
 ]
 
 export function Component() {
+  const { name, registration } = useSettings()
   return (
     <article className="measure py-14 sm:py-20">
       <PageTitle name="About" />
-      <meta name="description" content="What Blogi is, and who writes it." />
+      <meta name="description" content={`What ${name} is, and who writes it.`} />
       <Heading className="font-serif text-5xl font-medium tracking-tight sm:text-6xl">About Us</Heading>
       <p className="mt-8 font-serif text-2xl leading-relaxed text-quiet">
-        Blogi is a place for people who like to read. Many authors write here, each with their own voice, about
+        {name} is a place for people who like to read. Many authors write here, each with their own voice, about
         technology and food, money and travel, games and health.
       </p>
       <div className="prose mt-8">
@@ -45,11 +47,13 @@ export function Component() {
           stay with the writers you like. Either way, say what you think: every blog has its comments, and their author
           reads along.
         </p>
-        <p>Follow Blogi elsewhere: [links to our social media will stand here]</p>
+        <p>Follow {name} elsewhere: [links to our social media will stand here]</p>
       </div>
-      <Link to={paths.register} className={`mt-8 ${buttonClass()}`}>
-        Join Blogi
-      </Link>
+      {registration === 'everybody' && (
+        <Link to={paths.register} className={`mt-8 ${buttonClass()}`}>
+          Join {name}
+        </Link>
+      )}
     </article>
   )
 }

@@ -27,6 +27,7 @@ const DID: Record<AuditAction, string> = {
   'revoke-admin': 'revoked the admin rights of',
   'remove-second-factor': 'removed the second factor of',
   'reset-link': 'made a password reset link for',
+  'change-setting': 'changed the setting',
 }
 
 function AuditLog() {

@@ -7,6 +7,7 @@ import { AuthorSearch } from '../authors/author-search.tsx'
 import { directory, paramsFrom } from '../authors/queries.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -21,6 +22,7 @@ export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
 export function Component() {
   const [search] = useSearchParams()
   const asked = paramsFrom(search)
+  const { name } = useSettings()
   const authors = useQuery(directory(asked))
   useLastPage(asked.page, authors.data?.page, (page) => directory({ ...asked, page }).queryKey)
   const failure = useFailure(authors)
@@ -30,7 +32,7 @@ export function Component() {
   return (
     <div className="wrap py-12 sm:py-16">
       <PageTitle name="All authors" />
-      <meta name="description" content="The people who write on Blogi." />
+      <meta name="description" content={`The people who write on ${name}.`} />
       <div className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
         <Heading className="font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Meet Our Authors</Heading>
         <AuthorSearch query={asked.query} page={page} />

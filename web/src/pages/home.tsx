@@ -15,6 +15,7 @@ import { usePendingCards } from '../blogs/use-pending-cards.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
+import { useSettings } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -49,12 +50,13 @@ export function Component() {
   const all = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
   const grid = useRef<HTMLDivElement>(null)
   const { held: cards, waiting, watchTop, release } = usePendingCards(all, tag)
+  const { description } = useSettings()
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
   return (
     <div className="wrap">
       <PageTitle name="Home" />
-      <meta name="description" content="Blogs by many authors, on everything worth a quiet hour." />
+      <meta name="description" content={description} />
       <Hero />
       <TopAuthors />
       <section className="mt-8">
@@ -91,11 +93,22 @@ export function Component() {
   )
 }
 
+/** The tagline, with the words between asterisks in the accent colour. */
 function Hero() {
+  const { tagline } = useSettings()
   return (
     <div className="flex flex-col items-start gap-6 pt-8 pb-10 sm:pt-12 sm:pb-12 lg:flex-row lg:items-end lg:justify-between">
       <p className="max-w-3xl font-serif text-[2.5rem] leading-[1.06] font-medium tracking-[-0.025em] text-balance sm:text-5xl lg:text-6xl">
-        Good writing deserves <em className="font-normal text-accent">a quiet hour.</em>
+        {tagline.split('*').map((part, at) =>
+          at % 2 === 0 ? (
+            part
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name, and change all at once
+            <em key={at} className="font-normal text-accent">
+              {part}
+            </em>
+          ),
+        )}
       </p>
       <Link to={paths.createBlog} className={buttonClass()}>
         <PenLine aria-hidden className="size-4.5" /> Write a blog

@@ -1,25 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { MESSAGES } from '#contract/messages.ts'
 import { preload } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { GoogleSignIn } from '../session/google-sign-in.tsx'
 import { signInOptions } from '../session/queries.ts'
 import { RegisterForm } from '../session/register-form.tsx'
+import { useSettings } from '../settings/queries.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
 export const load = (client: QueryClient) => preload(client.ensureQueryData(signInOptions))
 
 export function Component() {
+  const { registration } = useSettings()
   return (
     <>
       <PageTitle name="Register" />
       <SignInPage title="Register" other={{ question: 'Already have an account?', label: 'Sign in', to: paths.login }}>
-        {(done) => (
-          <>
-            <RegisterForm onDone={done} />
-            <GoogleSignIn text="signup_with" onDone={done} />
-          </>
-        )}
+        {(done) =>
+          registration === 'everybody' ? (
+            <>
+              <RegisterForm onDone={done} />
+              <GoogleSignIn text="signup_with" onDone={done} />
+            </>
+          ) : (
+            <p role="status">{MESSAGES.registrationClosed}</p>
+          )
+        }
       </SignInPage>
     </>
   )

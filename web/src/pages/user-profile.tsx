@@ -8,6 +8,7 @@ import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
+import { useSettings } from '../settings/queries.ts'
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
 import { useSubscribing } from '../subscriptions/use-subscribing.ts'
 import { DateText } from '../ui/date.tsx'
@@ -56,12 +57,13 @@ export function Component() {
  */
 function ProfileView({ person, known }: { person: Profile; known: boolean }) {
   const { user } = useSession()
+  const { name: siteName } = useSettings()
   const { _id: id, name, blogs } = person
   const { shown, toggle } = useSubscribing(id, profile(id).queryKey, person)
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={name} />
-      <meta name="description" content={`What ${name} writes on Blogi.`} />
+      <meta name="description" content={`What ${name} writes on ${siteName}.`} />
       <UserHeader
         name={name}
         avatar={{ url: pictureSource(person.avatar, 112) }}

@@ -1,6 +1,7 @@
-import { SITE_TITLE } from '#contract/limits.ts'
+import { useSettings } from '../settings/queries.ts'
 
-/** The document's title: the page's name, then the brand. */
+/** The document's title: the page's name, then the site's. */
 export function PageTitle({ name }: { name: string }) {
-  return <title>{`${name} - ${SITE_TITLE}`}</title>
+  const settings = useSettings()
+  return <title>{`${name} - ${settings.name}`}</title>
 }

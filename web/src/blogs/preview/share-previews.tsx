@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
-import { SITE_TITLE } from '#contract/limits.ts'
+import { useSettings } from '../../settings/queries.ts'
 import { BlogCardView } from '../blog-card.tsx'
 
 /** As many characters as search results usually show. */
@@ -8,6 +8,7 @@ const SEARCH_TEXT = 155
 
 /** How the blog will look outside of its own page: on a card, when it is shared, and among search results. */
 export function SharePreviews({ blog }: { blog: Blog }) {
+  const { name } = useSettings()
   return (
     <div className="wrap grid grid-cols-1 gap-12 py-10 md:grid-cols-2">
       <Place name="On a card">
@@ -33,7 +34,7 @@ export function SharePreviews({ blog }: { blog: Blog }) {
         <Place name="Among search results">
           <p className="text-sm text-quiet">{location.host} › blog</p>
           <p dir="auto" className="mt-1 max-w-150 truncate text-xl text-accent">
-            {blog.title} - {SITE_TITLE}
+            {blog.title} - {name}
           </p>
           <p dir="auto" className="mt-1 max-w-150 text-sm leading-relaxed text-quiet">
             {cut(blog.excerpt, SEARCH_TEXT) || 'The first words of the intro'}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { accentContrast, BACKGROUNDS, CONTRAST_MIN, contrast, darkAccentOf } from './accent.ts'
+import { DEFAULT_SETTINGS, publicSettings, SiteSettings } from './settings.ts'
+
+const theme = readFileSync(new URL('../web/src/theme.css', import.meta.url), 'utf8')
+const [light = '', dark = ''] = theme.split('@media (prefers-color-scheme: dark)')
+const colour = (css: string, name: string) => new RegExp(`--${name}: (#[\\da-f]{6});`).exec(css)?.[1]
+
+test('accents are checked against the backgrounds that pages have', () => {
+  const names = ['paper', 'raised', 'sunken']
+  expect(names.map((name) => colour(light, name))).toEqual(BACKGROUNDS.light)
+  expect(names.map((name) => colour(dark, name))).toEqual(BACKGROUNDS.dark)
+  expect(DEFAULT_SETTINGS.accent).toBe(colour(light, 'accent'))
+})
+
+test('the default settings are within their bounds, and change no colour', () => {
+  expect(SiteSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS)
+  expect(publicSettings(DEFAULT_SETTINGS)).toMatchObject({
+    accentStyle: '',
+    copyright: '© 2023 Blogi. All rights reserved.',
+  })
+})
+
+test('an accent that cannot be read is refused with its contrast and the nearest colour that can', () => {
+  const messageFor = (accent: string) => SiteSettings.shape.accent.safeParse(accent).error?.issues[0]?.message ?? ''
+  const message = messageFor('#ffcc00')
+  expect(message).toMatch(/^The contrast is 1\.\d:1 in the light theme, and has to be 4\.5:1\./)
+  const nearest = message.slice(-7)
+  expect(messageFor(nearest)).toBe('')
+  expect(messageFor('violet')).toContain('#6236c4')
+})
+
+test.each(['#000000', '#00008b', '#b3261e', '#00695c'])('%s is readable in both themes, also on buttons', (accent) => {
+  const made = darkAccentOf(accent)
+  expect(SiteSettings.shape.accentDark.safeParse(made).success).toBe(true)
+  const { accentStyle } = publicSettings({ ...DEFAULT_SETTINGS, accent })
+  const [, ofDark = ''] = accentStyle.split('@media')
+  const part = (css: string, name: string) => new RegExp(`--${name}:(#[\\da-f]{6})`).exec(css)?.[1] ?? ''
+  expect(accentContrast(part(ofDark, 'accent'), 'dark')).toBeGreaterThan(CONTRAST_MIN)
+  for (const name of ['accent', 'accent-strong']) {
+    expect(contrast(part(accentStyle, name), '#ffffff')).toBeGreaterThan(CONTRAST_MIN)
+    expect(contrast(part(ofDark, name), part(ofDark, 'on-accent'))).toBeGreaterThan(CONTRAST_MIN)
+  }
+})

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { expect, test } from './site.ts'
+
+test('an admin renames the site and changes its accent, and open pages follow without a reload @phone', async ({
+  allow,
+  author,
+  site,
+  visit,
+}) => {
+  allow(/status of 409/)
+  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+  database.exec('pragma busy_timeout = 5000')
+  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
+  const now = new Date().toISOString()
+  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
+
+  const reader = await visit()
+  await listening(reader, '/')
+  await expect(reader).toHaveTitle('Home - Blogi')
+  const accent = () => reader.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
+  const before = await accent()
+
+  const page = await visit({ as: author })
+  await open(page, '/admin/settings')
+  await page.getByLabel('Name', { exact: true }).fill('Tea & Time')
+  await page.getByLabel('Light theme', { exact: true }).fill('#ffee00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The nearest colour that has it is #')).toBeVisible()
+  await expect(page.getByLabel('Light theme', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  // What was typed survives a reload.
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tea & Time')
+  await page.getByLabel('Light theme', { exact: true }).fill('#00695c')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(page).toHaveTitle('Settings - Tea & Time')
+
+  await expect(reader).toHaveTitle('Home - Tea & Time')
+  await expect(reader.getByRole('banner').getByRole('link', { name: 'Tea & Time' })).toBeVisible()
+  await expect(reader.getByText('© 2023 Tea & Time. All rights reserved.')).toBeAttached()
+  expect(await accent()).not.toBe(before)
+
+  // The document has both from the first paint.
+  const html = await (await reader.request.get('/about')).text()
+  expect(html).toContain('About - Tea &amp; Time</title>')
+  expect(html).toContain('--accent:#00695c')
+
+  // Somebody else changes what is being changed here: both are shown, and Save asks nothing more.
+  await page.getByLabel('Tagline').fill('Mine')
+  database
+    .prepare("insert into settings (key, value, updated_at) values ('tagline', ?, ?)")
+    .run(JSON.stringify('Theirs'), now)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Somebody else has changed this meanwhile to “Theirs”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(page.getByLabel('Tagline')).toHaveValue('Theirs')
+  await expect(reader.getByText('Theirs')).toBeVisible({ timeout: 15_000 })
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByText(`${author.name} changed the setting name`)).toBeVisible()
+
+  database.exec('delete from settings')
+  database.close()
+})

@@ -1,0 +1,59 @@
+import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { Problem } from '../http/problem.ts'
+import { OperatorError } from '../operator-error.ts'
+import { fixedBy } from '../settings/current.ts'
+import { changeSettings, readSettings, schemaOf } from '../settings/store.ts'
+
+type Say = (line: string) => void
+
+/** Prints every setting as it counts, as `settings set` takes it. */
+export async function printSettings(db: Db, config: Config, say: Say): Promise<void> {
+  const fixed = fixedBy(config)
+  const settings = { ...(await readSettings(db)), ...fixed }
+  for (const key of SETTING_KEYS) {
+    const note = key in fixed ? `  (${FIXED_BY[key]} in the environment)` : ''
+    say(`${key}  ${asText(settings[key])}${note}`)
+  }
+}
+
+/**
+ * Changes a setting. @param text its value; undefined: the default
+ * @throws OperatorError if there is no such setting, it does not take the value, or the environment fixes it
+ */
+export async function setSetting(
+  db: Db,
+  config: Config,
+  [name, text]: [name: string, text?: string],
+  now: Date,
+  say: Say,
+): Promise<void> {
+  const key = SETTING_KEYS.find((known) => known === name)
+  if (!key) throw new OperatorError(`There is no setting ${name}. Settings: ${SETTING_KEYS.join(', ')}.`)
+  const value = text === undefined ? DEFAULT_SETTINGS[key] : valueIn(key, text)
+  const change = { values: { [key]: value }, expected: {}, fixed: fixedBy(config), actorId: null }
+  const changed = await changeSettings(db, change, now).catch((error: unknown) => {
+    throw error instanceof Problem ? new OperatorError(`${key}: ${error.message}.`) : error
+  })
+  say(`${key} is ${asText(value)}${changed.length > 0 ? ' now' : ' already'}.`)
+}
+
+/** A text as it is, or else as JSON. */
+function valueIn(key: SettingKey, text: string): unknown {
+  const asWritten = schemaOf(key).safeParse(text)
+  if (asWritten.success) return asWritten.data
+  const asJson = schemaOf(key).safeParse(parsed(text))
+  if (asJson.success) return asJson.data
+  throw new OperatorError(`${key}: ${asWritten.error.issues[0]?.message}.`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : JSON.stringify(value))

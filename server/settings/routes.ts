@@ -1,0 +1,46 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, publicSettings, SETTING_KEYS } from '#contract/settings.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
+import { sendPublic } from '../cache/send-cached.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { changeSettings } from './store.ts'
+
+/** What admins choose for the whole site. `npm run admin -- settings` does the same without the site. */
+export function settingsRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, cache, now, rateLimit, settings } = deps
+  const fixed = Object.fromEntries(
+    SETTING_KEYS.filter((key) => key in settings.fixed).map((key) => [key, FIXED_BY[key]]),
+  )
+  const forAdmins = async (): Promise<AdminSettings> => ({
+    values: await settings.current(),
+    defaults: DEFAULT_SETTINGS,
+    fixed,
+  })
+
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('GET /settings', ({ request, reply }) =>
+      sendPublic(cache, request, reply, async () => ({
+        envelope: answer(publicSettings(await settings.current()), 'Settings'),
+        cacheTags: [cacheTags.settings],
+        fastPath: 'everyone',
+      })),
+    )
+
+    serve('GET /admin/settings', async () => answer(await forAdmins(), 'Settings'))
+
+    serve('PUT /admin/settings', async ({ request, body: { expected, ...values }, person }) => {
+      await rateLimit('writing', person._id)
+      const change = { values, expected, fixed: settings.fixed, actorId: person._id }
+      const changed = await changeSettings(db, change, now())
+      if (changed.length > 0) {
+        await announce.settingsChanged(async () => publicSettings(await settings.current()))
+        request.log.info({ event: 'settings changed', person: person._id, settings: changed }, 'settings changed')
+      }
+      return answer(await forAdmins(), changed.length > 0 ? 'Settings saved' : 'Nothing was changed')
+    })
+  }
+}

@@ -1,0 +1,228 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { DEFAULT_SETTINGS, type PublicSettings } from '#contract/settings.ts'
+import { runCommand } from '../admin/commands.ts'
+import type { EntryServer } from '../pages/render.ts'
+import { anAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+
+/** A stand-in for the built web client: it shows the settings. */
+const entry: EntryServer = {
+  addressOf: (path) => path,
+  render: async (_path, _fetchAnswer, settings) => ({
+    status: 200,
+    head: `<title>Home - ${settings.name}</title>`,
+    app: settings.accentStyle,
+    state: '',
+  }),
+}
+const template = '<head><!--head--></head><!--app--><!--state-->'
+const pages = { load: async () => ({ entry, template }), files: undefined }
+
+/** Two instances on PostgreSQL; the embedded engine has one. */
+let sites: TestSite[]
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite({}, pages)
+  sites = [site]
+  const { databaseUrl, dataDir } = site.config
+  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, pages))
+  for (const { app } of sites) await app.listen({ port: 0 })
+  admin = await anAdmin(site)
+})
+afterAll(async () => {
+  for (const { app, db } of sites.slice(1)) {
+    await app.close()
+    await db.destroy()
+  }
+  await site.close()
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  await change({ ...DEFAULT_SETTINGS })
+})
+
+const change = (payload: object, { cookie } = admin) =>
+  site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie } })
+const settings = async (at = site) => (await get(at.app, '/settings')).json().data as PublicSettings
+const page = async (at: TestSite, url = '/') => (await at.app.inject({ url })).body
+const register = async () =>
+  site.app.inject({ method: 'POST', url: '/api/v1/user/register', ...(await multipart(await registrationFields())) })
+
+/** Runs a command over a connection of its own, while the site runs, and returns what it prints. */
+async function command(...args: string[]): Promise<string> {
+  const lines: string[] = []
+  await runCommand(args, site.config, (line) => lines.push(line))
+  return lines.join('\n')
+}
+
+const sockets: Socket[] = []
+/** What visitors of each instance hear. */
+const visitors = () =>
+  Promise.all(
+    sites.map(async ({ app }) => {
+      const { port } = app.server.address() as AddressInfo
+      const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
+      sockets.push(socket)
+      const heard: unknown[][] = []
+      socket.onAny((...event) => heard.push(event))
+      await new Promise<void>((resolve) => socket.on('connect', resolve))
+      return heard
+    }),
+  )
+
+test('a site has its default settings until an admin changes them', async () => {
+  const { name, tagline, description, registration } = DEFAULT_SETTINGS
+  const copyright = '© 2023 Blogi. All rights reserved.'
+  expect(await settings()).toEqual({ name, tagline, description, registration, copyright, accentStyle: '' })
+  const { data } = (await get(site.app, '/admin/settings', admin.cookie)).json()
+  expect(data).toEqual({ values: DEFAULT_SETTINGS, defaults: DEFAULT_SETTINGS, fixed: {} })
+})
+
+test('another name and accent are on every page, feed and open tab of every instance at once', async () => {
+  const kept = ['/', '/feed.xml', '/api/docs'] as const
+  for (const at of sites) for (const url of kept) expect(await page(at, url)).toContain('Blogi')
+  const heard = await visitors()
+
+  const answer = await change({ name: 'Tea & Time', accent: '#00695C', expected: { name: 'Blogi' } })
+  expect(answer.json()).toMatchObject({ statusCode: 200, data: { values: { name: 'Tea & Time', accent: '#00695c' } } })
+  for (const at of sites) {
+    const document = await page(at)
+    expect(document).toContain('<title>Home - Tea & Time</title>')
+    expect(document).toContain('--accent:#00695c')
+    for (const url of kept.slice(1)) expect(await page(at, url)).toMatch(/<title>(Calls - )?Tea &amp; Time<\/title>/)
+    expect(await settings(at)).toMatchObject({
+      name: 'Tea & Time',
+      copyright: '© 2023 Tea & Time. All rights reserved.',
+    })
+  }
+  for (const events of heard) {
+    await vi.waitFor(() =>
+      expect(events).toContainEqual(['settingsChanged', expect.objectContaining({ name: 'Tea & Time' })]),
+    )
+  }
+  const welcome = await register()
+  expect(welcome.json().message).toMatch(/^Welcome to Tea & Time, /)
+})
+
+test('a cached response costs no query for the settings', async () => {
+  await page(site)
+  const read = vi.spyOn(site.db, 'selectFrom')
+  await page(site)
+  await settings()
+  // Jobs read other tables meanwhile.
+  expect(read.mock.calls.filter(([table]) => String(table) === 'settings')).toEqual([])
+  read.mockRestore()
+})
+
+test.each([
+  ['name', ' ', 'This is required'],
+  ['name', 'B\u202elogi', 'This contains characters that cannot be seen'],
+  ['name', 'x'.repeat(41), 'This has at most 40 characters'],
+  ['accent', '#ffee00', expect.stringContaining('The nearest colour that has it is #')],
+  ['accentDark', '#220044', expect.stringContaining('in the dark theme')],
+  ['registration', 'friends', expect.anything()],
+])('%s is refused as %j with the reason at the field, and nothing is changed', async (path, value, message) => {
+  const answer = await change({ tagline: 'Something else', [path]: value })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toEqual([{ path, message }])
+  expect(await settings()).toMatchObject({ name: 'Blogi', tagline: DEFAULT_SETTINGS.tagline })
+})
+
+test('a change from a page that is behind is refused, and tells which settings differ', async () => {
+  await change({ name: 'First', expected: { name: 'Blogi' } })
+  const behind = await change({
+    name: 'Second',
+    tagline: 'Mine',
+    expected: { name: 'Blogi', tagline: DEFAULT_SETTINGS.tagline },
+  })
+  expect(behind.statusCode).toBe(409)
+  expect(behind.json().errors).toEqual([{ path: 'name', message: 'This was changed by somebody else meanwhile' }])
+  expect(await settings()).toMatchObject({ name: 'First', tagline: DEFAULT_SETTINGS.tagline })
+  // Two at once: one of them is behind.
+  const both = await Promise.all(
+    ['A', 'B'].map((tagline) => change({ tagline, expected: { tagline: DEFAULT_SETTINGS.tagline } })),
+  )
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+test('while nobody may create an account, registering is refused and signing in is not', async () => {
+  await change({ registration: 'nobody' })
+  const refused = await register()
+  expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('takes no new accounts')])
+  expect(refused.headers['set-cookie']).toBeUndefined()
+  const payload = { email: admin.user.email, password: PASSWORD, role: 'Author' }
+  expect((await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(200)
+  await change({ registration: 'everybody' })
+  expect((await register()).statusCode).toBe(201)
+})
+
+test('public reading begins and ends on every instance, also for blogs that are cached', async () => {
+  const { _id } = await postBlog(site.app, await signedIn(site.app))
+  const statuses = async () =>
+    Promise.all(sites.map(async ({ app }) => (await get(app, `/blog/singleBlog/${_id}`)).statusCode))
+  const all = (status: number) => sites.map(() => status)
+  for (const { app } of sites) await get(app, `/blog/singleBlog/${_id}`, admin.cookie)
+  expect(await statuses()).toEqual(all(401))
+  await change({ publicReading: true })
+  expect(await statuses()).toEqual(all(200))
+  expect(await statuses()).toEqual(all(200))
+  await change({ publicReading: false })
+  expect(await statuses()).toEqual(all(401))
+})
+
+test('what the environment decides stands, is named, and cannot be changed', async () => {
+  const own = await makeSite({ PUBLIC_READING: 'true' })
+  const boss = await anAdmin(own)
+  const shown = (await get(own.app, '/admin/settings', boss.cookie)).json().data
+  expect(shown).toMatchObject({ values: { publicReading: true }, fixed: { publicReading: 'PUBLIC_READING' } })
+  const payload = { publicReading: true, name: 'Another' }
+  const headers = { cookie: boss.cookie }
+  const answer = await own.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers })
+  expect(answer.json().errors).toEqual([
+    { path: 'publicReading', message: 'PUBLIC_READING in the environment decides this' },
+  ])
+  await own.close()
+})
+
+test('commands list, change and reset settings, and the running site notices', async () => {
+  expect(await command('settings')).toContain('name  Blogi\n')
+  expect(await command('settings', 'set', 'name', 'Tea', 'and', 'Time')).toBe('name is Tea and Time now.')
+  expect(await command('settings', 'set', 'publicReading', 'true')).toBe('publicReading is true now.')
+  for (const at of sites) await vi.waitFor(async () => expect((await settings(at)).name).toBe('Tea and Time'))
+  for (const at of sites) await vi.waitFor(async () => expect(await page(at)).toContain('Home - Tea and Time'))
+  expect(await command('settings', 'reset', 'name')).toBe('name is Blogi now.')
+  expect(await command('settings', 'reset', 'name')).toBe('name is Blogi already.')
+  for (const at of sites) await vi.waitFor(async () => expect((await settings(at)).name).toBe('Blogi'))
+  await expect(command('settings', 'set', 'accent', '#ffee00')).rejects.toThrow('accent: The contrast is 1.')
+  await expect(command('settings', 'set', 'colour', 'red')).rejects.toThrow('There is no setting colour.')
+  await expect(command('settings', 'set', 'name')).rejects.toThrow('Use npm run admin')
+})
+
+test('each changed setting is an entry of the audit log, which holds', async () => {
+  await change({ name: 'Logged', tagline: DEFAULT_SETTINGS.tagline })
+  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  expect(entry).toMatchObject({
+    action: 'change-setting',
+    actor: { _id: admin.user._id },
+    subject: { _id: 'name', name: 'name' },
+  })
+  expect(await command('audit', '--check')).toMatch(/^All \d+ entries/)
+})
+
+test('a row that is not within its bounds counts as the default', async () => {
+  const row = { key: 'name', value: 'no JSON', updated_at: new Date().toISOString() }
+  await site.db
+    .insertInto('settings')
+    .values([row, { ...row, key: 'accent', value: '"red"' }])
+    .execute()
+  await change({ tagline: 'To drop what is cached' })
+  expect(await settings()).toMatchObject({ name: 'Blogi', accentStyle: '' })
+  await site.db.deleteFrom('settings').execute()
+  await change({ tagline: 'Another' })
+})
+
+vi.setConfig({ testTimeout: 30_000 })

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { FieldError } from '#contract/envelope.ts'
+import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey, SiteSettings } from '#contract/settings.ts'
+import { lockTable } from '../db/locks.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { throwIfInvalid } from '../http/problem.ts'
+import { appendEntry } from '../moderation/audit-log.ts'
+
+/** The schema of one setting. */
+export const schemaOf = (key: SettingKey): z.ZodType => SiteSettings.shape[key]
+
+/** All settings in the database; what is missing, or not within its bounds, has its default. */
+export async function readSettings(db: Db): Promise<SiteSettings> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
+  const settings = SETTING_KEYS.map((key) => {
+    const parsed = schemaOf(key).safeParse(jsonIn(stored.get(key)))
+    return [key, parsed.success ? parsed.data : DEFAULT_SETTINGS[key]]
+  })
+  return Object.fromEntries(settings)
+}
+
+/** Undefined if it is no JSON: an operator's SQL may have written it. */
+function jsonIn(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+interface Change {
+  values: Partial<SiteSettings>
+  /** What each setting was when the change was decided; one that is missing is not compared. */
+  expected: Record<string, unknown>
+  /** Settings that an environment variable fixes. */
+  fixed: Partial<SiteSettings>
+  /** Null: a command on the server. */
+  actorId: string | null
+}
+
+/**
+ * Changes settings, each with its entry in the audit log, in one transaction: all of them or none.
+ * @returns the settings that have another value now
+ * @throws Problem 409 with a message at each setting that is fixed or was changed meanwhile
+ */
+export function changeSettings(db: Db, change: Change, now: Date): Promise<SettingKey[]> {
+  const { values, expected, fixed, actorId } = change
+  return inTransaction(db, async (trx) => {
+    await lockTable(trx, 'settings')
+    const before = await readSettings(trx)
+    const changed = SETTING_KEYS.filter(
+      (key) => values[key] !== undefined && !isDeepStrictEqual(values[key], before[key]),
+    )
+    throwIfInvalid(
+      changed.flatMap((key): FieldError[] => {
+        if (key in fixed) return [{ path: key, message: `${FIXED_BY[key]} in the environment decides this` }]
+        const isBehind = key in expected && !isDeepStrictEqual(expected[key], before[key])
+        return isBehind ? [{ path: key, message: 'This was changed by somebody else meanwhile' }] : []
+      }),
+      409,
+    )
+    for (const key of changed) {
+      await trx.deleteFrom('settings').where('key', '=', key).execute()
+      if (!isDeepStrictEqual(values[key], DEFAULT_SETTINGS[key])) {
+        const row = { key, value: JSON.stringify(values[key]), updated_at: now.toISOString() }
+        await trx.insertInto('settings').values(row).execute()
+      }
+    }
+    for (const key of changed) await appendEntry(trx, { actorId, action: 'change-setting', subjectId: key }, now)
+    return changed
+  })
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import type { AdminSettings, SettingKey } from '#contract/settings.ts'
+import { useSession } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { SelectField, TextField } from '../ui/inputs.tsx'
+import { ColourField } from './colour-field.tsx'
+import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
+
+type TextKey = 'name' | 'tagline' | 'description' | 'copyright'
+
+/** What admins choose for the whole site. */
+export function SettingsForm({ data }: { data: AdminSettings }) {
+  const { user } = useSession()
+  const form = useSettingsForm(data, `settings:${user?._id}`)
+  const { values, set } = form
+  const text = (key: TextKey, label: string, hint?: string) => (
+    <Setting name={key} form={form} data={data}>
+      <TextField
+        label={label}
+        {...(hint && { hint })}
+        error={form.errors[key]}
+        value={values[key]}
+        disabled={key in data.fixed}
+        onChange={({ target }) => set(key, target.value)}
+      />
+    </Setting>
+  )
+  return (
+    <form
+      ref={form.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      className="grid max-w-2xl gap-12"
+    >
+      <Group title="Name and words">
+        {text('name', 'Name')}
+        {text('tagline', 'Tagline', 'On the home page. Words between * and * have the accent colour.')}
+        {text('description', 'Description', 'In the footer, in feeds and among search results.')}
+        {text('copyright', 'Copyright', 'The last line of every page; {name} stands for the name.')}
+      </Group>
+      <Group title="Accent colour">
+        <Setting name="accent" form={form} data={data}>
+          <ColourField
+            label="Light theme"
+            theme="light"
+            value={values.accent}
+            shown={values.accent}
+            error={form.errors.accent}
+            onChange={(colour) => set('accent', colour)}
+          />
+        </Setting>
+        <Setting name="accentDark" form={form} data={data}>
+          <ColourField
+            label="Dark theme"
+            theme="dark"
+            hint="Left empty, it is made from the other one."
+            value={values.accentDark}
+            shown={values.accentDark || values.accent}
+            error={form.errors.accentDark}
+            onChange={(colour) => set('accentDark', colour)}
+          />
+        </Setting>
+      </Group>
+      <Group title="People">
+        <Setting name="registration" form={form} data={data}>
+          <SelectField
+            label="Who can create an account"
+            options={['everybody', 'nobody']}
+            hint="Whoever has an account can sign in."
+            error={form.errors.registration}
+            value={values.registration}
+            onChange={({ target }) => set('registration', target.value as 'everybody' | 'nobody')}
+          />
+        </Setting>
+        <Setting name="publicReading" form={form} data={data}>
+          <CheckField
+            label="Blogs and profiles can be read without an account"
+            checked={values.publicReading}
+            disabled={'publicReading' in data.fixed}
+            onChange={({ target }) => set('publicReading', target.checked)}
+          />
+        </Setting>
+      </Group>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="min-w-36" disabled={form.isSaving}>
+          {form.isSaving ? 'Saving…' : 'Save'}
+        </Button>
+        {form.changed.length > 0 && (
+          <Button look="plain" disabled={form.isSaving} onClick={form.discard}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-6">
+      <h2 className="font-serif text-2xl font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type SettingProps = { name: SettingKey; form: Form; data: AdminSettings; children: ReactNode }
+
+/** A setting's field, and below it what somebody else has made of it meanwhile, what fixes it, and its default. */
+function Setting({ name, form, data, children }: SettingProps) {
+  const { values, defaults, fixed } = data
+  const isDefault = JSON.stringify(form.values[name]) === JSON.stringify(defaults[name])
+  return (
+    <div>
+      {children}
+      {fixed[name] && (
+        <p className="mt-2 text-sm text-quiet">
+          <code>{fixed[name]}</code> in the environment decides this.
+        </p>
+      )}
+      {form.isBehind(name) && (
+        <p role="status" className="mt-2 text-sm">
+          Somebody else has changed this meanwhile to “<bdi className="font-medium">{shown(values[name])}</bdi>”. Save
+          keeps yours. <TextButton onClick={() => form.drop(name)}>Use theirs</TextButton>
+        </p>
+      )}
+      {!isDefault && !fixed[name] && (
+        <p className="mt-2 text-sm">
+          <TextButton onClick={() => form.set(name, defaults[name])}>
+            Use the default<span className="sr-only"> of {name}</span>: <bdi>{shown(defaults[name])}</bdi>
+          </TextButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === '' ? 'none' : String(value)
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="text-start text-accent underline underline-offset-4">
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type AdminSettings, type SettingKey, SiteSettings } from '#contract/settings.ts'
+import { ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { setTabItem, tabItem } from '../tab-storage.ts'
+import { notify } from '../ui/toast.ts'
+import { adminSettings } from './queries.ts'
+
+type Errors = Partial<Record<SettingKey, string>>
+
+/** What was typed, and what each of these settings was when it was begun. Both hold the same keys. */
+interface Typed {
+  values: Partial<SiteSettings>
+  before: Partial<SiteSettings>
+}
+
+const NOTHING: Typed = { values: {}, before: {} }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The form of the settings: what was typed over what the server has. It survives a reload, a failure, and a change by
+ * somebody else, which is shown beside it.
+ * @param storageKey names the person and the form in this tab's storage
+ */
+export function useSettingsForm(data: AdminSettings, storageKey: string) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Typed>(() => ({ ...NOTHING, ...JSON.parse(tabItem(storageKey) ?? '{}') }))
+  const [errors, setErrors] = useState<Errors>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    setTabItem(storageKey, Object.keys(typed.values).length > 0 ? JSON.stringify(typed) : null)
+  }, [typed, storageKey])
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+
+  const values: SiteSettings = { ...data.values, ...typed.values }
+  const changed = (Object.keys(typed.values) as SettingKey[]).filter(
+    (key) => !isSame(typed.values[key], data.values[key]),
+  )
+
+  function set<Key extends SettingKey>(key: Key, value: SiteSettings[Key]): void {
+    setTyped(({ values, before }) => ({
+      values: { ...values, [key]: value },
+      before: { ...before, [key]: key in before ? before[key] : data.values[key] },
+    }))
+    setErrors(({ [key]: _, ...rest }) => rest)
+  }
+
+  /** Forgets what was typed for a setting: it is what the server has. */
+  function drop(key: SettingKey): void {
+    setTyped(({ values: { [key]: _, ...values }, before: { [key]: __, ...before } }) => ({ values, before }))
+    setErrors(({ [key]: _, ...rest }) => rest)
+  }
+
+  const save = useMutation({
+    mutationFn: (changes: Partial<SiteSettings>) => {
+      const expected = Object.fromEntries(Object.keys(changes).map((key) => [key, data.values[key as SettingKey]]))
+      return request('PUT /admin/settings', { body: { ...changes, expected } })
+    },
+    onSuccess: ({ data, message }) => {
+      client.setQueryData(adminSettings.queryKey, data)
+      setTyped(NOTHING)
+      notify.success(message)
+    },
+    onError: async (error) => {
+      notify.failure(error, 'The settings could not be saved. Try again.')
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+      // Somebody changed them meanwhile: shows both.
+      if (hasStatus(error, 409) && !signedInAsOther(error)) await client.invalidateQueries(adminSettings)
+    },
+  })
+
+  function submit(): void {
+    const found = changed.flatMap((key): [SettingKey, string][] => {
+      const parsed = SiteSettings.shape[key].safeParse(typed.values[key])
+      return parsed.success ? [] : [[key, parsed.error.issues[0]?.message ?? 'Invalid value']]
+    })
+    setErrors(Object.fromEntries(found))
+    if (found.length === 0) save.mutate(Object.fromEntries(changed.map((key) => [key, typed.values[key]])))
+  }
+
+  /** Whether somebody else has changed a setting since its change was begun here. */
+  const isBehind = (key: SettingKey) => changed.includes(key) && !isSame(typed.before[key], data.values[key])
+
+  return {
+    form,
+    values,
+    changed,
+    errors,
+    set,
+    drop,
+    submit,
+    isBehind,
+    isSaving: save.isPending,
+    discard: () => setTyped(NOTHING),
+  }
+}
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>
