@@ -32,11 +32,13 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const described = { [writes.url]: await callsOf(writes), [continues.url]: await callsOf(continues) }
   const used = new Set<string>()
 
-  async function use({ name: release, url }: Release, name: CallName, sent: Sent = {}): Promise<Answer> {
+  async function use(wanted: Release, name: CallName, sent: Sent = {}): Promise<Answer> {
     const nothing = { data: { _id: 'none' }, cookie: '' }
-    // A call that is new in one release is only used there.
-    if (!described[url]?.has(name)) return nothing
+    // A call that is new in one release is made there, whichever was to make it.
+    const maker = [wanted, writes, continues].find(({ url }) => described[url]?.has(name))
+    if (!maker) return nothing
     used.add(name)
+    const { name: release, url } = maker
     const [method = '', template = ''] = name.split(' ')
     const path = template.replace(/:(\w+)/g, (_, key) => sent.params?.[key] ?? '')
     const answer = await fetch(`${url}/api/v1${path}${sent.query ? `?${sent.query}` : ''}`, {
@@ -57,6 +59,8 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
     return { data: envelope.data, cookie: pair.split(';', 1)[0] ?? '' }
   }
 
+  /** Deletes what is restored afterwards: a release without a trash deletes for ever. */
+  const withTrash = [continues, writes].find(({ url }) => described[url]?.has('GET /trash')) ?? continues
   const picture = await square('#7c3aed')
   const register = async (role: string) => {
     const email = `${randomUUID()}@example.org`
@@ -121,15 +125,19 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const newComment = 'Very good.'
   await use(continues, 'POST /comment/getComment/:blogId', { cookie, params: { blogId: params.id } })
   await use(continues, 'POST /comment/editComment/:commentId/:blogId', { ...ofComment, body: { newComment } })
-  await use(continues, 'POST /comment/deleteComment/:commentId/:blogId', ofComment)
+  await use(withTrash, 'POST /comment/deleteComment/:commentId/:blogId', ofComment)
 
   const again = await use(writes, 'POST /comment/newComment/:blogId', comment)
   const [second] = again.data as unknown as { _id: string }[]
   const ofSecond = { cookie: reader.cookie, params: { blogId: params.id, commentId: second?._id ?? 'none' } }
-  await use(continues, 'POST /comment/deleteComment/:commentId/:blogId', ofSecond)
+  await use(withTrash, 'POST /comment/deleteComment/:commentId/:blogId', ofSecond)
   await use(continues, 'GET /trash', { cookie: reader.cookie })
   await use(continues, 'POST /trash/restoreComment/:commentId', ofComment)
   await use(continues, 'DELETE /trash/deleteComment/:commentId', ofSecond)
+  const third = await use(writes, 'POST /comment/newComment/:blogId', comment)
+  const last = (third.data as unknown as { _id: string }[]).at(-1)
+  const ofLast = { cookie: reader.cookie, params: { blogId: params.id, commentId: last?._id ?? 'none' } }
+  await use(continues, 'POST /comment/deleteComment/:commentId/:blogId', ofLast)
 
   const toAuthor = { cookie: reader.cookie, params: { userId: author.id } }
   await use(writes, 'POST /subscribe/newSubscriber/:userId', toAuthor)
@@ -154,12 +162,13 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /blog/revision/:id/:version', ofFirst)
   await use(continues, 'POST /blog/restoreRevision/:id/:version', ofFirst)
   await use(continues, 'DELETE /blog/removeRevision/:id/:version', ofFirst)
-  await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params })
+  await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params: ofDraft })
+  await use(withTrash, 'DELETE /blog/deletePost/:id', { cookie, params })
   await use(continues, 'POST /trash/restoreBlog/:id', { cookie, params })
   const other = {
     id: (await use(writes, 'POST /blog/post', { ...post, form: formOf(fields, { mainImage: picture }) })).data._id,
   }
-  await use(continues, 'DELETE /blog/deletePost/:id', { cookie, params: other })
+  await use(withTrash, 'DELETE /blog/deletePost/:id', { cookie, params: other })
   await use(continues, 'DELETE /trash/deleteBlog/:id', { cookie, params: other })
   // Nobody is an admin there.
   const act = { userId: author.id, action: 'silence' }
