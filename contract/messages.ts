@@ -27,6 +27,7 @@ export const MESSAGES = {
   passwordRequired: 'Password is required',
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters long`,
   passwordLong: `Password must be at most ${PASSWORD_MAX} characters long`,
+  passwordLeaked: 'This password is known from leaks: choose another',
   passwordsDiffer: 'The two passwords are not the same',
   registrationClosed: 'This site takes no new accounts at the moment. Whoever has one can sign in.',
   passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',

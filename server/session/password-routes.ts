@@ -8,6 +8,7 @@ import { sendEmail } from '../mail/send-email.ts'
 import { endEmailChanges, endLinks, ownerOfLink, useLink } from '../mail/store.ts'
 import { findUser, setEmailVerified, setPassword } from '../users/store.ts'
 import { requirePassword, wrongPassword } from './current-password.ts'
+import { requireUnleaked } from './leaked-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { registerCalls } from './register-calls.ts'
 import { removeSecondFactor } from './second-factor.ts'
@@ -62,6 +63,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   serve('POST /user/resetPassword', async ({ request, body: { token, password } }) => {
     await rateLimit('followingLinks', networkOf(request.ip))
     if ((await ownerOfLink(db, 'reset-password', token, now())) === undefined) throw linkEnded()
+    await requireUnleaked(password)
     const passwordHash = await hashPassword(password)
     const reset = await inTransaction(db, async (trx) => {
       const userId = await useLink(trx, 'reset-password', token, now())
@@ -85,6 +87,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   serve('POST /user/changePassword', async ({ request, person, body: { currentPassword, password } }) => {
     await rateLimit('changingPassword', person._id)
     const { user, passwordHash: before } = await requirePassword(db, person._id, currentPassword)
+    await requireUnleaked(password)
     const passwordHash = await hashPassword(password)
     const closed = await inTransaction(db, async (trx) => {
       // Another device may have changed it meanwhile.

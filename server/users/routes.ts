@@ -13,6 +13,7 @@ import { networkOf } from '../http/network.ts'
 import { forbidden, notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/formats.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
+import { requireUnleaked } from '../session/leaked-passwords.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { replaceSession } from '../session/policy.ts'
 import { registerCalls } from '../session/register-calls.ts'
@@ -35,6 +36,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       if (registration === 'nobody') throw forbidden(MESSAGES.registrationClosed)
       const form = await readForm(rateLimit, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
+      await requireUnleaked(person.password)
       const _id = randomUUIDv7()
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
       const passwordHash = await hashPassword(person.password)
