@@ -12,6 +12,8 @@ import { deliverEmail } from './mail/deliver.ts'
 import { cleanOutbox } from './mail/outbox.ts'
 import { cleanEmails } from './mail/store.ts'
 import { thinRevisions } from './revisions/store.ts'
+import { DEVICE_DAYS } from './session/cookie.ts'
+import { forgetOldDevices } from './session/known-devices.ts'
 import { deleteExpiredSessions } from './session/store.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
@@ -57,6 +59,7 @@ export async function cleanUp(
   // First, so that a failure today does not prevent tomorrow's run.
   await enqueueCleanUp(db, before(-DAY))
   await deleteExpiredSessions(db, now())
+  await forgetOldDevices(db, before(DEVICE_DAYS * DAY))
   await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
   await deleteEnded(db, 'done', before(DONE_KEPT))
   await deleteEnded(db, 'failed', before(FAILED_KEPT))

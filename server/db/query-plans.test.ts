@@ -6,6 +6,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { deleteDiscarded } from '../drafts/store.ts'
 import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
 import { thinRevisions } from '../revisions/store.ts'
+import { forgetOldDevices } from '../session/known-devices.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { queriesOf } from '../testing/queries.ts'
@@ -58,7 +59,9 @@ async function fill(db: Db): Promise<void> {
     user_id: `'user' || i`,
     created_at: at,
     expires_at: at,
+    device_hash: `'device' || i`,
   })
+  await insertMany(db, 'known_devices', { device_hash: `'device' || i`, user_id: `'user' || i`, used_at: at })
   await insertMany(db, 'second_factors', { user_id: `'user' || i`, secret: noText, created_at: at, confirmed_at: at })
   await insertMany(db, 'recovery_codes', { code_hash: `'code' || i`, user_id: `'user' || i` })
   await insertMany(db, 'pictures', {
@@ -231,6 +234,17 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await get(site.app, '/user/sessions', other.cookie)
       await remove('/user/sessions/none', other)
       return remove('/user/sessions', other)
+    },
+  ],
+  [
+    'signing in on a known device, and devices that were not used for long',
+    async () => {
+      const payload = { email: reader.user.email, password: PASSWORD, role: reader.user.role }
+      const url = '/api/v1/user/login'
+      const { cookies } = await site.app.inject({ method: 'POST', url, payload })
+      const device = cookies.find(({ name }) => name === 'device')?.value
+      await forgetOldDevices(site.db, new Date(0))
+      return site.app.inject({ method: 'POST', url, payload, headers: { cookie: `device=${device}` } })
     },
   ],
   [

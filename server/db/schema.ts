@@ -10,6 +10,7 @@ export interface Schema {
   site: SiteTable
   users: UsersTable
   sessions: SessionsTable
+  known_devices: KnownDevicesTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
   pictures: PicturesTable
@@ -85,8 +86,19 @@ export interface SessionsTable {
   expires_at: string
   /** Such as "Firefox on Windows"; null: unknown. */
   device: string | null
+  /** Its row in `known_devices`, unless that was deleted; null: unknown. */
+  device_hash: string | null
   /** When the user passed a second factor in this session; null: not yet. */
   second_factor_at: string | null
+}
+
+/** Browsers in which users have signed in: they are told of others, and other people's wrong guesses do not shut these out. */
+export interface KnownDevicesTable {
+  /** SHA-256 in hex of the user's id and the token in the browser's cookie. */
+  device_hash: string
+  user_id: string
+  /** When the user last signed in with it. */
+  used_at: string
 }
 
 /** The one-time address that makes the first admin. At most one row. */
@@ -329,7 +341,7 @@ export interface EmailsTable {
   id: string
   kind:
     | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
-    | ('change-email' | 'email-changed')
+    | ('change-email' | 'email-changed' | 'new-device')
   /** Null: nobody has looked yet whether the address has an account. */
   user_id: string | null
   address: string

@@ -203,7 +203,7 @@ test('behind a trusted proxy, HSTS and Secure cookies follow its protocol, also 
       headers: { 'content-type': 'application/json' },
     })
     const cookies = login.headers.getSetCookie()
-    expect(cookies).toHaveLength(2)
+    expect(cookies).toHaveLength(3)
     for (const cookie of cookies) expect(/; Secure/.test(cookie)).toBe(protocol === 'https')
   }
   await proxied.close()

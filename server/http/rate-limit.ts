@@ -14,8 +14,14 @@ const LIMITS = {
   login: { points: 30, duration: 15 * MINUTE },
   /** by account and address: ten guesses in 15 minutes, which does not lock out an owner at another address */
   loginToAccountFrom: { points: 10, duration: 15 * MINUTE },
-  /** by account, from any address: limits distributed guessing; it takes ten addresses to lock the owner out */
+  /** by account, from any address: limits distributed guessing; it takes ten addresses to lock the owner out on a new device */
   loginToAccount: { points: 100, duration: 15 * MINUTE },
+  /** by account and device, instead of all above on a device that the account was used on before */
+  loginFromDevice: { points: 10, duration: 15 * MINUTE },
+  /** by user, emails about new devices */
+  newDevices: { points: 5, duration: HOUR },
+  /** by Google account */
+  googleLogin: { points: 30, duration: 15 * MINUTE },
   /** by address */
   registering: { points: 20, duration: HOUR },
   /** by address, for a forgotten password; and by the account's email address, whether it exists or not */
@@ -29,7 +35,7 @@ const LIMITS = {
   verifying: { points: 5, duration: HOUR },
   /** guesses of the current password by whoever has the session */
   changingPassword: { points: 10, duration: 15 * MINUTE },
-  /** six digits, three of which are right at a time: 480 guesses a day find them in 2 years on average */
+  /** or by device, as above: six digits, three of which are right at a time: 480 guesses a day find them in 2 years on average */
   secondFactor: { points: 5, duration: 15 * MINUTE },
   writing: { points: 60, duration: 10 * MINUTE },
   uploading: { points: 120, duration: 10 * MINUTE },

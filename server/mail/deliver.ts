@@ -5,6 +5,7 @@ import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
 import { emailChanged } from './email-changed.ts'
 import { type Content, layOut, type Site } from './layout.ts'
+import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorRemoved } from './second-factor-removed.ts'
@@ -75,6 +76,7 @@ function contentOf({ kind, created_at, detail }: Email, token: string, site: Sit
   if (kind === 'change-email') return changeEmail(site, token)
   if (kind === 'email-changed') return emailChanged(site, new Date(created_at))
   if (kind === 'account-notice') return accountNotice(site, detail)
+  if (kind === 'new-device') return newDevice(site, new Date(created_at), detail)
   if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
   return passwordChanged(site, new Date(created_at))
 }

@@ -18,6 +18,7 @@ export type Row = Record<string, unknown>
 export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   users: ['id'],
   sessions: ['token_hash'],
+  known_devices: ['device_hash'],
   second_factors: ['user_id'],
   recovery_codes: ['code_hash'],
   pictures: ['id'],

@@ -9,6 +9,11 @@ import { hashToken } from './store.ts'
 export const SESSION_COOKIE = 'session'
 /** A token is base64url; anything else is not a token. */
 const TOKEN = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([\\w-]+)\\s*(?:;|$)`)
+const DEVICE_COOKIE = 'device'
+/** 256 bits: no browser is known by a token that somebody chose. */
+const DEVICE_TOKEN = new RegExp(`(?:^|;)\\s*${DEVICE_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
+/** Browsers keep no cookie longer. */
+export const DEVICE_DAYS = 400
 /** Hexadecimal digits, 32 of the 256 bits of a hash: they tell sessions apart, and open none. */
 const HINT_LENGTH = 8
 
@@ -27,7 +32,17 @@ export function setSessionCookies(reply: FastifyReply, config: Config, token: st
   reply.setCookie(SESSION_HINT, hint, { ...hintOptions(reply, config), maxAge: SESSION_SECONDS })
 }
 
-/** Clears both cookies, with the options that they were set with: otherwise the browser keeps them. */
+/** The token by which a browser is known after a sign-in, in a Cookie header, or undefined. */
+export function deviceTokenIn(cookieHeader = ''): string | undefined {
+  return DEVICE_TOKEN.exec(cookieHeader)?.[1]
+}
+
+/** Sets the cookie by which the browser is known at the next sign-in; signing out leaves it. */
+export function setDeviceCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(DEVICE_COOKIE, token, { ...options(reply, config), maxAge: DEVICE_DAYS * 24 * 60 * 60 })
+}
+
+/** Clears the session's cookies, with the options that they were set with: otherwise the browser keeps them. */
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie(SESSION_COOKIE, options(reply, config))
   reply.clearCookie(SESSION_HINT, hintOptions(reply, config))

@@ -24,10 +24,19 @@ export async function listSessions(db: Db, userId: string, current: string, now:
   }))
 }
 
-/** Ends one session of a user. @returns its hash, or undefined if the user has none with this id */
+/** Ends one session of a user, and forgets its device. @returns its hash, or undefined if the user has none with this id */
 export async function closeOwnSession(db: Db, userId: string, id: string): Promise<string | undefined> {
-  const sessions = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['token_hash', 'device_hash'])
+    .where('user_id', '=', userId)
+    .execute()
   const session = sessions.find(({ token_hash }) => idOf(token_hash) === id)
-  if (session) await closeSession(db, session.token_hash)
-  return session?.token_hash
+  if (!session) return undefined
+  await closeSession(db, session.token_hash)
+  await db
+    .deleteFrom('known_devices')
+    .where('device_hash', '=', session.device_hash ?? '')
+    .execute()
+  return session.token_hash
 }

@@ -8,6 +8,7 @@ import { sendEmail } from '../mail/send-email.ts'
 import { endEmailChanges, endLinks, ownerOfLink, useLink } from '../mail/store.ts'
 import { findUser, setEmailVerified, setPassword } from '../users/store.ts'
 import { requirePassword, wrongPassword } from './current-password.ts'
+import { rememberOwner } from './known-devices.ts'
 import { requireUnleaked } from './leaked-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { registerCalls } from './register-calls.ts'
@@ -60,7 +61,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     return answer(null, 'If this address has an account, an email with a link is on its way to it.')
   })
 
-  serve('POST /user/resetPassword', async ({ request, body: { token, password } }) => {
+  serve('POST /user/resetPassword', async ({ request, reply, body: { token, password } }) => {
     await rateLimit('followingLinks', networkOf(request.ip))
     if ((await ownerOfLink(db, 'reset-password', token, now())) === undefined) throw linkEnded()
     await requireUnleaked(password)
@@ -78,6 +79,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     })
     request.log.info({ event: 'password reset', person: reset.userId }, 'password reset')
     await endSessions(reset.closed, reset.userId)
+    await rememberOwner(deps, request, reply, reset.userId)
     await announce.profileChanged(reset.userId)
     // Whoever guessed at the password does not keep its owner out.
     await rateLimit.forget('loginToAccount', reset.email)

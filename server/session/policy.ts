@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { SignedInAs } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { setSessionCookies, tokenIn } from './cookie.ts'
+import { rememberSignIn } from './known-devices.ts'
 import {
   closeSession,
   extendSession,
@@ -92,10 +94,21 @@ export async function requireAdmin(deps: Deps, request: FastifyRequest, reply: F
   return person
 }
 
-/** Sets the token of a session that was just opened in this browser; the browser's previous session ends. */
-export async function replaceSession(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string) {
+/**
+ * Sets the token of a session that was just opened in this browser; the browser's previous session ends. A user who has
+ * signed in elsewhere only is told.
+ */
+export async function replaceSession(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: Pick<User, '_id' | 'email'>,
+  token: string,
+) {
   const before = tokenIn(request.headers.cookie)
+  const wasHere = before !== undefined && (await sessionOf(deps, before))?.person._id === user._id
   setSessionCookies(reply, deps.config, token)
+  await rememberSignIn(deps, request, reply, { user, sessionHash: hashToken(token), wasHere })
   if (!before) return
   const hashBefore = hashToken(before)
   await closeSession(deps.db, hashBefore)

@@ -12,6 +12,7 @@ import { forbidden, Problem } from '../http/problem.ts'
 import { endEmailChanges } from '../mail/store.ts'
 import { addUser, findCredentials, findUser, hasPassword, isSuspended, verifyEmail } from '../users/store.ts'
 import { clearSessionCookies } from './cookie.ts'
+import { findKnownDevice } from './known-devices.ts'
 import { ownSessionsRoutes } from './own-sessions-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { passwordMatches } from './passwords.ts'
@@ -44,10 +45,28 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     }
     const user = await findUser(db, userId)
     if (!user) throw wrong()
-    await replaceSession(deps, request, reply, token)
+    await replaceSession(deps, request, reply, user, token)
     for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
     request.log.info({ event: 'signed in', person: userId, address: request.ip }, 'signed in')
     return user
+  }
+
+  /**
+   * Counts a sign-in with a password, so that nobody guesses many. Strangers cannot use up the count of a known device.
+   * @returns the count to forget once the sign-in was right
+   */
+  async function countSignIn({ ip }: FastifyRequest, email: string, device: string | undefined) {
+    if (device !== undefined) {
+      await rateLimit('loginFromDevice', device)
+      return ['loginFromDevice', device] as const
+    }
+    const network = networkOf(ip)
+    const here = `${email} ${network}`
+    await rateLimit('login', network)
+    // Before the limit of the whole account: a request rejected here does not help to lock its owner out.
+    await rateLimit('loginToAccountFrom', here)
+    await rateLimit('loginToAccount', email)
+    return ['loginToAccountFrom', here] as const
   }
 
   /** Google has verified the address. The first time, the account's password and sessions end: they were unverified. */
@@ -89,19 +108,15 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /user/login', async ({ request, reply, body }) => {
       const { email, password, role } = body
-      const network = networkOf(request.ip)
-      const here = `${email} ${network}`
-      await rateLimit('login', network)
-      // Before the limit of the whole account: a request rejected here does not help to lock its owner out.
-      await rateLimit('loginToAccountFrom', here)
-      await rateLimit('loginToAccount', email)
+      const device = await findKnownDevice(db, request, email)
+      const [limit, who] = await countSignIn(request, email, device)
       const account = await findCredentials(db, email)
       const matches = await passwordMatches(account?.password_hash, password)
       const passwordHash = account?.password_hash
       if (!account || !passwordHash || !matches) throw wrong()
       if (account.role !== role) throw wrongRole(account.role)
-      const hasPassed = await passSecondFactor(deps, account.id, body.code)
-      await rateLimit.forget('loginToAccountFrom', here)
+      const hasPassed = await passSecondFactor(deps, account.id, body.code, device)
+      await rateLimit.forget(limit, who)
       const token = await openSession(
         db,
         { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },
@@ -125,8 +140,12 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /user/googleLogin', async ({ request, reply, body }) => {
       if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
-      await rateLimit('login', networkOf(request.ip))
-      const { email, name } = await verifyGoogle(body.credential)
+      // Of wrong credentials alone: what others in the network guess keeps nobody out.
+      const { email, name } = await verifyGoogle(body.credential).catch(async (error) => {
+        await rateLimit('login', networkOf(request.ip))
+        throw error
+      })
+      await rateLimit('googleLogin', email)
       // The user was not asked whether others may see their address.
       const person = { _id: randomUUIDv7(), name, email, showEmail: false }
       // Adds no user if the address has an account, even for two concurrent first sign-ins.
@@ -136,7 +155,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const account = await findCredentials(db, email)
       if (!account) throw forbidden(MESSAGES.registrationClosed)
       const { passwordRemoved } = await takeOver(account.id)
-      const hasPassed = await passSecondFactor(deps, account.id, body.code)
+      const hasPassed = await passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email))
       const token = await openSession(
         db,
         { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },

@@ -20,10 +20,16 @@ const codeNeeded = () =>
 
 /**
  * Checks the second factor of an account, if it has one; each code is accepted once.
+ * @param device the hash of the known device that asks: what others guess does not shut it out
  * @returns whether it has one
  * @throws Problem 401 with an error at `code` if it is missing or wrong; 429 after too many wrong ones
  */
-export async function passSecondFactor(deps: Deps, userId: string, code: string | undefined): Promise<boolean> {
+export async function passSecondFactor(
+  deps: Deps,
+  userId: string,
+  code: string | undefined,
+  device?: string,
+): Promise<boolean> {
   const { db, rateLimit } = deps
   const factor = await findSecondFactor(db, userId)
   if (!factor?.confirmed_at) return false
@@ -33,10 +39,11 @@ export async function passSecondFactor(deps: Deps, userId: string, code: string 
     if (!(await redeemRecoveryCode(db, userId, code))) throw wrongCode()
     return true
   }
-  await rateLimit('secondFactor', userId)
+  const who = device ?? userId
+  await rateLimit('secondFactor', who)
   const step = await stepOf(deps, userId, factor.secret, code)
   if (step === undefined || !(await acceptStep(db, userId, step))) throw wrongCode()
-  await rateLimit.forget('secondFactor', userId)
+  await rateLimit.forget('secondFactor', who)
   return true
 }
 

@@ -139,8 +139,18 @@ export async function closeSession(db: Db, sessionHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
 }
 
-/** Ends all sessions of a user. @param except the hash of one that stays. @returns their hashes */
+/**
+ * Ends all sessions of a user, and forgets the devices that they have signed in with.
+ * @param except the hash of one that stays, and its device
+ * @returns their hashes
+ */
 export async function closeSessionsOf(db: Db, userId: string, except = ''): Promise<string[]> {
+  const here = db.selectFrom('sessions').select('device_hash').where('token_hash', '=', except)
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', 'not in', here.where('device_hash', 'is not', null).$narrowType<{ device_hash: string }>())
+    .execute()
   const closed = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -51,8 +51,9 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       })
       if (person.role === 'Author') await announce.authorsChanged()
       const session = { userId: _id, userAgent: request.headers['user-agent'] }
-      await replaceSession(deps, request, reply, await openSession(db, session, deps.now()))
+      const token = await openSession(db, session, deps.now())
       const user = await requireUser(db, _id)
+      await replaceSession(deps, request, reply, user, token)
       return reply.code(201).send(answer(user, `Welcome to ${name}, ${user.name}!`, 201))
     })
 

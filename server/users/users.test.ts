@@ -119,6 +119,7 @@ describe('sign-in', () => {
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=2592000; Path=\/; SameSite=Lax$/),
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     const stored = await site.db.selectFrom('sessions').select('token_hash').execute()
     expect(stored.some(({ token_hash }) => cookieOf(answer).includes(token_hash))).toBe(false)
