@@ -32,8 +32,8 @@ import {
   PasswordChange,
   PasswordReset,
   RecoveryCodes,
+  SecondFactorChange,
   SecondFactorCode,
-  SecondFactorRemoval,
   SecondFactorSetup,
   SignInOptions,
 } from './session.ts'
@@ -103,7 +103,8 @@ export const CALLS = {
     answer: success(NewSecondFactor),
   },
   'POST /user/confirmSecondFactor': { access: 'signedIn', body: SecondFactorCode, answer: success(RecoveryCodes) },
-  'POST /user/removeSecondFactor': { access: 'signedIn', body: SecondFactorRemoval, answer: Nothing },
+  'POST /user/renewRecoveryCodes': { access: 'signedIn', body: SecondFactorChange, answer: success(RecoveryCodes) },
+  'POST /user/removeSecondFactor': { access: 'signedIn', body: SecondFactorChange, answer: Nothing },
 
   // Where a user is signed in. Without an id all sessions end but the one that asks.
   'GET /user/sessions': { access: 'signedIn', answer: success(z.array(OwnSession)) },

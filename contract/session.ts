@@ -68,14 +68,17 @@ export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 export const NewSecondFactor = z.object({ secret: z.string(), address: z.string() })
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>
 
-/** The body and response of POST /user/confirmSecondFactor. */
+/** The body and response of POST /user/confirmSecondFactor; the response also of POST /user/renewRecoveryCodes. */
 export const SecondFactorCode = z.object({ code: OneTimeCode })
 export type SecondFactorCode = z.infer<typeof SecondFactorCode>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** The body of POST /user/removeSecondFactor: the password or, if the account has none, a code. */
-export const SecondFactorRemoval = SecondFactorSetup.extend({ code: OneTimeCode.optional() })
-export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
+/**
+ * The body of POST /user/removeSecondFactor and POST /user/renewRecoveryCodes: the password or, if the account has
+ * none, a code.
+ */
+export const SecondFactorChange = SecondFactorSetup.extend({ code: OneTimeCode.optional() })
+export type SecondFactorChange = z.infer<typeof SecondFactorChange>
 
 /** One of a user's own sessions, in the response of GET /user/sessions. */
 export const OwnSession = z.object({

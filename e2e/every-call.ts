@@ -84,6 +84,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /user/setUpSecondFactor', password)
   const wrong = { cookie: reader.cookie, body: { code: '000000' }, status: 400 }
   await use(continues, 'POST /user/confirmSecondFactor', wrong)
+  await use(continues, 'POST /user/renewRecoveryCodes', { ...password, status: 400 })
   await use(continues, 'POST /user/removeSecondFactor', password)
   const email = { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD }
   await use(continues, 'POST /user/changeEmail', { cookie: reader.cookie, body: email })

@@ -81,6 +81,7 @@ const TABLE: Record<CallName, Row> = {
   'POST /user/confirmEmail': { json: { token: 'x' }, expected: { none: everybody(410) } },
   'POST /user/setUpSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
   'POST /user/confirmSecondFactor': { json: { code: '123456' }, expected: { none: signedInOnly(400) } },
+  'POST /user/renewRecoveryCodes': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(400) } },
   'POST /user/removeSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
   'GET /user/sessions': { expected: { none: signedInOnly(200) } },
   'DELETE /user/sessions/:id': { expected: { absent: signedInOnly(404) } },

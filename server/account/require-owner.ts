@@ -1,7 +1,7 @@
 import type { OwnerProof } from '#contract/account.ts'
 import type { User } from '#contract/users.ts'
 import type { Deps } from '../deps.ts'
-import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
+import { asForbidden, forbidden, notSignedIn } from '../http/problem.ts'
 import { requirePassword } from '../session/current-password.ts'
 import type { GooglePerson } from '../session/google.ts'
 import { passSecondFactor } from '../session/second-factor.ts'
@@ -30,9 +30,4 @@ export async function requireOwner(
   } else if (user.hasSecondFactor) await passSecondFactor(deps, userId, code).catch(asForbidden)
   else throw forbidden('This account has no password yet: set one first, by the link in Edit profile.')
   return user
-}
-
-/** A 401 would mean that the session has ended. */
-function asForbidden(error: unknown): never {
-  throw error instanceof Problem && error.statusCode === 401 ? new Problem(403, error.message, error.more) : error
 }

@@ -342,6 +342,7 @@ export interface EmailsTable {
   kind:
     | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
     | ('change-email' | 'email-changed' | 'new-device')
+    | ('second-factor-added' | 'recovery-codes-renewed')
   /** Null: nobody has looked yet whether the address has an account. */
   user_id: string | null
   address: string

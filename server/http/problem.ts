@@ -38,6 +38,10 @@ export function throwIfInvalid(errors: FieldError[], statusCode?: number): void 
 export const notSignedIn = () => new Problem(401, 'Please sign in to continue.')
 /** 403. @param message a whole sentence */
 export const forbidden = (message: string) => new Problem(403, message)
+/** Throws the 401 of a proof that was wrong as a 403, for a user who is signed in: it would mean that the session ended. */
+export function asForbidden(error: unknown): never {
+  throw error instanceof Problem && error.statusCode === 401 ? new Problem(403, error.message, error.more) : error
+}
 /** 404, also for what this user may not see. @param what the beginning of the sentence, such as "This blog" */
 export const notFound = (what: string) => new Problem(404, `${what} does not exist or is no longer here.`)
 /** The message when the site is overloaded. */

@@ -7,7 +7,9 @@ import { emailChanged } from './email-changed.ts'
 import { type Content, layOut, type Site } from './layout.ts'
 import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
+import { recoveryCodesRenewed } from './recovery-codes-renewed.ts'
 import { resetPassword } from './reset-password.ts'
+import { secondFactorAdded } from './second-factor-added.ts'
 import { secondFactorRemoved } from './second-factor-removed.ts'
 import { beginSending, type Email, endSending, postpone } from './store.ts'
 import { DeliveryError, type Transport } from './transport.ts'
@@ -77,6 +79,8 @@ function contentOf({ kind, created_at, detail }: Email, token: string, site: Sit
   if (kind === 'email-changed') return emailChanged(site, new Date(created_at))
   if (kind === 'account-notice') return accountNotice(site, detail)
   if (kind === 'new-device') return newDevice(site, new Date(created_at), detail)
+  if (kind === 'second-factor-added') return secondFactorAdded(site, new Date(created_at))
+  if (kind === 'recovery-codes-renewed') return recoveryCodesRenewed(site, new Date(created_at))
   if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
   return passwordChanged(site, new Date(created_at))
 }

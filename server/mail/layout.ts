@@ -54,3 +54,8 @@ ${rest.map(paragraph).join('\n')}
 `
   return { text: `${text}\n`, html }
 }
+
+/** A time as an email says it, such as "23 November 2026 at 14:05 UTC". */
+export function timeInWords(at: Date): string {
+  return `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+}

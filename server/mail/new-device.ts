@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content, Site } from './layout.ts'
+import { type Content, type Site, timeInWords } from './layout.ts'
 
 /** The device, in words of the program's own. */
 const Detail = z.object({ device: z.string().optional() })
@@ -7,11 +7,10 @@ const Detail = z.object({ device: z.string().optional() })
 /** Tells an account's owner of a sign-in from a device that it was not used on before. @param detail a device as JSON */
 export function newDevice({ url, name }: Site, at: Date, detail: string | null): Content {
   const { device = 'an unknown device' } = Detail.parse(JSON.parse(detail ?? '{}'))
-  const time = at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return {
     subject: 'A sign-in from a new device',
     paragraphs: [
-      `Somebody signed in to your account at ${name} on a device that it was not used on before: ${device} (${time} UTC).`,
+      `Somebody signed in to your account at ${name} on a device that it was not used on before: ${device} (${timeInWords(at)}).`,
       'If it was you, you need not do anything. If not, choose a new password at once, which signs out all devices.',
     ],
     link: { label: 'Choose a password', url: `${url}/forgot-password` },

@@ -48,7 +48,7 @@ const MORE = [
   ...['POST /user/sendVerification', 'POST /user/verifyEmail', 'POST /user/changePassword'],
   ...['POST /user/forgotPassword', 'POST /user/resetPassword', 'POST /user/setUpSecondFactor'],
   ...['POST /user/changeEmail', 'POST /user/confirmEmail'],
-  ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor'],
+  ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor', 'POST /user/renewRecoveryCodes'],
   ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
   ...['POST /admin/claim', 'GET /settings', 'GET /admin/settings', 'PUT /admin/settings'],

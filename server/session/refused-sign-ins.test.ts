@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { captureLog } from '../testing/log.ts'
 import { makeSite } from '../testing/make-site.ts'
@@ -35,4 +36,23 @@ test('a rejected sign-in is logged with request ID and address, but without emai
 
 test('exceeding the sign-in limit is logged once a minute for each network, even at log level warn', async () => {
   expect((await logOf('warn')).refused).toEqual([expect.objectContaining({ level: WARN, status: 429 })])
+})
+
+test('a sign-in that is asked for its code is not logged as rejected, and one with a wrong code is', async () => {
+  const site = await makeSite({ LOG_LEVEL: 'info' })
+  const { user, cookie } = await signedIn(site.app)
+  const post = (path: string, payload: object) =>
+    site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
+  const { secret } = (await post('setUpSecondFactor', { currentPassword: PASSWORD })).json().data
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
+  expect((await post('confirmSecondFactor', { code })).statusCode).toBe(200)
+  const log = captureLog(site.app.log)
+  const refused = () => log.lines().filter(({ event }) => event === 'sign-in refused')
+  const login = { email: user.email, password: PASSWORD, role: user.role }
+  expect((await post('login', login)).json()).toMatchObject({ statusCode: 401, errors: [{ path: 'code' }] })
+  expect(refused()).toEqual([])
+  // The code that confirmed is used.
+  expect((await post('login', { ...login, code })).statusCode).toBe(401)
+  expect(refused()).toMatchObject([{ level: INFO, status: 401 }])
+  await site.close()
 })

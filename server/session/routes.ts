@@ -18,7 +18,7 @@ import { passwordRoutes } from './password-routes.ts'
 import { passwordMatches } from './passwords.ts'
 import { replaceSession } from './policy.ts'
 import { registerCalls } from './register-calls.ts'
-import { passSecondFactor, removeSecondFactor } from './second-factor.ts'
+import { CodeNeeded, passSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { closeOldestSessions, closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
@@ -95,7 +95,9 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
 
     const tooOftenTold = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
     // For detecting password guessing. Never logs the email or the password, which users sometimes mix up.
-    app.addHook('onError', async (request, _reply, { statusCode }) => {
+    app.addHook('onError', async (request, _reply, error) => {
+      if (error instanceof CodeNeeded) return
+      const { statusCode } = error
       const refusal = { event: 'sign-in refused', status: statusCode, address: request.ip }
       // A client that has disconnected waits for no response, and could flood the log.
       if (request.method !== 'POST' || request.raw.socket.destroyed) return

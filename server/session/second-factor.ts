@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { RECOVERY_CODES } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -15,8 +16,14 @@ const rejected = (status: number, message: string) =>
   new Problem(status, message, { errors: [{ path: 'code', message }] })
 export const wrongCode = (status = 401) =>
   rejected(status, 'This code is wrong or was used already. Enter the one that the app shows now.')
-const codeNeeded = () =>
-  rejected(401, 'Enter the six digits that your authenticator app shows, or one of your recovery codes.')
+
+/** A sign-in that has passed its first step, the password, and now takes a code: no failure yet. */
+export class CodeNeeded extends Problem {
+  constructor() {
+    const message = `${MESSAGES.codeInvalid}.`
+    super(401, message, { errors: [{ path: 'code', message }] })
+  }
+}
 
 /**
  * Checks the second factor of an account, if it has one; each code is accepted once.
@@ -33,7 +40,7 @@ export async function passSecondFactor(
   const { db, rateLimit } = deps
   const factor = await findSecondFactor(db, userId)
   if (!factor?.confirmed_at) return false
-  if (!code) throw codeNeeded()
+  if (!code) throw new CodeNeeded()
   // 80 random bits need no limit: guessing at the digits keeps nobody from using one.
   if (code.length > 6) {
     if (!(await redeemRecoveryCode(db, userId, code))) throw wrongCode()
@@ -95,6 +102,24 @@ export async function confirmSecret(
   if (confirmed.numUpdatedRows !== 1n) return undefined
   const passed = trx.updateTable('sessions').set({ second_factor_at: now.toISOString() })
   await passed.where('token_hash', '=', sessionHash).execute()
+  return addRecoveryCodes(trx, userId)
+}
+
+/** Replaces the recovery codes of a user by new ones. @returns them; undefined if the second factor is off */
+export async function renewRecoveryCodes(trx: Transaction<Schema>, userId: string): Promise<string[] | undefined> {
+  // Locks it, so that of two renewals at once the second removes the codes of the first.
+  const locked = await trx
+    .updateTable('second_factors')
+    .set(({ ref }) => ({ confirmed_at: ref('confirmed_at') }))
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (locked.numUpdatedRows !== 1n) return undefined
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  return addRecoveryCodes(trx, userId)
+}
+
+async function addRecoveryCodes(trx: Transaction<Schema>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const rows = codes.map((code) => ({ code_hash: hashToken(code), user_id: userId }))
   await trx.insertInto('recovery_codes').values(rows).execute()

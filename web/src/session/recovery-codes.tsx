@@ -2,8 +2,10 @@ import { RECOVERY_CODES } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
 
+type Props = { codes: string[]; areRenewed: boolean; onDone: () => void }
+
 /** The recovery codes, which are shown this once. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, areRenewed, onDone }: Props) {
   const shown = codes.map(inGroups)
   const copy = () =>
     navigator.clipboard.writeText(shown.join('\n')).then(
@@ -13,8 +15,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div role="status">
       <p className="mb-4">
-        Two-factor sign-in is on. Store these {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose
-        your app, each of them signs you in once.
+        {areRenewed ? 'Your former recovery codes no longer work.' : 'Two-factor sign-in is on.'} Store these{' '}
+        {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose your app, each of them signs you in
+        once.
       </p>
       <ul aria-label="Recovery codes" className="mb-5 grid gap-1 font-mono text-sm wrap-anywhere">
         {shown.map((code) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NewSecondFactor, SecondFactorRemoval } from '#contract/session.ts'
+import { type NewSecondFactor, SecondFactorChange } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
@@ -15,38 +15,46 @@ import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { updatePerson } from './switch-user.ts'
 
-/** Turning two-factor sign-in on and off on one's own profile. */
+/** Turning two-factor sign-in on and off on one's own profile, and renewing its recovery codes. */
 export function SecondFactorSection({ user }: { user: User }) {
   const client = useQueryClient()
   const [factor, setFactor] = useState<NewSecondFactor>()
-  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  const [shown, setShown] = useState<{ codes: string[]; areRenewed: boolean }>()
   const finish = (codes: string[]) => {
     setFactor(undefined)
-    setRecoveryCodes(codes)
+    setShown({ codes, areRenewed: false })
     updatePerson(client, { ...user, hasSecondFactor: true })
   }
   return (
     <section className="mt-14 border-t border-line pt-10">
       <h2 className="mb-4 font-serif text-2xl font-semibold">Two-factor sign-in</h2>
-      {recoveryCodes ? (
-        <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(undefined)} />
+      {shown ? (
+        <RecoveryCodes {...shown} onDone={() => setShown(undefined)} />
       ) : factor ? (
         <AuthenticatorSetup factor={factor} onDone={finish} onCancel={() => setFactor(undefined)} />
       ) : (
-        <SwitchForm key={String(user.hasSecondFactor)} user={user} onBegin={setFactor} />
+        <SwitchForm
+          key={String(user.hasSecondFactor)}
+          user={user}
+          onBegin={setFactor}
+          onRenewed={(codes) => setShown({ codes, areRenewed: true })}
+        />
       )}
     </section>
   )
 }
 
-/** What turning it on or off takes: the password, or a code of an account that has none. */
-function SwitchForm({ user, onBegin }: { user: User; onBegin: (factor: NewSecondFactor) => void }) {
+type Props = { user: User; onBegin: (factor: NewSecondFactor) => void; onRenewed: (codes: string[]) => void }
+
+/** What turning it on or off and new recovery codes take: the password, or a code of an account that has none. */
+function SwitchForm({ user, onBegin, onRenewed }: Props) {
   const client = useQueryClient()
   const isOn = user.hasSecondFactor
-  const form = useZodForm<SecondFactorRemoval, SecondFactorRemoval>(SecondFactorRemoval, {})
+  const form = useZodForm<SecondFactorChange, SecondFactorChange>(SecondFactorChange, {})
   const change = useMutation({
-    mutationFn: async (body: SecondFactorRemoval) => {
+    mutationFn: async ({ renews, ...body }: SecondFactorChange & { renews?: boolean }) => {
       if (!isOn) return onBegin((await request('POST /user/setUpSecondFactor', { body })).data)
+      if (renews) return onRenewed((await request('POST /user/renewRecoveryCodes', { body })).data.recoveryCodes)
       const { message } = await request('POST /user/removeSecondFactor', { body })
       updatePerson(client, { ...user, hasSecondFactor: false })
       notify.success(message)
@@ -73,9 +81,20 @@ function SwitchForm({ user, onBegin }: { user: User; onBegin: (factor: NewSecond
           />
         )}
         {isOn && !user.hasPassword && <CodeField error={errors.code?.message} {...form.register('code')} />}
-        <Button type="submit" look="plain" className="w-fit" disabled={change.isPending}>
-          {isOn ? 'Turn off' : 'Set up'}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="plain" disabled={change.isPending}>
+            {isOn ? 'Turn off' : 'Set up'}
+          </Button>
+          {isOn && (
+            <Button
+              look="plain"
+              disabled={change.isPending}
+              onClick={form.handleSubmit((body) => change.mutate({ ...body, renews: true }))}
+            >
+              New recovery codes
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   )
