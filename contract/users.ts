@@ -56,6 +56,8 @@ export const User = z.object({
   hasPassword: z.boolean(),
   /** Whether signing in takes a code of an authenticator app, too. */
   hasSecondFactor: z.boolean(),
+  /** Whether the admin pages are the user's to open. Others never see it. */
+  isAdmin: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { register } from './users.ts'
 
-test('the first admin is made by a one-time address, and suspends somebody once a second factor is passed @phone', async ({
+test('the first admin is made by a one-time address, sees the link to the admin pages, and suspends somebody once a second factor is passed @phone', async ({
   allow,
   author,
   site,
@@ -25,15 +25,18 @@ test('the first admin is made by a one-time address, and suspends somebody once 
 
   const page = await visit({ as: author })
   await open(page, '/admin/claim#the-token')
+  // On a phone it is in the header, too, but not shown.
+  const adminLink = page.getByRole('banner').getByText('Admin', { exact: true })
+  await expect(adminLink).toHaveCount(0)
   await page.getByRole('button', { name: 'Become the admin' }).click()
   await expect(page.getByText('You are an admin now.')).toBeVisible()
+  await expect(adminLink).toHaveAttribute('href', '/admin')
   await page.getByRole('link', { name: 'Open the admin pages' }).click()
   await expect(page.getByRole('alert').getByText('Admins need a second factor')).toBeVisible()
   await expectAccessible(page)
 
   const now = new Date().toISOString()
   database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
-  database.close()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Search by name or email').fill(other.email)
   await page.getByRole('button', { name: 'Search' }).click()
@@ -53,4 +56,9 @@ test('the first admin is made by a one-time address, and suspends somebody once 
   await expect(page.getByRole('listitem').filter({ hasText: `${author.name} suspended Zaphod Spam` })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+
+  // Revoked by a command, as the page learns of any change from outside.
+  database.exec('update users set is_admin = 0')
+  database.close()
+  await expect(adminLink).toHaveCount(0)
 })

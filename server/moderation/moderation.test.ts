@@ -1,3 +1,4 @@
+// Over 250 lines, so that all that admins do is tested on one site: each further file starts another.
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -244,6 +245,11 @@ test('the one-time address makes one admin, for an hour, and only while there is
   expect(await claimAdmin(fresh.db, String(token), one.user._id, new Date(Date.now() + 3_600_001))).toBe(false)
   const statuses = (await Promise.all([claim(token, one), claim(token, two)])).map(({ statusCode }) => statusCode)
   expect(statuses.sort()).toEqual([200, 410])
+  const isAdmin = async ({ cookie }: SignedIn) => (await get(fresh.app, '/user/me', cookie)).json().data.isAdmin
+  expect([await isAdmin(one), await isAdmin(two)].sort()).toEqual([false, true])
+  for (const { user } of [one, two]) {
+    expect((await get(fresh.app, `/user/userProfile/${user._id}`, one.cookie)).body).not.toContain('dmin"')
+  }
   expect(await fresh.db.selectFrom('users').select('id').where('is_admin', '=', 1).execute()).toHaveLength(1)
   expect(await offerAdmin(fresh.db, new Date())).toBeUndefined()
   await fresh.close()

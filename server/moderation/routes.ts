@@ -27,6 +27,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
         )
       }
       request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
+      await announce.profileChanged(person._id)
       return answer(null, 'You are an admin now.')
     })
 

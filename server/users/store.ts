@@ -26,6 +26,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
       'email_verified_at',
       'password_hash',
       'confirmed_at',
+      'is_admin',
     ])
     .select(['users.created_at', ...AVATAR_COLUMNS])
     .where('users.id', '=', id)
@@ -45,6 +46,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     emailVerified: row.email_verified_at !== null,
     hasPassword: row.password_hash !== null,
     hasSecondFactor: row.confirmed_at !== null,
+    isAdmin: row.is_admin === 1,
     createdAt: row.created_at,
   }
 }

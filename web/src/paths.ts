@@ -18,6 +18,7 @@ export const paths = {
   blog: (id: string) => `/blog/${id}`,
   editBlog: (id: string) => `/blog/update/${id}`,
   preview: (token: string) => `/preview/${token}`,
+  admin: '/admin',
   adminPeople: '/admin/people',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',

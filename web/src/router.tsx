@@ -66,7 +66,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.editProfile, ...page('edit-profile') },
             { path: paths.followings, ...page('followings') },
             { path: paths.followedBlogs, ...page('followed-blogs') },
-            { path: '/admin', loader: () => replace(paths.adminPeople) },
+            { path: paths.admin, loader: () => replace(paths.adminPeople) },
             { path: paths.adminPeople, ...page('admin-people') },
             { path: paths.adminSettings, ...page('admin-settings') },
             { path: paths.adminAudit, ...page('admin-audit') },

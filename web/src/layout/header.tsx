@@ -31,7 +31,6 @@ export function Header() {
             <li key={to}>
               <NavLink
                 to={to}
-                end
                 className="block py-2 text-quiet transition-colors hover:text-ink aria-[current=page]:text-ink"
               >
                 {label}

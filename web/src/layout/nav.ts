@@ -15,6 +15,8 @@ const PLACES: Place[] = [
   { label: 'Create Blogs', to: paths.createBlog, shown: onDashboard },
   { label: 'Followings', to: paths.followings, shown: onDashboard },
   { label: 'Subscribed blogs', to: paths.followedBlogs, shown: onDashboard },
+  // Last, so that nothing moves when it appears.
+  { label: 'Admin', to: paths.admin, shown: ({ user }) => user?.isAdmin === true },
 ]
 
 /** The links of the header and the side menu for this session on this page. */

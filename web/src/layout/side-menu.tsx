@@ -56,7 +56,6 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
                 <li key={to}>
                   <NavLink
                     to={to}
-                    end
                     className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink aria-[current=page]:text-accent"
                   >
                     {label}
