@@ -18,18 +18,23 @@ export const USER_ACTIONS = [
 export const UserAction = z.enum(USER_ACTIONS)
 export type UserAction = z.infer<typeof UserAction>
 
-/** What else is done to an account: changes of the admins themselves, and what only a command does. */
+/**
+ * What an email tells the owner of an account besides: changes of the admins themselves, commands that help somebody to
+ * sign in, and what was removed after it was reported.
+ */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,
   'grant-admin',
   'revoke-admin',
   'reset-link',
   'remove-second-factor',
+  'remove-blog',
+  'remove-comment',
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** What the audit log names. */
-export const AuditAction = z.enum([...AccountAction.options, 'change-setting'])
+/** What the audit log names: the same, reports that changed nothing, and settings. */
+export const AuditAction = z.enum([...AccountAction.options, 'dismiss-reports', 'change-setting'])
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** An account as admins see it: what moderation needs, and neither drafts nor phone numbers. */
@@ -43,7 +48,7 @@ export const AdminUser = z.object({
   blogs: z.int().nonnegative(),
   comments: z.int().nonnegative(),
   createdAt: z.iso.datetime(),
-  /** Null: the user is not suspended, not silenced, and their contributions are not removed. */
+  /** Null: the user is not suspended, not silenced, and their contributions are not removed. One removed blog or comment counts, too. */
   suspendedAt: z.iso.datetime().nullable(),
   silencedAt: z.iso.datetime().nullable(),
   contributionsRemovedAt: z.iso.datetime().nullable(),

@@ -21,6 +21,7 @@ import { BLOG_PICTURES } from './limits.ts'
 import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
+import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from './reports.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
 import {
   EmailToken,
@@ -43,11 +44,11 @@ import { TrashItem, TrashQuery } from './trash.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
 
 /**
- * Who may make a call: everyone; everyone who may read blogs (on a site without public reading only signed-in users);
- * signed-in users; Authors; or admins in a session that has passed a second factor. Rights to a single blog or comment
+ * Who may make a call: everyone; everyone, and the call knows who is signed in; everyone who may read blogs (on a site
+ * without public reading only signed-in users); signed-in users; Authors; or admins in a session that has passed a second factor. Rights to a single blog or comment
  * are checked by its handler.
  */
-export type Access = 'public' | 'reader' | 'signedIn' | 'author' | 'admin'
+export type Access = 'public' | 'anyone' | 'reader' | 'signedIn' | 'author' | 'admin'
 
 /** One API call: its request, and the envelope of a successful response. `:name` in its path is a key of `params`. */
 export interface Call {
@@ -77,6 +78,7 @@ const ByVersion = z.object({ id: Id, version: Id })
 const ByLink = z.object({ id: Id, linkId: Id })
 const ByToken = z.object({ token: Id })
 const ByUser = z.object({ userId: Id })
+const ByDecision = z.object({ id: Id, decision: QueueDecision })
 const ByAction = z.object({ action: UserAction, userId: Id })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
@@ -254,8 +256,18 @@ export const CALLS = {
   // The name of the site and what else every page shows.
   'GET /settings': { access: 'public', answer: success(PublicSettings) },
 
+  // Of what everybody may see. The answer tells nothing about other reports.
+  'POST /reports': { access: 'anyone', body: NewReport, answer: Nothing },
+
   // For admins. Every action is also a command: npm run admin.
   'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: Nothing },
+  'GET /admin/queue': { access: 'admin', query: QueueQuery, answer: successWithCursor(z.array(QueueItem)) },
+  'POST /admin/queue/:id/:decision': {
+    access: 'admin',
+    params: ByDecision,
+    body: DecisionReason,
+    answer: Nothing,
+  },
   'GET /admin/people': {
     access: 'admin',
     query: AdminUsersQuery,

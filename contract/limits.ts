@@ -101,6 +101,8 @@ export const TRASH_DAYS = 30
 
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
+/** Characters of what is said about something that is reported. */
+export const REPORT_TEXT_MAX = 1000
 /** Seconds of one visit to a blog that a page may tell at once, and characters of the host name that it came from. */
 export const READ_SECONDS_MAX = 3600
 export const SOURCE_MAX = 100

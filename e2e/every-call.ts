@@ -171,9 +171,14 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   }
   await use(withTrash, 'DELETE /blog/deletePost/:id', { cookie, params: other })
   await use(continues, 'DELETE /trash/deleteBlog/:id', { cookie, params: other })
+  const report = { kind: 'blog', id: ofDraft.id, reason: 'spam' }
+  await use(continues, 'POST /reports', { cookie: reader.cookie, body: report, status: 404 })
   // Nobody is an admin there.
   const act = { userId: author.id, action: 'silence' }
   await use(continues, 'POST /admin/claim', { cookie, body: { token: 'none' }, status: 410 })
+  await use(continues, 'GET /admin/queue', { cookie, status: 403 })
+  const dismissal = { id: 'none', decision: 'dismiss' }
+  await use(continues, 'POST /admin/queue/:id/:decision', { cookie, params: dismissal, body: {}, status: 403 })
   await use(continues, 'GET /admin/people', { cookie, status: 403 })
   await use(continues, 'POST /admin/people/:userId/:action', { cookie, params: act, body: {}, status: 403 })
   await use(continues, 'GET /admin/analytics', { cookie, status: 403 })

@@ -159,7 +159,10 @@ const TABLE: Record<CallName, Row> = {
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
+  'POST /reports': { json: { kind: 'blog', id: 'absent', reason: 'spam' }, expected: { none: everybody(404) } },
   'POST /admin/claim': { json: { token: 'x' }, expected: { none: signedInOnly(410) } },
+  'GET /admin/queue': { expected: { none: adminOnly(200) } },
+  'POST /admin/queue/:id/:decision': { json: {}, expected: { absent: adminOnly(404) } },
   'GET /admin/people': { expected: { none: adminOnly(200) } },
   'POST /admin/people/:userId/:action': {
     json: { reason: 'A reason' },
@@ -206,7 +209,8 @@ afterAll(() => site.close())
 test.each(CALL_NAMES)('%s lets in the roles that its access names', (name) => {
   for (const { anonymous, reader, otherAuthor, creator } of Object.values(TABLE[name].expected)) {
     const { access } = CALLS[name]
-    if (access === 'public') expect([reader, otherAuthor, creator]).toEqual([anonymous, anonymous, anonymous])
+    if (access === 'public' || access === 'anyone')
+      expect([reader, otherAuthor, creator]).toEqual([anonymous, anonymous, anonymous])
     else expect(anonymous).toBe(401)
     if (access === 'author') expect(reader).toBe(403)
     if (access === 'admin') expect([reader, otherAuthor, creator]).toEqual([403, 403, 403])
@@ -264,7 +268,7 @@ async function everything({ db }: TestSite) {
   const tables = [
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
-    ...(['settings', 'known_devices'] as const),
+    ...(['settings', 'known_devices', 'reports'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
@@ -328,6 +332,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
   if (object === 'none') return path === '/user/ownBlogs' ? `${path}?tab=drafts` : path
   const { creator, reader } = people
   // An action that changes nothing here: the others would end sessions that later tests need.
+  if (path.includes(':decision')) return fill(app, path.replace(':decision', 'dismiss'), object)
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)
   if (path.startsWith('/drafts/')) {
     const id = randomUUID()

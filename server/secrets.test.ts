@@ -71,6 +71,14 @@ test('private values appear in no response and no live event to anybody else', a
     headers: { cookie: reader.cookie },
   })
 
+  const said = { reason: 'other', text: secret('report'), kind: 'profile', id: reader.user._id }
+  await site.app.inject({
+    method: 'POST',
+    url: '/api/v1/reports',
+    payload: said,
+    headers: { cookie: author.cookie },
+  })
+
   const draftId = randomUUID()
   const at = new Date().toISOString()
   const fields = { title: { value: secret('typed'), at }, intro: { value: `<p>${secret('autosaved')}</p>`, at } }
@@ -97,7 +105,19 @@ test('private values appear in no response and no live event to anybody else', a
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
   const secrets = [
-    ...['email', 'phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device', 'revision'].map(secret),
+    ...[
+      'email',
+      'phone',
+      'title',
+      'intro',
+      'comment',
+      'trash',
+      'typed',
+      'autosaved',
+      'device',
+      'revision',
+      'report',
+    ].map(secret),
     factor,
     ...recoveryCodes,
     ...factors.map(({ secret }) => secret),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { USER_ACTIONS, UserAction } from '#contract/admin.ts'
 import { ADMIN_REASON_MAX, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import type { QueueDecision } from '#contract/reports.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -10,7 +11,9 @@ import { addResetLink } from '../mail/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { switchAdmin } from '../moderation/admins.ts'
 import { checkEntries, listEntries } from '../moderation/audit-log.ts'
+import { decideReports } from '../moderation/decide.ts'
 import { listPeople } from '../moderation/people.ts'
+import { listQueue } from '../moderation/queue.ts'
 import { recordAction } from '../moderation/record-action.ts'
 import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
@@ -19,6 +22,9 @@ import { removeSecondFactor } from '../session/second-factor.ts'
 import { printSettings, setSetting } from './settings-commands.ts'
 
 const USAGE = `Use npm run admin -- with one of:
+  reports                  the moderation queue: what was reported, the oldest first
+  dismiss ID               close the reports of an entry of the queue, and leave it as it is
+  remove ID [reason]       remove the blog or comment that was reported
   people [text]            the newest people, or those whose name or email address contains the text
   grant EMAIL              make somebody an admin
   revoke EMAIL             make somebody no longer an admin
@@ -46,7 +52,11 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
   const work = workOf(command, args, config, say)
   if (!work) throw new OperatorError(USAGE)
   const db = await openSite(config)
-  await work(db).finally(() => db.destroy())
+  await work(db)
+    .catch((error: Error) => {
+      throw 'statusCode' in error ? new OperatorError(error.message) : error
+    })
+    .finally(() => db.destroy())
 }
 
 function workOf(command: string, args: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
@@ -56,11 +66,14 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'status' && args.length === 0) return (db) => printStatus(db, say)
   if (command === 'audit' && args.length === 0) return (db) => printAudit(db, say)
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
+  if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
   if (command === 'settings') return settingsWork(args, config, say)
   if (first === undefined) return undefined
+  if (command === 'remove') return (db) => decide(db, 'remove', first, rest.join(' '), now, say)
   const action = UserAction.safeParse(command)
   if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
   if (rest.length > 0) return undefined
+  if (command === 'dismiss') return (db) => decide(db, 'dismiss', first, '', now, say)
   if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
   if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)
   if (command === 'reset-link') return (db) => printResetLink(db, first, config, now, say)
@@ -95,8 +108,22 @@ async function userOf(db: Db, address: string): Promise<{ id: string; email: str
   return user
 }
 
-async function act(db: Db, action: UserAction, address: string, reason: string, now: Date, say: Say): Promise<void> {
+function requireShort(reason: string): void {
   if (reason.length > ADMIN_REASON_MAX) throw new OperatorError(`A reason has at most ${ADMIN_REASON_MAX} characters.`)
+}
+
+async function decide(db: Db, decision: QueueDecision, itemId: string, reason: string, now: Date, say: Say) {
+  requireShort(reason)
+  const removed = await decideReports(db, { itemId, decision, actorId: null, reason }, now)
+  say(
+    removed
+      ? 'Removed. Emails tell its author and whoever reported it.'
+      : 'Closed. An email tells whoever reported it.',
+  )
+}
+
+async function act(db: Db, action: UserAction, address: string, reason: string, now: Date, say: Say): Promise<void> {
+  requireShort(reason)
   const { id, email } = await userOf(db, address)
   const { closed, contributions } = await actOnUser(db, { action, userId: id, actorId: null, reason }, now)
   say(`${action}: done for ${email}.`)
@@ -130,6 +157,18 @@ async function removeFactor(db: Db, address: string, now: Date, say: Say): Promi
     await recordAction(trx, user, { actorId: null, action: 'remove-second-factor' }, now)
   })
   say(`${user.email} signs in with the password alone now.`)
+}
+
+async function printReports(db: Db, say: Say): Promise<void> {
+  const { items, nextCursor } = await listQueue(db, { limit: LISTED })
+  for (const { _id, kind, since, author, subject, reasons, latest } of items) {
+    const what = subject ? `“${subject.title}”` : 'already gone'
+    say(`${_id}  ${kind} ${what} by ${author?.name ?? 'a deleted account'}, since ${since}`)
+    say(`    ${reasons.map(({ reason, count }) => `${reason}: ${count}`).join(', ')}`)
+    for (const { text } of latest) if (text) say(`    ${JSON.stringify(text)}`)
+  }
+  if (items.length === 0) say('Nothing is waiting.')
+  if (nextCursor) say(`These are the oldest ${LISTED}.`)
 }
 
 async function printPeople(db: Db, text: string, say: Say): Promise<void> {

@@ -30,6 +30,7 @@ import * as knownDevices from './migrations/0027-known-devices.ts'
 import * as admins from './migrations/0030-admins.ts'
 import * as auditLog from './migrations/0031-audit-log.ts'
 import * as removedContributions from './migrations/0032-removed-contributions.ts'
+import * as reports from './migrations/0033-reports.ts'
 import * as settings from './migrations/0035-settings.ts'
 import * as analytics from './migrations/0037-analytics.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
@@ -65,6 +66,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-admins': admins,
   '0031-audit-log': auditLog,
   '0032-removed-contributions': removedContributions,
+  '0033-reports': reports,
   '0035-settings': settings,
   '0037-analytics': analytics,
 }

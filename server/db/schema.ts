@@ -1,6 +1,7 @@
 // Over 250 lines, so that the tables and how they refer to each other are read in one place; no code is here.
 import type { Generated } from 'kysely'
 import type { Category, Role } from '#contract/limits.ts'
+import type { ReportKind, ReportReason } from '#contract/reports.ts'
 
 /**
  * The tables, identical on both engines: ids are UUIDv7 text, times ISO 8601 text in UTC, flags 0 or 1.
@@ -36,6 +37,8 @@ export interface Schema {
   draft_pictures: DraftPicturesTable
   admin_claims: AdminClaimsTable
   audit_log: AuditLogTable
+  moderation_queue: ModerationQueueTable
+  reports: ReportsTable
   settings: SettingsTable
 }
 
@@ -120,6 +123,31 @@ export interface AuditLogTable {
   subject_id: string | null
   /** SHA-256 in hex of the entry and of the former entry's hash. */
   hash: string
+}
+
+/** What has open reports, one row for each blog, comment or profile; a decision deletes it. */
+export interface ModerationQueueTable {
+  id: string
+  kind: ReportKind
+  /** The id of the blog, comment or user; what it refers to may be gone. */
+  subject_id: string
+  /** Who wrote it, or is it; null: the account is gone. */
+  author_id: string | null
+  created_at: string
+}
+
+export interface ReportsTable {
+  id: string
+  item_id: string
+  /** Keyed hash of the user, or of a visitor's network and address: one report each. */
+  reporter_key: string
+  /** Null: a visitor, or the account is gone. */
+  reporter_id: string | null
+  /** Where a visitor wants the decision; null: nowhere. */
+  email: string | null
+  reason: ReportReason
+  text: string
+  created_at: string
 }
 
 /** What admins chose for the site. A setting without a row has its default. */
@@ -342,8 +370,8 @@ export interface EmailsTable {
   kind:
     | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
     | ('change-email' | 'email-changed' | 'new-device')
-    | ('second-factor-added' | 'recovery-codes-renewed')
-  /** Null: nobody has looked yet whether the address has an account. */
+    | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
+  /** Null: nobody has looked yet whether the address has an account, or it need not have one. */
   user_id: string | null
   address: string
   /**

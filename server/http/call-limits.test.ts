@@ -188,4 +188,23 @@ describe('rate limits', () => {
     expect((await get(limited.app, '/user/authors?query=a')).statusCode).toBe(429)
     expect((await get(limited.app, '/user/authors')).statusCode).toBe(200)
   })
+
+  test('reports are limited by account, by network, and by the address that wants an answer', async () => {
+    const report = (address: string, cookie = '', email = '') =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/api/v1/reports',
+        payload: { kind: 'blog', id: 'none', reason: 'spam', email },
+        headers: { cookie, 'x-forwarded-for': address },
+      })
+    const allowed = async (send: (i: number) => ReturnType<typeof report>) => {
+      for (let i = 0; i < 60; i++) if ((await send(i)).statusCode === 429) return i
+      return 60
+    }
+    const { cookie } = await signedIn(limited.app)
+    expect(await allowed((i) => report(`10.2.0.${i}`, cookie))).toBe(20)
+    expect(await allowed(() => report('10.2.1.1'))).toBe(40)
+    expect(await allowed((i) => report(`10.2.2.${i}`, '', 'one@example.org'))).toBe(5)
+    expect((await report('10.2.2.1', '', 'two@example.org')).statusCode).toBe(404)
+  })
 })

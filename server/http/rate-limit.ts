@@ -31,7 +31,11 @@ const LIMITS = {
   followingLinks: { points: 60, duration: 15 * MINUTE },
   /** by address, searches only */
   searching: { points: 120, duration: MINUTE },
+  /** reports by address, and with an address for the decision, by that: nobody is sent many by strangers */
+  reportingFrom: { points: 40, duration: HOUR },
+  reportingFor: { points: 5, duration: DAY },
   /** by user, all below */
+  reporting: { points: 20, duration: HOUR },
   verifying: { points: 5, duration: HOUR },
   /** guesses of the current password by whoever has the session */
   changingPassword: { points: 10, duration: 15 * MINUTE },

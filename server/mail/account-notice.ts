@@ -3,11 +3,14 @@ import { AccountAction } from '#contract/admin.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import type { Content, Site } from './layout.ts'
 
-/** What an email says that tells a user of an admin's action: the action, and the admin's reason or an empty text. */
-const Notice = z.object({ action: AccountAction, reason: z.string().default('') })
+/**
+ * What an email says that tells a user of an admin's action: the action, the admin's reason or an empty text, and the
+ * title of the blog that was removed or had a comment removed.
+ */
+const Notice = z.object({ action: AccountAction, reason: z.string().default(''), blogTitle: z.string().default('') })
 
 /** What was done, as the end of "Your account at Blogi". */
-const DONE: Record<AccountAction, string> = {
+const DONE: Record<Exclude<AccountAction, 'remove-blog' | 'remove-comment'>, string> = {
   suspend: 'was suspended: you are signed out everywhere and cannot sign in. What was scheduled is a draft now',
   unsuspend: 'is no longer suspended: you can sign in again',
   silence: 'was silenced: you can read, but not write anything that others see. What was scheduled is a draft now',
@@ -23,13 +26,20 @@ const DONE: Record<AccountAction, string> = {
   'reset-link': 'was given a link to set a new password, by whoever runs the server',
 }
 
+/** What was removed, before the title of the blog. */
+const REMOVED = { 'remove-blog': 'blog', 'remove-comment': 'comment on' } as const
+
+const isRemoval = (action: AccountAction): action is keyof typeof REMOVED => action in REMOVED
+
 /** Tells an account's owner what an admin did. @param detail a notice as JSON */
 export function accountNotice({ url, name }: Site, detail: string | null): Content {
-  const { action, reason } = Notice.parse(JSON.parse(detail ?? '{}'))
+  const { action, reason, blogTitle } = Notice.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: `An admin of ${name} has changed your account`,
+    subject: `An admin of ${name} has ${isRemoval(action) ? 'removed something of yours' : 'changed your account'}`,
     paragraphs: [
-      `Your account at ${name} ${DONE[action]}.`,
+      isRemoval(action)
+        ? `Your ${REMOVED[action]} “${blogTitle}” was removed, and is deleted for ever after ${TRASH_DAYS} days.`
+        : `Your account at ${name} ${DONE[action]}.`,
       ...(reason ? [`The reason: ${reason}`] : []),
       'If you think that this is a mistake, answer to whoever runs the site.',
     ],

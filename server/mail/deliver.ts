@@ -8,6 +8,7 @@ import { type Content, layOut, type Site } from './layout.ts'
 import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
 import { recoveryCodesRenewed } from './recovery-codes-renewed.ts'
+import { reportDecided } from './report-decided.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorAdded } from './second-factor-added.ts'
 import { secondFactorRemoved } from './second-factor-removed.ts'
@@ -81,6 +82,7 @@ function contentOf({ kind, created_at, detail }: Email, token: string, site: Sit
   if (kind === 'new-device') return newDevice(site, new Date(created_at), detail)
   if (kind === 'second-factor-added') return secondFactorAdded(site, new Date(created_at))
   if (kind === 'recovery-codes-renewed') return recoveryCodesRenewed(site, new Date(created_at))
+  if (kind === 'report-decided') return reportDecided(site, detail)
   if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
   return passwordChanged(site, new Date(created_at))
 }

@@ -49,9 +49,13 @@ export async function beginSending(
 
 /**
  * The account that an email is for; undefined if the address has no account, it needs no proof any more, or it was to
- * become somebody's and has an account already.
+ * become somebody's and has an account already; null if the address need not have one.
  */
-async function recipientOf(trx: Db, { kind, user_id, address }: Selectable<EmailsTable>): Promise<string | undefined> {
+async function recipientOf(
+  trx: Db,
+  { kind, user_id, address }: Selectable<EmailsTable>,
+): Promise<string | null | undefined> {
+  if (kind === 'report-decided' && user_id === null) return null
   const user = await trx
     .selectFrom('users')
     .select(['id', 'email_verified_at'])

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { BlogAudience, BlogState } from '#contract/blogs.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -6,6 +7,17 @@ import type { Schema } from '../db/schema.ts'
 export interface ChangedContributions {
   blogIds: string[]
   commentedBlogIds: string[]
+}
+
+/** One blog or comment that was removed: what its author is told, and what is announced. */
+export interface Removed {
+  action: 'remove-blog' | 'remove-comment'
+  author: { id: string; email: string }
+  /** The blog, or that of the comment. */
+  blogTitle: string
+  blog: BlogAudience & BlogState
+  /** Undefined for a blog. */
+  commentId?: string
 }
 
 const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at'] as const
@@ -19,21 +31,13 @@ export async function removeContributions(
   userId: string,
   now: Date,
 ): Promise<ChangedContributions> {
+  const { eb, or, and } = expressionBuilder<Schema, 'blogs'>()
+  const isTheirs = and([
+    eb('author_id', '=', userId),
+    or([eb('published_at', 'is not', null), and([eb('publish_at', 'is not', null), eb('trashed_at', 'is', null)])]),
+  ])
+  const blogs = await moveBlogs(trx, isTheirs, now)
   const at = now.toISOString()
-  const blogs = await trx
-    .updateTable('blogs')
-    .set(({ ref }) => ({
-      trashed_at: at,
-      removed_at: at,
-      trashed_published_at: ref('published_at'),
-      published_at: null,
-    }))
-    .where('author_id', '=', userId)
-    .where(({ eb, or, and }) =>
-      or([eb('published_at', 'is not', null), and([eb('publish_at', 'is not', null), eb('trashed_at', 'is', null)])]),
-    )
-    .returning('id')
-    .execute()
   const commented = await trx
     .selectFrom('comments')
     .select('blog_id')
@@ -53,6 +57,75 @@ export async function removeContributions(
     .execute()
   await trx.deleteFrom('comments').where('author_id', '=', userId).execute()
   return changed(blogs, commented)
+}
+
+/** Removes one public blog in the same way. @returns undefined if there is none */
+export async function removeBlog(trx: Transaction<Schema>, id: string, now: Date): Promise<Removed | undefined> {
+  const { eb, and } = expressionBuilder<Schema, 'blogs'>()
+  const [blog] = await moveBlogs(trx, and([eb('id', '=', id), eb('published_at', 'is not', null)]), now)
+  if (!blog) return undefined
+  const { author_id: createdBy, category, title } = blog
+  return {
+    action: 'remove-blog',
+    author: await markAuthor(trx, createdBy, now),
+    blogTitle: title,
+    blog: { _id: id, createdBy, published: true, category },
+  }
+}
+
+/** Removes one comment on a public blog in the same way. @returns undefined if there is none */
+export async function removeComment(trx: Transaction<Schema>, id: string, now: Date): Promise<Removed | undefined> {
+  const comment = await trx
+    .deleteFrom('comments')
+    .where('id', '=', id)
+    .where('blog_id', 'in', ({ selectFrom }) =>
+      selectFrom('blogs').select('id').where('published_at', 'is not', null).whereRef('id', '=', 'comments.blog_id'),
+    )
+    .returning(COMMENT)
+    .executeTakeFirst()
+  if (!comment) return undefined
+  const at = now.toISOString()
+  await trx
+    .insertInto('trashed_comments')
+    .values({ ...comment, trashed_at: at, trashed_by: comment.author_id, removed_at: at })
+    .execute()
+  const blog = await trx
+    .selectFrom('blogs')
+    .select(['id', 'author_id', 'title', 'category'])
+    .where('id', '=', comment.blog_id)
+    .executeTakeFirstOrThrow()
+  return {
+    action: 'remove-comment',
+    author: await markAuthor(trx, comment.author_id, now),
+    blogTitle: blog.title,
+    blog: { _id: blog.id, createdBy: blog.author_id, published: true, category: blog.category },
+    commentId: id,
+  }
+}
+
+/** Marks that an admin has removed something of a user, which can be restored until the trash is purged. */
+function markAuthor(trx: Transaction<Schema>, id: string, now: Date): Promise<Removed['author']> {
+  return trx
+    .updateTable('users')
+    .set({ contributions_removed_at: now.toISOString() })
+    .where('id', '=', id)
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+}
+
+function moveBlogs(trx: Transaction<Schema>, which: Expression<SqlBool>, now: Date) {
+  const at = now.toISOString()
+  return trx
+    .updateTable('blogs')
+    .set(({ ref }) => ({
+      trashed_at: at,
+      removed_at: at,
+      trashed_published_at: ref('published_at'),
+      published_at: null,
+    }))
+    .where(which)
+    .returning(['id', 'author_id', 'title', 'category'])
+    .execute()
 }
 
 /**

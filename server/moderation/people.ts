@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { containsPattern } from '../users/search.ts'
 
 /**
- * Accounts whose name or email address contains a text, newest first.
+ * Accounts whose name or email address contains a text, or that have it as their id, newest first.
  * @param cursor the id of the last account of the previous page
  */
 export async function listPeople(
@@ -14,7 +14,8 @@ export async function listPeople(
   let found = accounts(db)
   if (query) {
     const pattern = containsPattern(query)
-    found = found.where(sql<boolean>`(name_search like ${pattern} escape '\\' or email like ${pattern} escape '\\')`)
+    found = found.where(sql<boolean>`(name_search like ${pattern} escape '\\' or email like ${pattern} escape '\\'
+      or users.id = ${query})`)
   }
   if (cursor !== undefined) found = found.where('users.id', '<', cursor)
   const rows = await found

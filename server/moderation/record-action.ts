@@ -10,6 +10,8 @@ interface Action {
   action: AccountAction
   /** What the email gives as the reason; none by default. */
   reason?: string
+  /** Of what was removed. */
+  blogTitle?: string
 }
 
 /**
@@ -19,10 +21,10 @@ interface Action {
 export async function recordAction(
   trx: Transaction<Schema>,
   user: { id: string; email: string },
-  { actorId, action, reason }: Action,
+  { actorId, action, reason, blogTitle }: Action,
   now: Date,
 ): Promise<void> {
-  const notice = { address: user.email, userId: user.id, detail: { action, reason } }
+  const notice = { address: user.email, userId: user.id, detail: { action, reason, blogTitle } }
   await sendEmail(trx, { kind: 'account-notice', ...notice }, now)
   await appendEntry(trx, { actorId, action, subjectId: user.id }, now)
 }

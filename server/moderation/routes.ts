@@ -5,18 +5,46 @@ import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { registerCalls } from '../session/register-calls.ts'
+import { pseudonymOf } from '../session/secret-key.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { actOnUser } from './act-on-user.ts'
 import { claimAdmin } from './admins.ts'
 import { listEntries } from './audit-log.ts'
+import { decideReports } from './decide.ts'
 import { findPerson, listPeople } from './people.ts'
+import { listQueue } from './queue.ts'
+import { addReport } from './reports.ts'
 import { findSiteStatus } from './site-status.ts'
 
-/** What admins see and do. `npm run admin` does the same without the site. */
+/** Reports, and what admins see and do. `npm run admin` does the same without the site. */
 export function moderationRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, now, rateLimit } = deps
+  const { db, announce, cache, config, now, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
+
+    serve('POST /reports', async ({ request, body, person }) => {
+      const network = networkOf(request.ip)
+      await rateLimit('reportingFrom', network)
+      if (person) await rateLimit('reporting', person._id)
+      else if (body.email) await rateLimit('reportingFor', body.email)
+      const key = await pseudonymOf(config, person ? `user ${person._id}` : `network ${network} ${body.email}`)
+      await addReport(db, body, { key, userId: person?._id ?? null }, now())
+      return answer(null, 'Thank you. The admins will look at it.')
+    })
+
+    serve('GET /admin/queue', async ({ query }) => {
+      const { items, nextCursor } = await listQueue(db, query)
+      return { ...answer(items, 'Moderation queue'), nextCursor }
+    })
+
+    serve('POST /admin/queue/:id/:decision', async ({ params: { id, decision }, body: { reason }, person }) => {
+      const removed = await decideReports(db, { itemId: id, decision, actorId: person._id, reason }, now())
+      if (!removed) return answer(null, 'Closed. An email tells whoever reported it.')
+      const { blog, commentId } = removed
+      if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
+      else await announce.commentChanged(blog, { deletedId: commentId })
+      return answer(null, 'Removed. Emails tell its author and whoever reported it.')
+    })
 
     serve('POST /admin/claim', async ({ request, body: { token }, person }) => {
       await rateLimit('followingLinks', networkOf(request.ip))

@@ -38,6 +38,8 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   draft_pictures: ['draft_id', 'picture_id'],
   preview_links: ['id'],
   audit_log: ['seq'],
+  moderation_queue: ['id'],
+  reports: ['id'],
   settings: ['key'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]

@@ -44,7 +44,7 @@ export async function openapiDocument(cookie: string): Promise<object> {
 function operationOf(method: string, { access, params, query, body, form, changes, status, answer }: Call): object {
   const refused = { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) }
   return {
-    ...(access !== 'public' && { security: [{ session: [] }] }),
+    ...(access !== 'public' && { security: [...(access === 'anyone' ? [{}] : []), { session: [] }] }),
     parameters: [
       ...parametersOf('path', params),
       ...parametersOf('query', query),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
+import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { SignedInAs } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
@@ -49,6 +49,21 @@ export async function requirePerson(deps: Deps, request: FastifyRequest, reply: 
   const expected = request.headers[EXPECTED_USER_HEADER]
   if (expected !== undefined && expected !== person._id) throw await signedInAsOther(deps, person._id)
   return person
+}
+
+/**
+ * For calls of visitors and users alike. @throws Problem 401 if the request expects a user and there is no session, 409
+ * if it expects another one than the session's, or none
+ */
+export async function findCaller(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Person | undefined> {
+  const expected = request.headers[EXPECTED_USER_HEADER]
+  const person = await personOf(deps, request, reply)
+  if (expected === undefined || expected === (person?._id ?? NOBODY)) return person
+  throw person ? await signedInAsOther(deps, person._id) : notSignedIn()
 }
 
 async function signedInAsOther({ db }: Deps, _id: string): Promise<Problem> {

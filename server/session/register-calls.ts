@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
 import type { Deps } from '../deps.ts'
-import { requireAdmin, requireAuthor, requireNotSilenced, requirePerson, requireReader } from './policy.ts'
+import { findCaller, requireAdmin, requireAuthor, requireNotSilenced, requirePerson, requireReader } from './policy.ts'
 import type { Person } from './store.ts'
 
 /** The caller for each kind of access. */
 interface Callers {
   public: undefined
+  anyone: Person | undefined
   reader: Person | undefined
   signedIn: Person
   author: Person
@@ -17,6 +18,7 @@ type FindCaller<A extends Access> = (deps: Deps, request: FastifyRequest, reply:
 
 const FIND_CALLER: { [A in Access]: FindCaller<A> } = {
   public: async () => undefined,
+  anyone: findCaller,
   reader: requireReader,
   signedIn: requirePerson,
   author: requireAuthor,

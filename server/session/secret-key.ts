@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,6 +39,13 @@ export async function decrypt(config: Config, encrypted: string, context: string
   } catch {
     return undefined
   }
+}
+
+/** A name for something that can be guessed, such as a network: the same each time, and nothing to anybody else. */
+export async function pseudonymOf(config: Config, text: string): Promise<string> {
+  return createHmac('sha256', keyOf(await secretOf(config)))
+    .update(text)
+    .digest('base64url')
 }
 
 const keyOf = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'blogi', KEY_BYTES))

@@ -19,6 +19,7 @@ export const paths = {
   editBlog: (id: string) => `/blog/update/${id}`,
   preview: (token: string) => `/preview/${token}`,
   admin: '/admin',
+  adminQueue: '/admin/queue',
   adminPeople: '/admin/people',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',

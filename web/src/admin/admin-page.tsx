@@ -6,6 +6,7 @@ import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const SECTIONS = [
+  { label: 'Queue', to: paths.adminQueue },
   { label: 'People', to: paths.adminPeople },
   { label: 'Analytics', to: paths.adminAnalytics },
   { label: 'Settings', to: paths.adminSettings },

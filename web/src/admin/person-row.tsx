@@ -56,7 +56,7 @@ export function PersonRow({ person, busy, onAct }: Props) {
         )}
         {contributionsRemovedAt && (
           <li>
-            Blogs and comments removed on <DateText iso={contributionsRemovedAt} />
+            Blogs or comments removed on <DateText iso={contributionsRemovedAt} />
           </li>
         )}
       </ul>

@@ -6,6 +6,16 @@ import { ADMIN_SETTINGS } from '../settings/queries.ts'
 /** What admins see; fetched anew whenever it is shown, as no event tells of it. */
 const ADMIN = [...PERSONAL, 'admin'] as const
 
+/** The moderation queue, the oldest entry first. */
+export const queue = infiniteQueryOptions({
+  queryKey: [...ADMIN, 'queue'],
+  queryFn: ({ pageParam, signal, meta }) =>
+    getOf({ meta })('GET /admin/queue', { query: { cursor: pageParam ?? undefined }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: 0,
+})
+
 /** People whose name or email address contains `query`, newest first. */
 export const people = (query: string) =>
   infiniteQueryOptions({

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
@@ -64,6 +65,11 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
                 </SmallButton>
               )}
               {mayDelete && <SmallButton onClick={onDelete}>Delete</SmallButton>}
+              {!mayEdit && (
+                <ReportButton kind="comment" id={comment._id} authorId={authorInfo._id} className="px-2 py-1">
+                  Report<span className="sr-only"> the comment of {authorInfo.name}</span>
+                </ReportButton>
+              )}
             </div>
           </>
         ) : (

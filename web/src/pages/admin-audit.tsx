@@ -26,6 +26,9 @@ const DID: Record<AuditAction, string> = {
   'grant-admin': 'made an admin of',
   'revoke-admin': 'revoked the admin rights of',
   'remove-second-factor': 'removed the second factor of',
+  'remove-blog': 'removed a blog of',
+  'remove-comment': 'removed a comment of',
+  'dismiss-reports': 'closed reports about',
   'reset-link': 'made a password reset link for',
   'change-setting': 'changed the setting',
 }

@@ -26,7 +26,7 @@ export function Component() {
       <ErrorBanner message={failure} />
       <div role="status">{claim.isSuccess && <p className="mb-8">{claim.data.message}</p>}</div>
       {claim.isSuccess && (
-        <Link to={paths.adminPeople} className={buttonClass()}>
+        <Link to={paths.admin} className={buttonClass()}>
           Open the admin pages
         </Link>
       )}

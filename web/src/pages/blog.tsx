@@ -10,6 +10,7 @@ import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { PageReport } from '../reports/report-button.tsx'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
@@ -94,6 +95,13 @@ export function Component() {
         }
       />
       {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton id={id} />}
+      {card.published && (
+        <p className="measure mt-12">
+          <PageReport kind="blog" id={id} authorId={card.createdBy}>
+            Report this blog
+          </PageReport>
+        </p>
+      )}
       {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
         <Suspense>
           <ReportRead blogId={id} />

@@ -6,6 +6,7 @@ import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { PageReport } from '../reports/report-button.tsx'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
@@ -88,6 +89,11 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
           <BlogGrid cards={blogs} />
         </div>
       </section>
+      <p className="mt-12">
+        <PageReport kind="profile" id={id} authorId={id}>
+          Report this person
+        </PageReport>
+      </p>
     </div>
   )
 }

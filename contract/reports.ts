@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Id } from './id.ts'
+import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+import { listLimit } from './pagination.ts'
+import { Email } from './session.ts'
+
+/** What can be reported: public blogs, the comments on them, and the profiles of users. */
+const REPORT_KINDS = ['blog', 'comment', 'profile'] as const
+export const ReportKind = z.enum(REPORT_KINDS)
+export type ReportKind = z.infer<typeof ReportKind>
+
+export const REPORT_REASONS = ['spam', 'abuse', 'copyright', 'other'] as const
+export const ReportReason = z.enum(REPORT_REASONS, { error: MESSAGES.reportReasonRequired })
+export type ReportReason = z.infer<typeof ReportReason>
+
+/** The body of POST /reports. Who reports the same again replaces the former report. */
+export const NewReport = z
+  .object({
+    kind: ReportKind,
+    id: Id,
+    reason: ReportReason,
+    text: z.string().trim().max(REPORT_TEXT_MAX, MESSAGES.reportTextLong).default(''),
+    /** Where to send the decision; empty: nowhere. For signed-in users it goes to the address of their account. */
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(EMAIL_MAX, { error: MESSAGES.emailInvalid, abort: true })
+      .refine((email) => email === '' || Email.safeParse(email).success, MESSAGES.emailInvalid)
+      .default(''),
+  })
+  .refine(({ reason, text }) => reason !== 'other' || text !== '', {
+    error: MESSAGES.reportTextRequired,
+    path: ['text'],
+  })
+export type NewReport = z.infer<typeof NewReport>
+
+/** One report, as admins see it. `reporter` is null for a visitor, and `email` if they left none. */
+export const Report = z.object({
+  _id: z.string(),
+  reason: ReportReason,
+  text: z.string(),
+  at: z.iso.datetime(),
+  reporter: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  email: z.string().nullable(),
+})
+export type Report = z.infer<typeof Report>
+
+/** An entry of the moderation queue: all open reports of one blog, comment or profile. */
+export const QueueItem = z.object({
+  _id: z.string(),
+  kind: ReportKind,
+  subjectId: z.string(),
+  since: z.iso.datetime(),
+  /** Null: the account is gone. */
+  author: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /**
+   * What is public of it: the title and excerpt of a blog; a comment, with the title and id of its blog; or a name.
+   * Null: it was deleted or is no longer published.
+   */
+  subject: z.object({ title: z.string(), text: z.string(), blogId: z.string().nullable() }).nullable(),
+  reports: z.int().nonnegative(),
+  reasons: z.array(z.object({ reason: ReportReason, count: z.int().positive() })),
+  /** The latest ones. */
+  latest: z.array(Report),
+})
+export type QueueItem = z.infer<typeof QueueItem>
+
+/** The query of GET /admin/queue. */
+export const QueueQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Id.optional() })
+
+/** What can be decided on an entry of the queue. Only blogs and comments can be removed. */
+const QUEUE_DECISIONS = ['dismiss', 'remove'] as const
+export const QueueDecision = z.enum(QUEUE_DECISIONS)
+export type QueueDecision = z.infer<typeof QueueDecision>
+
+/** The body of a decision. The reason is in the email to the author of what was removed, and stored nowhere else. */
+export const DecisionReason = z.object({
+  reason: z.string().trim().max(ADMIN_REASON_MAX, `A reason has at most ${ADMIN_REASON_MAX} characters`).default(''),
+})

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { startSite } from './server.ts'
+import { expect, test } from './site.ts'
+import { addComment, postBlog, register } from './users.ts'
+
+test('a visitor reports a blog and a reader a comment, and an admin leaves the one and removes the other @phone', async ({
+  visit,
+}) => {
+  const site = await startSite({ PUBLIC_READING: 'true' })
+  try {
+    const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
+    const admin = await register(site.url, { name: 'An Admin' })
+    const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+    database.exec('pragma busy_timeout = 5000')
+    database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
+    const now = new Date().toISOString()
+    database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
+    database.close()
+    const blog = await postBlog(site.url, author)
+    await addComment(site.url, author, blog._id, 'Buy pills')
+
+    const visitor = await visit({ baseURL: site.url })
+    await open(visitor, `/blog/${blog._id}`)
+    const dialog = visitor.getByRole('dialog', { name: 'Report this blog' })
+    const opener = visitor.getByRole('button', { name: 'Report this blog' })
+    await opener.focus()
+    await opener.press('Enter')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(dialog.getByText('Choose what is wrong with it')).toBeVisible()
+    await dialog.getByLabel('Something else').check()
+    await dialog.getByLabel('Your email').fill('nobody')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(dialog.getByText('Say what is wrong with it')).toBeVisible()
+    await expect(dialog.getByText('Email address must be valid')).toBeVisible()
+    await dialog.getByLabel('What should the admins know?').fill('It is mine.')
+    await expectAccessible(visitor)
+    await expectNoSidewaysScroll(visitor)
+    await visitor.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    // What was typed is there after closing the dialog and after a reload.
+    await open(visitor, `/blog/${blog._id}`)
+    await opener.click()
+    await expect(dialog.getByLabel('What should the admins know?')).toHaveValue('It is mine.')
+    await dialog.getByLabel('Your email').fill('visitor@example.org')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(visitor.getByText('Thank you. The admins will look at it.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await visitor.close()
+
+    const reading = await visit({ baseURL: site.url })
+    await reading.context().addCookies(reader.cookies(site.url))
+    await open(reading, `/blog/${blog._id}`)
+    await reading.getByRole('button', { name: /^Comments/ }).click()
+    const comment = reading.getByRole('listitem').filter({ hasText: 'Buy pills' })
+    await comment.getByRole('button', { name: /^Report/ }).click()
+    const ofComment = reading.getByRole('dialog', { name: 'Report this comment' })
+    await ofComment.getByLabel('Spam').check()
+    await expect(ofComment.getByLabel('Your email')).toHaveCount(0)
+    await ofComment.getByRole('button', { name: 'Send report' }).click()
+    await expect(ofComment).toHaveCount(0)
+    await expect(comment).toBeVisible()
+
+    const deciding = await visit({ baseURL: site.url })
+    await deciding.context().addCookies(admin.cookies(site.url))
+    await open(deciding, '/admin')
+    await expect(deciding).toHaveURL(`${site.url}/admin/queue`)
+    const ofBlog = deciding.getByRole('article', { name: blog.title, exact: true })
+    await expect(ofBlog.getByText('It is mine.')).toBeVisible()
+    await expect(ofBlog.getByText('visitor@example.org')).toBeVisible()
+    await expectAccessible(deciding)
+    await expectNoSidewaysScroll(deciding)
+    await ofBlog.getByRole('button', { name: 'Leave it' }).click()
+    await expect(ofBlog).toHaveCount(0)
+    const remaining = deciding.getByRole('article', { name: `On ${blog.title}` })
+    await expect(remaining.getByText('Buy pills')).toBeVisible()
+    await remaining.getByLabel('Reason').fill('Spam')
+    await remaining.getByRole('button', { name: 'Remove' }).click()
+    await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
+    await expect(comment).toHaveCount(0)
+    // Otherwise they would keep calling a site that is stopped.
+    await Promise.all([reading.close(), deciding.close()])
+  } finally {
+    await site.stop()
+  }
+})

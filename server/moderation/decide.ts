@@ -1,0 +1,98 @@
+import type { Transaction } from 'kysely'
+import type { QueueDecision, ReportKind } from '#contract/reports.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import type { Outcome } from '../mail/report-decided.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { appendEntry } from './audit-log.ts'
+import { type Removed, removeBlog, removeComment } from './contributions.ts'
+import { recordAction } from './record-action.ts'
+
+interface Decision {
+  itemId: string
+  decision: QueueDecision
+  /** Null: a command on the server. */
+  actorId: string | null
+  /** What the email to the author gives as the reason. */
+  reason: string
+}
+
+/**
+ * Decides all open reports of one entry of the moderation queue, with the entry in the audit log and the emails to the
+ * author of what was removed and to whoever reported it, in one transaction.
+ * @returns what was removed, to be announced after the commit
+ * @throws Problem 404 if there is no such entry, 400 for a profile, 409 if what is to be removed is no longer there
+ */
+export function decideReports(
+  db: Db,
+  { itemId, decision, actorId, reason }: Decision,
+  now: Date,
+): Promise<Removed | undefined> {
+  return inTransaction(db, async (trx) => {
+    // Locks the entry: a report that comes meanwhile waits, and begins another.
+    const item = await trx
+      .updateTable('moderation_queue')
+      .set(({ ref }) => ({ kind: ref('kind') }))
+      .where('id', '=', itemId)
+      .returningAll()
+      .executeTakeFirst()
+    if (!item) throw notFound('This report')
+    const { kind, subject_id: subjectId, author_id: authorId } = item
+    const removed = decision === 'remove' ? await remove(trx, kind, subjectId, now) : undefined
+    await tellReporters(trx, item, removed ? 'removed' : await outcomeOf(trx, kind, subjectId), now)
+    await trx.deleteFrom('moderation_queue').where('id', '=', itemId).execute()
+    if (removed) {
+      const { author, action, blogTitle } = removed
+      await recordAction(trx, author, { actorId, action, reason, blogTitle }, now)
+    } else await appendEntry(trx, { actorId, action: 'dismiss-reports', subjectId: authorId }, now)
+    return removed
+  })
+}
+
+async function remove(trx: Transaction<Schema>, kind: ReportKind, id: string, now: Date): Promise<Removed> {
+  if (kind === 'profile') throw new Problem(400, 'A profile cannot be removed. Act on the person instead.')
+  const removed = await (kind === 'blog' ? removeBlog : removeComment)(trx, id, now)
+  if (!removed) throw new Problem(409, 'It is no longer there. Close the reports instead.')
+  return removed
+}
+
+/** What became of something that was not removed by this decision. */
+async function outcomeOf(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<Outcome> {
+  if (kind === 'profile') {
+    const columns = ['suspended_at', 'silenced_at'] as const
+    const user = await trx.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+    if (!user) return 'removed'
+    return user.suspended_at !== null || user.silenced_at !== null ? 'acted' : 'left'
+  }
+  const publicBlogs = trx.selectFrom('blogs').select('blogs.id').where('published_at', 'is not', null)
+  const found =
+    kind === 'blog'
+      ? publicBlogs.where('id', '=', id)
+      : publicBlogs.innerJoin('comments', 'comments.blog_id', 'blogs.id').where('comments.id', '=', id)
+  return (await found.executeTakeFirst()) ? 'left' : 'removed'
+}
+
+/** Tells everybody once who reported it and has an address. */
+async function tellReporters(
+  trx: Transaction<Schema>,
+  item: { id: string; kind: ReportKind; subject_id: string },
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  const reports = await trx
+    .selectFrom('reports')
+    .leftJoin('users', 'users.id', 'reporter_id')
+    .select(['reporter_id', 'reports.email as given', 'users.email', 'reports.created_at'])
+    .where('item_id', '=', item.id)
+    .execute()
+  const told = new Set<string>()
+  for (const { reporter_id, given, email, created_at } of reports) {
+    const address = email ?? given
+    if (address === null || told.has(address)) continue
+    told.add(address)
+    const detail = { kind: item.kind, outcome, reportedAt: created_at }
+    await sendEmail(trx, { kind: 'report-decided', address, userId: reporter_id, detail }, now)
+  }
+}

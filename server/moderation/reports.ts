@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { NewReport, ReportKind } from '#contract/reports.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { notFound } from '../http/problem.ts'
+
+/** Who reports: `key` is the same for the same person, and tells nothing about them. */
+export interface Reporter {
+  key: string
+  /** Null: a visitor. */
+  userId: string | null
+}
+
+const NAMES: Record<ReportKind, string> = { blog: 'This blog', comment: 'This comment', profile: 'This person' }
+
+/**
+ * Adds a report to the moderation queue; the open report of the same person about the same replaces it.
+ * @throws Problem 404 if there is no such thing that everybody may see
+ */
+export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, now: Date): Promise<void> {
+  const { kind, id, reason, text, email } = report
+  return inTransaction(db, async (trx) => {
+    const authorId = await authorOf(trx, kind, id)
+    if (authorId === undefined) throw notFound(NAMES[kind])
+    const at = now.toISOString()
+    // An entry that is there is written, too: a decision on it that is under way ends first, or waits for this report.
+    const { id: itemId } = await trx
+      .insertInto('moderation_queue')
+      .values({ id: randomUUIDv7(), kind, subject_id: id, author_id: authorId, created_at: at })
+      .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet({ kind }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const said = { reason, text, email: userId === null && email !== '' ? email : null, created_at: at }
+    await trx
+      .insertInto('reports')
+      .values({ id: randomUUIDv7(), item_id: itemId, reporter_key: key, reporter_id: userId, ...said })
+      .onConflict((conflict) => conflict.columns(['item_id', 'reporter_key']).doUpdateSet(said))
+      .execute()
+  })
+}
+
+/** Who wrote what is to be reported, or is it; undefined if it does not exist or is not public. */
+async function authorOf(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<string | undefined> {
+  if (kind === 'profile') {
+    return (await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())?.id
+  }
+  const publicBlogs = trx.selectFrom('blogs').where('published_at', 'is not', null)
+  const found =
+    kind === 'blog'
+      ? await publicBlogs.select('author_id').where('id', '=', id).executeTakeFirst()
+      : await publicBlogs
+          .innerJoin('comments', 'comments.blog_id', 'blogs.id')
+          .select('comments.author_id')
+          .where('comments.id', '=', id)
+          .executeTakeFirst()
+  return found?.author_id
+}

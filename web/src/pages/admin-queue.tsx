@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueueDecision } from '#contract/reports.ts'
+import { AdminList } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { queue } from '../admin/queries.ts'
+import { QueueRow } from '../admin/queue-row.tsx'
+import { request } from '../http/client.ts'
+import { notify } from '../ui/toast.ts'
+
+export function Component() {
+  return (
+    <AdminPage title="Moderation queue">
+      <Queue />
+    </AdminPage>
+  )
+}
+
+type Decided = { id: string; decision: QueueDecision; reason: string }
+
+function Queue() {
+  const client = useQueryClient()
+  const list = useInfiniteQuery(queue)
+  const items = list.data?.pages.flatMap((page) => page.data)
+  const decide = useMutation({
+    mutationFn: ({ id, decision, reason }: Decided) =>
+      request('POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason } }),
+    onSuccess: ({ message }, { id }) => {
+      client.setQueryData(
+        queue.queryKey,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })),
+          },
+      )
+      notify.success(message)
+      if (items?.length === 1) void client.invalidateQueries({ queryKey: queue.queryKey })
+    },
+    // Another admin may have decided it, or its author deleted it.
+    onError: (error) => {
+      notify.failure(error, 'That could not be done. Try again.')
+      void client.invalidateQueries({ queryKey: queue.queryKey })
+    },
+  })
+  return (
+    <>
+      <p className="mb-4 text-quiet">
+        What was reported, the oldest first. Each decision closes all reports of the same thing; an email tells whoever
+        reported it.
+      </p>
+      <AdminList list={list} count={items?.length} empty="Nothing is waiting.">
+        {items?.map((item) => (
+          <QueueRow
+            key={item._id}
+            item={item}
+            busy={decide.isPending}
+            onDecide={(decision, reason) => decide.mutate({ id: item._id, decision, reason })}
+          />
+        ))}
+      </AdminList>
+    </>
+  )
+}
