@@ -24,7 +24,7 @@ const SERVER = {
   account: ['db', 'deps.ts', 'http', 'mail', 'session', 'users'],
   moderation: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'mail', 'session', 'users'],
   analytics: ['blogs', 'db', 'deps.ts', 'http', 'session'],
-  settings: ['cache', 'db', 'deps.ts', 'http', 'moderation', 'session'],
+  settings: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'moderation', 'session'],
   admin: ['db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
   pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'settings'],
   move: ['db', 'media', 'private-files.ts'],

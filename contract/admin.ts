@@ -33,8 +33,8 @@ export const AccountAction = z.enum([
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** What the audit log names: the same, reports that changed nothing, and settings. */
-export const AuditAction = z.enum([...AccountAction.options, 'dismiss-reports', 'change-setting'])
+/** What the audit log names: the same, reports that changed nothing, settings, and pages. */
+export const AuditAction = z.enum([...AccountAction.options, 'dismiss-reports', 'change-setting', 'change-page'])
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** An account as admins see it: what moderation needs, and neither drafts nor phone numbers. */
@@ -72,7 +72,7 @@ export const UserActionReason = z.object({
 /** The body of POST /admin/claim: the token in the address that the first start prints. */
 export const AdminClaim = EmailToken
 
-/** An entry of the audit log. A name is null if the account is gone; the subject of `change-setting` is its key. */
+/** An entry of the audit log. A name is null if the account is gone; the subject of `change-setting` and `change-page` is a key or an address. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),
   at: z.iso.datetime(),

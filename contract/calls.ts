@@ -39,6 +39,7 @@ import {
   SignInOptions,
 } from './session.ts'
 import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
+import { PageSlug, SITE_PAGE_MAX_BYTES, SitePage, SitePageChange } from './site-pages.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
 import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
@@ -79,6 +80,7 @@ const ByLink = z.object({ id: Id, linkId: Id })
 const ByToken = z.object({ token: Id })
 const ByUser = z.object({ userId: Id })
 const ByDecision = z.object({ id: Id, decision: QueueDecision })
+const BySlug = z.object({ slug: PageSlug })
 const ByAction = z.object({ action: UserAction, userId: Id })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
@@ -259,6 +261,8 @@ export const CALLS = {
   // Of what everybody may see. The answer tells nothing about other reports.
   'POST /reports': { access: 'anyone', body: NewReport, answer: Nothing },
 
+  'GET /pages/:slug': { access: 'public', params: BySlug, answer: success(SitePage) },
+
   // For admins. Every action is also a command: npm run admin.
   'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: Nothing },
   'GET /admin/queue': { access: 'admin', query: QueueQuery, answer: successWithCursor(z.array(QueueItem)) },
@@ -283,6 +287,14 @@ export const CALLS = {
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   'GET /admin/settings': { access: 'admin', answer: success(AdminSettings) },
   'PUT /admin/settings': { access: 'admin', body: SettingsChange, answer: success(AdminSettings) },
+  'GET /admin/pages': { access: 'admin', answer: success(z.array(SitePage)) },
+  'PUT /admin/pages/:slug': {
+    access: 'admin',
+    params: BySlug,
+    body: SitePageChange,
+    bodyMaxBytes: SITE_PAGE_MAX_BYTES,
+    answer: success(SitePage),
+  },
   'GET /admin/audit': { access: 'admin', query: AuditQuery, answer: successWithCursor(z.array(AuditEntry)) },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>
 

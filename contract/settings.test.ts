@@ -16,10 +16,25 @@ test('accents are checked against the backgrounds that pages have', () => {
 
 test('the default settings are within their bounds, and change no colour', () => {
   expect(SiteSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS)
-  expect(publicSettings(DEFAULT_SETTINGS)).toMatchObject({
+  expect(publicSettings(DEFAULT_SETTINGS, [])).toMatchObject({
     accentStyle: '',
     copyright: '© 2023 Blogi. All rights reserved.',
   })
+})
+
+test('links are lines of a label and an address; those to pages that are not published lead home', () => {
+  const footerLinks = 'Read\n  The terms   /pages/terms\nElsewhere https://example.org/a b'
+  const wrong = SiteSettings.shape.footerLinks.safeParse(footerLinks)
+  expect(wrong.error?.issues[0]?.message).toMatch(/^“Elsewhere https:\/\/example.org\/a b” has to be a label/)
+  for (const address of ['javascript:alert(1)', '//example.org', '/\\example.org', 'example.org']) {
+    expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success).toBe(false)
+  }
+  const settings = { ...DEFAULT_SETTINGS, headerLinks: 'Feed /feed.xml', footerLinks: 'Read\nThe terms /pages/terms' }
+  expect(publicSettings(settings, [])).toMatchObject({
+    headerLinks: [{ label: 'Feed', address: '/feed.xml' }],
+    footerColumns: [{ title: 'Read', links: [{ label: 'The terms', address: '/' }] }],
+  })
+  expect(publicSettings(settings, ['terms']).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
 })
 
 test('an accent that cannot be read is refused with its contrast and the nearest colour that can', () => {
@@ -34,7 +49,7 @@ test('an accent that cannot be read is refused with its contrast and the nearest
 test.each(['#000000', '#00008b', '#b3261e', '#00695c'])('%s is readable in both themes, also on buttons', (accent) => {
   const made = darkAccentOf(accent)
   expect(SiteSettings.shape.accentDark.safeParse(made).success).toBe(true)
-  const { accentStyle } = publicSettings({ ...DEFAULT_SETTINGS, accent })
+  const { accentStyle } = publicSettings({ ...DEFAULT_SETTINGS, accent }, [])
   const [, ofDark = ''] = accentStyle.split('@media')
   const part = (css: string, name: string) => new RegExp(`--${name}:(#[\\da-f]{6})`).exec(css)?.[1] ?? ''
   expect(accentContrast(part(ofDark, 'accent'), 'dark')).toBeGreaterThan(CONTRAST_MIN)

@@ -28,6 +28,55 @@ const accent = (theme: Theme) =>
       },
     })
 
+/** A link in the header or the footer; its address is a path of this site, or of another with https:, http: or mailto:. */
+const Link = z.object({ label: z.string(), address: z.string() })
+type Link = z.infer<typeof Link>
+
+const LINKS_MAX = 2000
+const ADDRESS = /^(?:\/(?![/\\])|https?:\/\/|mailto:)[^\s<>"]{0,300}$/
+
+/** `Terms /pages/terms` is the label and the address. */
+function linkIn(line: string): Link | undefined {
+  const at = line.lastIndexOf(' ')
+  const link = { label: line.slice(0, at).trim(), address: line.slice(at + 1) }
+  return at > 0 && isVisible(link.label) && !hasHidden(link.label) && ADDRESS.test(link.address) ? link : undefined
+}
+
+/** The lines of each block; an empty line ends one. */
+function blocksIn(text: string): string[][] {
+  const blocks = text.split(/\n[ \t]*\n/).map((block) =>
+    block
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  )
+  return blocks.filter((lines) => lines.length > 0)
+}
+
+/** @param titled whether each block begins with a title */
+const linksText = (titled: boolean, blocks: number, links: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replaceAll('\r', '').trim())
+    .max(LINKS_MAX, `This has at most ${LINKS_MAX} characters`)
+    .refine(
+      (text) => {
+        const found = blocksIn(text)
+        return found.length <= blocks && found.every((lines) => lines.length <= links + (titled ? 1 : 0))
+      },
+      `There is room for ${blocks > 1 ? `${blocks} columns of ${links}` : links} links`,
+    )
+    .refine((text) => wrongLine(text, titled) === undefined, {
+      error: ({ input }) =>
+        `“${wrongLine(String(input), titled)}” has to be a label and an address, such as Terms /pages/terms`,
+    })
+
+function wrongLine(text: string, titled: boolean): string | undefined {
+  return blocksIn(text)
+    .flatMap((lines) => (titled ? lines.slice(1) : lines))
+    .find((line) => !linkIn(line))
+}
+
 /** What admins choose for the whole site: the bounds of each setting. A key is the name of its row. */
 export const SiteSettings = z.object({
   name: line(40),
@@ -39,6 +88,10 @@ export const SiteSettings = z.object({
   accent: accent('light'),
   /** Empty: made from `accent`. */
   accentDark: z.literal('').or(accent('dark')),
+  /** A link a line. */
+  headerLinks: linksText(false, 1, 4),
+  /** Columns with an empty line between them: a title, then a link a line. */
+  footerLinks: linksText(true, 4, 6),
   /** Who may create an account. */
   registration: z.enum(['everybody', 'nobody']),
   /** Whether blogs and profiles can be read without an account. */
@@ -55,6 +108,22 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   copyright: '© 2023 {name}. All rights reserved.',
   accent: '#6236c4',
   accentDark: '',
+  headerLinks: '',
+  // A link to a page that is not published leads to the home page.
+  footerLinks: `Company
+About us /
+Careers /
+Press /
+
+Support
+Help centre /pages/help
+Contact /pages/contact
+Status /pages/status
+
+Legals
+Terms /pages/terms
+Privacy /pages/privacy
+Licences /pages/licences`,
   registration: 'everybody',
   publicReading: false,
 }
@@ -83,16 +152,31 @@ export type AdminSettings = z.infer<typeof AdminSettings>
 export const PublicSettings = z.object({
   ...SiteSettings.pick({ name: true, tagline: true, description: true, registration: true }).shape,
   copyright: z.string(),
+  headerLinks: z.array(Link),
+  footerColumns: z.array(z.object({ title: z.string(), links: z.array(Link) })),
   /** A style sheet that sets the accent colour; empty: as the site's own. */
   accentStyle: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
-export function publicSettings(settings: SiteSettings): PublicSettings {
+/** @param published the pages that are published: links to others lead to the home page */
+export function publicSettings(settings: SiteSettings, published: string[]): PublicSettings {
   const { name, tagline, description, registration, accent, accentDark } = settings
-  const copyright = settings.copyright.replaceAll('{name}', () => name)
   const isOwn = accent === DEFAULT_SETTINGS.accent
-  const style =
-    isOwn && accentDark === '' ? '' : accentStyle(isOwn ? undefined : accent, accentDark || darkAccentOf(accent))
-  return { name, tagline, description, registration, copyright, accentStyle: style }
+  const light = isOwn ? undefined : accent
+  const isThemes = isOwn && accentDark === ''
+  const links = (lines: string[]) =>
+    lines.flatMap((line) => {
+      const link = linkIn(line)
+      if (!link) return []
+      const slug = link.address.startsWith('/pages/') ? link.address.slice('/pages/'.length) : undefined
+      return slug === undefined || published.includes(slug) ? link : { ...link, address: '/' }
+    })
+  return {
+    ...{ name, tagline, description, registration },
+    copyright: settings.copyright.replaceAll('{name}', () => name),
+    headerLinks: links(blocksIn(settings.headerLinks).flat()),
+    footerColumns: blocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),
+    accentStyle: isThemes ? '' : accentStyle(light, accentDark || darkAccentOf(accent)),
+  }
 }

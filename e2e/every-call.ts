@@ -186,6 +186,11 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/settings', { cookie, status: 403 })
   await use(continues, 'PUT /admin/settings', { cookie, body: {}, status: 403 })
   await use(continues, 'GET /settings')
+  const page = { params: { slug: 'terms' } }
+  await use(continues, 'GET /pages/:slug', { ...page, status: 404 })
+  await use(continues, 'GET /admin/pages', { cookie, status: 403 })
+  const saved = { title: 'Terms', content: '', isPublished: false, expected: null }
+  await use(continues, 'PUT /admin/pages/:slug', { cookie, ...page, body: saved, status: 403 })
   await use(continues, 'GET /admin/audit', { cookie, status: 403 })
   await use(continues, 'GET /user/logout', { cookie: reader.cookie })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { expectAccessible, expectNoSidewaysScroll, listening, open, writing } from './actions.ts'
 import { expect, test } from './site.ts'
 
 test('an admin renames the site and changes its accent, and open pages follow without a reload @phone', async ({
@@ -66,4 +66,47 @@ test('an admin renames the site and changes its accent, and open pages follow wi
 
   database.exec('delete from settings')
   database.close()
+})
+
+test('an admin changes and publishes a page that lies ready, and the footer of open pages leads to it @phone', async ({
+  author,
+  site,
+  visit,
+}) => {
+  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+  database.exec('pragma busy_timeout = 5000')
+  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
+  const now = new Date().toISOString()
+  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
+  database.close()
+  const reader = await visit()
+  await listening(reader, '/')
+  const terms = reader.getByRole('contentinfo').getByRole('link', { name: 'Terms' })
+  await expect(terms).toHaveAttribute('href', '/')
+
+  const page = await visit({ as: author })
+  await open(page, '/admin/pages')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Terms' }).first().click()
+  await page.getByLabel('Title', { exact: true }).fill('Our terms')
+  const text = writing(page, 'Text')
+  await text.click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Be kind. ')
+  await page.getByLabel('Published').check()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The page is published')).toBeVisible()
+
+  await expect(terms).toHaveAttribute('href', '/pages/terms')
+  await terms.click()
+  await expect(reader.getByRole('heading', { name: 'Our terms' })).toBeVisible()
+  await expect(reader.getByText('Be kind. What you publish here stays yours.')).toBeVisible()
+  await expectAccessible(reader)
+  // Readable without scripts.
+  expect(await (await reader.request.get('/pages/terms')).text()).toContain('Be kind. What you publish')
+
+  await page.getByRole('link', { name: 'Pages', exact: true }).click()
+  await page.getByRole('button', { name: 'Withdraw Our terms' }).click()
+  await expect(terms).toHaveAttribute('href', '/')
 })

@@ -54,6 +54,7 @@ import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { openAmong } from './session/store.ts'
 import { openSettings } from './settings/current.ts'
+import { sitePageRoutes } from './settings/page-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
@@ -79,7 +80,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     limits,
     work,
     refused: () => logFull(),
-    siteName: () => settings.latest().name,
+    siteName: () => settings.latest().values.name,
     stopping: parts.stopping,
   })
   const app = fastify({
@@ -260,5 +261,6 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))
     await api.register(settingsRoutes(deps))
+    await api.register(sitePageRoutes(deps))
   }
 }

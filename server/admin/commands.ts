@@ -19,7 +19,7 @@ import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
-import { printSettings, setSetting } from './settings-commands.ts'
+import { printPages, printSettings, setSetting, switchPage } from './settings-commands.ts'
 
 const USAGE = `Use npm run admin -- with one of:
   reports                  the moderation queue: what was reported, the oldest first
@@ -35,6 +35,8 @@ ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).joi
   settings                 what admins chose for the site
   settings set KEY VALUE   change a setting
   settings reset KEY       its default
+  pages                    the pages that admins wrote, and the drafts that lie ready
+  pages publish SLUG       as it is; pages withdraw SLUG: a draft again
   audit                    what admins did, latest first
   status                   failed jobs, emails that were not sent, the last verified backup
   audit --check            verify that no entry was changed or taken out`
@@ -68,6 +70,7 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
   if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
   if (command === 'settings') return settingsWork(args, config, say)
+  if (command === 'pages') return pagesWork(args, say)
   if (first === undefined) return undefined
   if (command === 'remove') return (db) => decide(db, 'remove', first, rest.join(' '), now, say)
   const action = UserAction.safeParse(command)
@@ -88,6 +91,12 @@ function settingsWork([verb, ...args]: string[], config: Config, say: Say): ((db
   }
   if (verb === 'reset' && args.length === 1) return (db) => setSetting(db, config, [key], new Date(), say)
   return undefined
+}
+
+function pagesWork([verb, slug, ...rest]: string[], say: Say): ((db: Db) => Promise<void>) | undefined {
+  if (verb === undefined) return (db) => printPages(db, say)
+  if ((verb !== 'publish' && verb !== 'withdraw') || slug === undefined || rest.length > 0) return undefined
+  return (db) => switchPage(db, slug, verb === 'publish', new Date(), say)
 }
 
 /** @throws OperatorError if there is no site, or it is of another version */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { SiteSettings } from '#contract/settings.ts'
+import type { PublicSettings, SiteSettings } from '#contract/settings.ts'
 import type { SessionLookup } from '../session/store.ts'
 import { cacheTags } from './cache-tags.ts'
 import type { CachedHeaders, CachedResponse } from './cached-response.ts'
@@ -41,7 +41,7 @@ export interface Cache {
   /** By token hash. */
   sessions: TaggedCache<SessionLookup>
   /** The site's settings, as one value. */
-  settings: TaggedCache<{ values: SiteSettings } & Cacheable>
+  settings: TaggedCache<{ values: SiteSettings; shown: PublicSettings } & Cacheable>
   /** Invalidates everything with one of these tags. */
   invalidate(cacheTags: string[]): void
   /** Clears everything: anything may have changed. */

@@ -32,6 +32,7 @@ import * as auditLog from './migrations/0031-audit-log.ts'
 import * as removedContributions from './migrations/0032-removed-contributions.ts'
 import * as reports from './migrations/0033-reports.ts'
 import * as settings from './migrations/0035-settings.ts'
+import * as sitePages from './migrations/0036-site-pages.ts'
 import * as analytics from './migrations/0037-analytics.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-removed-contributions': removedContributions,
   '0033-reports': reports,
   '0035-settings': settings,
+  '0036-site-pages': sitePages,
   '0037-analytics': analytics,
 }
 

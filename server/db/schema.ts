@@ -40,6 +40,7 @@ export interface Schema {
   moderation_queue: ModerationQueueTable
   reports: ReportsTable
   settings: SettingsTable
+  site_pages: SitePagesTable
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */
@@ -157,6 +158,18 @@ export interface SettingsTable {
   /** JSON. */
   value: string
   updated_at: string
+}
+
+/** Pages that admins wrote. */
+export interface SitePagesTable {
+  /** The last part of the address. */
+  slug: string
+  title: string
+  /** 0 or 1. */
+  published: number
+  updated_at: string
+  /** Sanitised HTML; the last column, as it may be long. */
+  content: string
 }
 
 export interface SecondFactorsTable {

@@ -41,6 +41,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   moderation_queue: ['id'],
   reports: ['id'],
   settings: ['key'],
+  site_pages: ['slug'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */

@@ -53,6 +53,7 @@ const MORE = [
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
   ...['GET /settings', 'GET /admin/settings', 'PUT /admin/settings'],
   ...['POST /admin/claim', 'POST /reports', 'GET /admin/queue', 'POST /admin/queue/{id}/{decision}'],
+  ...['GET /pages/{slug}', 'GET /admin/pages', 'PUT /admin/pages/{slug}'],
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
   ...['GET /user/ownBlogs', 'POST /blog/reads/{id}', 'GET /blog/analytics/{id}', 'GET /admin/analytics'],
   ...['GET /trash', 'POST /trash/restoreBlog/{id}', 'DELETE /trash/deleteBlog/{id}'],

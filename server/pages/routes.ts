@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { publicSettings } from '#contract/settings.ts'
 import type { RenderedPage } from '../cache/cache.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { type CachedResponse, encodeResponse } from '../cache/cached-response.ts'
@@ -55,7 +54,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       reply
         .code(404)
         .headers(HTML_TYPE)
-        .send(errorPage(404, 'There is no such page.', settings.latest().name)),
+        .send(errorPage(404, 'There is no such page.', settings.latest().shown.name)),
     )
     await app.register(async (shown) => {
       shown.setErrorHandler((error, request, reply) => {
@@ -66,7 +65,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           .headers(known.more.headers ?? {})
           .headers(known.statusCode === 503 ? { 'retry-after': RETRY_AFTER, refresh: RETRY_AFTER } : {})
           .type('text/html; charset=utf-8')
-          .send(errorPage(known.statusCode, known.message, settings.latest().name))
+          .send(errorPage(known.statusCode, known.message, settings.latest().shown.name))
       })
       feedRoutes(shown, deps)
       // The same page for each token, which is in no cache: the draft itself comes by the API.
@@ -127,7 +126,7 @@ async function renderPage(
   // A page without API calls is rendered in one go, and many of them may be requested at the same time.
   await yieldToEventLoop()
   // A page without API calls is there even while the database is not.
-  const chosen = await settings.current().catch(() => undefined)
+  const chosen = await settings.shown().catch(() => undefined)
   const fetchAnswer: FetchAnswer = async (asked) => {
     // Not app.inject: it fails once the program is closing, while pages requested before must still be answered.
     const { inject } = await import('light-my-request')
@@ -138,7 +137,7 @@ async function renderPage(
     await yieldToEventLoop()
     return { status: answer.statusCode, body: answer.json() }
   }
-  const page = await entry.render(path, fetchAnswer, publicSettings(chosen ?? settings.latest()))
+  const page = await entry.render(path, fetchAnswer, chosen ?? settings.latest().shown)
   if ('redirect' in page) return page
   // The page caught the error and shows it, so it is logged here.
   if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, publicSettings, SETTING_KEYS } from '#contract/settings.ts'
+import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS } from '#contract/settings.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
@@ -24,7 +24,7 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /settings', ({ request, reply }) =>
       sendPublic(cache, request, reply, async () => ({
-        envelope: answer(publicSettings(await settings.current()), 'Settings'),
+        envelope: answer(await settings.shown(), 'Settings'),
         cacheTags: [cacheTags.settings],
         fastPath: 'everyone',
       })),
@@ -37,7 +37,7 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
       const change = { values, expected, fixed: settings.fixed, actorId: person._id }
       const changed = await changeSettings(db, change, now())
       if (changed.length > 0) {
-        await announce.settingsChanged(async () => publicSettings(await settings.current()))
+        await announce.settingsChanged(settings.shown)
         request.log.info({ event: 'settings changed', person: person._id, settings: changed }, 'settings changed')
       }
       return answer(await forAdmins(), changed.length > 0 ? 'Settings saved' : 'Nothing was changed')

@@ -77,7 +77,15 @@ const visitors = () =>
 test('a site has its default settings until an admin changes them', async () => {
   const { name, tagline, description, registration } = DEFAULT_SETTINGS
   const copyright = '© 2023 Blogi. All rights reserved.'
-  expect(await settings()).toEqual({ name, tagline, description, registration, copyright, accentStyle: '' })
+  expect(await settings()).toMatchObject({
+    name,
+    tagline,
+    description,
+    registration,
+    copyright,
+    accentStyle: '',
+    headerLinks: [],
+  })
   const { data } = (await get(site.app, '/admin/settings', admin.cookie)).json()
   expect(data).toEqual({ values: DEFAULT_SETTINGS, defaults: DEFAULT_SETTINGS, fixed: {} })
 })

@@ -10,6 +10,7 @@ const SECTIONS = [
   { label: 'People', to: paths.adminPeople },
   { label: 'Analytics', to: paths.adminAnalytics },
   { label: 'Settings', to: paths.adminSettings },
+  { label: 'Pages', to: paths.adminPages },
   { label: 'Audit log', to: paths.adminAudit },
   { label: 'Status', to: paths.adminStatus },
 ]

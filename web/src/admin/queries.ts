@@ -47,3 +47,9 @@ export const adminSettings = queryOptions({
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/settings', { signal })).data,
   staleTime: 0,
 })
+
+export const sitePages = queryOptions({
+  queryKey: [...ADMIN, 'pages'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/pages', { signal })).data,
+  staleTime: 0,
+})

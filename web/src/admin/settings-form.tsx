@@ -3,6 +3,7 @@ import type { AdminSettings, SettingKey } from '#contract/settings.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { Field, INPUT } from '../ui/field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
 import { ColourField } from './colour-field.tsx'
 import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
@@ -63,6 +64,28 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
             shown={values.accentDark || values.accent}
             error={form.errors.accentDark}
             onChange={(colour) => set('accentDark', colour)}
+          />
+        </Setting>
+      </Group>
+      <Group title="Links">
+        <Setting name="headerLinks" form={form} data={data}>
+          <LinesField
+            label="Header"
+            hint="A link a line: its label, then its address. They stand after the site's own."
+            rows={3}
+            error={form.errors.headerLinks}
+            value={values.headerLinks}
+            onChange={(text) => set('headerLinks', text)}
+          />
+        </Setting>
+        <Setting name="footerLinks" form={form} data={data}>
+          <LinesField
+            label="Footer"
+            hint="Columns, with an empty line between them: a title, then a link a line. A link to a page that is not published leads to the home page."
+            rows={14}
+            error={form.errors.footerLinks}
+            value={values.footerLinks}
+            onChange={(text) => set('footerLinks', text)}
           />
         </Setting>
       </Group>
@@ -140,9 +163,13 @@ function Setting({ name, form, data, children }: SettingProps) {
   )
 }
 
+/** Characters of a value that is named in a sentence. */
+const SHOWN_MAX = 80
+
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === '' ? 'none' : String(value)
+  const text = value === '' ? 'none' : String(value).replaceAll('\n', ' · ')
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
 }
 
 function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
@@ -150,5 +177,33 @@ function TextButton({ onClick, children }: { onClick: () => void; children: Reac
     <button type="button" onClick={onClick} className="text-start text-accent underline underline-offset-4">
       {children}
     </button>
+  )
+}
+
+type LinesProps = {
+  label: string
+  hint: string
+  rows: number
+  error?: string | undefined
+  value: string
+  onChange: (text: string) => void
+}
+
+function LinesField({ label, hint, error, onChange, ...props }: LinesProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          id={id}
+          dir="auto"
+          spellCheck={false}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${INPUT} py-3 leading-relaxed`}
+          {...props}
+        />
+      )}
+    </Field>
   )
 }

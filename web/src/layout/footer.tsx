@@ -1,15 +1,8 @@
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { useSettings } from '../settings/queries.ts'
-
-const COLUMNS = [
-  { title: 'Company', links: ['About us', 'Careers', 'Press'] },
-  { title: 'Support', links: ['Help centre', 'Contact', 'Status'] },
-  { title: 'Legals', links: ['Terms', 'Privacy', 'Licences'] },
-]
+import { SiteLink } from './site-link.tsx'
 
 export function Footer() {
-  const { name, description, copyright } = useSettings()
+  const { name, description, copyright, footerColumns } = useSettings()
   return (
     <footer className="mt-24 border-t border-line">
       <div className="wrap flex flex-col gap-12 py-14 lg:flex-row lg:justify-between">
@@ -21,15 +14,15 @@ export function Footer() {
           <p className="mt-2 leading-relaxed text-quiet">{description}</p>
         </div>
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3 lg:gap-x-20">
-          {COLUMNS.map(({ title, links }) => (
+          {footerColumns.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2 className="text-sm font-semibold">{title}</h2>
               <ul className="mt-3 text-sm text-quiet">
-                {links.map((label) => (
+                {links.map(({ label, address }) => (
                   <li key={label}>
-                    <Link to={paths.home} className="block py-1.5 hover:text-ink hover:underline">
+                    <SiteLink address={address} className="block py-1.5 hover:text-ink hover:underline">
                       {label}
-                    </Link>
+                    </SiteLink>
                   </li>
                 ))}
               </ul>

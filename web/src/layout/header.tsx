@@ -11,10 +11,11 @@ import { notify } from '../ui/toast.ts'
 import { navLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import type { SideMenuProps } from './side-menu.tsx'
+import { SiteLink } from './site-link.tsx'
 
 export function Header() {
   const session = useSession()
-  const { name } = useSettings()
+  const { name, headerLinks } = useSettings()
   useExpectedUser(session)
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
@@ -35,6 +36,13 @@ export function Header() {
               >
                 {label}
               </NavLink>
+            </li>
+          ))}
+          {headerLinks.map(({ label, address }) => (
+            <li key={label}>
+              <SiteLink address={address} className="block py-2 text-quiet transition-colors hover:text-ink">
+                {label}
+              </SiteLink>
             </li>
           ))}
         </ul>

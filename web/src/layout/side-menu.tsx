@@ -6,6 +6,7 @@ import type { Session } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import type { navLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
+import { SiteLink } from './site-link.tsx'
 
 export type SideMenuProps = {
   open: boolean
@@ -17,7 +18,7 @@ export type SideMenuProps = {
 /** The header's links on a narrow screen, sliding in from the side. */
 export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps) {
   const { key } = useLocation()
-  const { name } = useSettings()
+  const { name, headerLinks } = useSettings()
   const shownAt = useRef(key)
   const opener = useRef<Element | null>(null)
   const left = useRef(false)
@@ -60,6 +61,16 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
                   >
                     {label}
                   </NavLink>
+                </li>
+              ))}
+              {headerLinks.map(({ label, address }) => (
+                <li key={label}>
+                  <SiteLink
+                    address={address}
+                    className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink"
+                  >
+                    {label}
+                  </SiteLink>
                 </li>
               ))}
             </ul>

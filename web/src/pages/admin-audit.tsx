@@ -31,6 +31,7 @@ const DID: Record<AuditAction, string> = {
   'dismiss-reports': 'closed reports about',
   'reset-link': 'made a password reset link for',
   'change-setting': 'changed the setting',
+  'change-page': 'changed the page',
 }
 
 function AuditLog() {

@@ -14,3 +14,10 @@ export const siteSettings = queryOptions({
 export const ADMIN_SETTINGS = ['personal', 'admin', 'settings'] as const
 
 export const useSettings = (): PublicSettings => useSuspenseQuery(siteSettings).data
+
+/** A page that admins wrote. */
+export const sitePage = (slug: string) =>
+  queryOptions({
+    queryKey: ['site-page', slug],
+    queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /pages/:slug', { params: { slug }, signal })).data,
+  })

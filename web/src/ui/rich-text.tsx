@@ -13,7 +13,10 @@ const ALLOWED = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
 }
 
-/** Rich text from the server, sanitised again; words that differ from another version may be in `<ins>`. Browser only: sanitising needs a DOM. */
+/**
+ * Rich text from the server, sanitised again in the browser; words that differ from another version may be in `<ins>`.
+ * On the server, where sanitising again would need a DOM, it is as stored.
+ */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   const clean = useMemo(() => cleaned(html), [html])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place, and it has just been cleaned
@@ -22,6 +25,7 @@ export function RichText({ html, className = '' }: { html: string; className?: s
 
 /** Sanitises HTML. Every picture is sized to be seen whole, and never wider than its own width. */
 function cleaned(html: string): string {
+  if (import.meta.env.SSR) return html
   const body = DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement
   for (const image of body.querySelectorAll('img')) {
     const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))]

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { RICH_TEXT_MAX_BYTES } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+import { hasHidden, isVisible } from './visible-text.ts'
+
+/** The last part of a page's address. */
+export const PageSlug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z\d-]+$/, 'An address has small letters, digits and hyphens')
+
+/** A page that admins wrote, or the draft of one that lies ready. */
+export const SitePage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** Sanitised. */
+  content: z.string(),
+  isPublished: z.boolean(),
+  /** Null: never saved. */
+  updatedAt: z.iso.datetime().nullable(),
+})
+export type SitePage = z.infer<typeof SitePage>
+
+/** The body of PUT /admin/pages/:slug. */
+export const SitePageChange = z.object({
+  title: z
+    .string()
+    .trim()
+    .refine(isVisible, { error: 'A title is required', abort: true })
+    .refine((title) => !hasHidden(title), 'This contains characters that cannot be seen')
+    .max(100, 'A title has at most 100 characters'),
+  content: z.string().max(RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong),
+  isPublished: z.boolean(),
+  /** `updatedAt` of the page that was changed. */
+  expected: z.iso.datetime().nullable(),
+})
+export type SitePageChange = z.infer<typeof SitePageChange>
+
+/** Maximum bytes of the body with every character of the content escaped. */
+export const SITE_PAGE_MAX_BYTES = 6 * RICH_TEXT_MAX_BYTES

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { cacheTags } from '../cache/cache-tags.ts'
+import { sendPublic } from '../cache/send-cached.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { notFound } from '../http/problem.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { findPage, listPages, savePage } from './pages.ts'
+
+/** Pages that admins write, such as Terms. */
+export function sitePageRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, cache, now, rateLimit, settings } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('GET /pages/:slug', ({ request, reply, params: { slug } }) =>
+      sendPublic(cache, request, reply, async () => {
+        const page = await findPage(db, slug)
+        if (!page?.isPublished) throw notFound('This page')
+        return { envelope: answer(page, 'Page'), cacheTags: [cacheTags.settings], fastPath: 'everyone' }
+      }),
+    )
+
+    serve('GET /admin/pages', async () => answer(await listPages(db), 'Pages'))
+
+    serve('PUT /admin/pages/:slug', async ({ params: { slug }, body: change, person }) => {
+      await rateLimit('writing', person._id)
+      await savePage(db, { slug, change, actorId: person._id }, now())
+      await announce.settingsChanged(settings.shown)
+      const page = await findPage(db, slug)
+      if (!page) throw notFound('This page')
+      return answer(page, page.isPublished ? 'The page is published' : 'The page is a draft')
+    })
+  }
+}

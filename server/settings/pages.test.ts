@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { PublicSettings } from '#contract/settings.ts'
+import type { SitePage } from '#contract/site-pages.ts'
+import { runCommand } from '../admin/commands.ts'
+import { readRichText, writeRichText } from '../blogs/rich-text.ts'
+import { anAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, type SignedIn } from '../testing/requests.ts'
+import { PAGE_DRAFTS } from './page-drafts.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  admin = await anAdmin(site)
+})
+afterAll(() => site.close())
+
+const save = (slug: string, payload: object) =>
+  site.app.inject({ method: 'PUT', url: `/api/v1/admin/pages/${slug}`, payload, headers: { cookie: admin.cookie } })
+const pages = async () => (await get(site.app, '/admin/pages', admin.cookie)).json().data as SitePage[]
+const page = async (slug: string) => (await pages()).find((one) => one.slug === slug) as SitePage
+const footer = async (label: string) => {
+  const { footerColumns } = (await get(site.app, '/settings')).json().data as PublicSettings
+  return footerColumns.flatMap(({ links }) => links).find((link) => link.label === label)?.address
+}
+
+test('six drafts lie ready and are not public; every link of the footer leads home', async () => {
+  expect((await pages()).map(({ slug }) => slug)).toEqual(['contact', 'help', 'licences', 'privacy', 'status', 'terms'])
+  for (const { slug } of await pages()) expect((await get(site.app, `/pages/${slug}`)).statusCode).toBe(404)
+  const { footerColumns } = (await get(site.app, '/settings')).json().data as PublicSettings
+  expect(footerColumns.map(({ title }) => title)).toEqual(['Company', 'Support', 'Legals'])
+  expect(new Set(footerColumns.flatMap(({ links }) => links.map(({ address }) => address)))).toEqual(new Set(['/']))
+})
+
+test.each(PAGE_DRAFTS)('the draft of $title is in the vocabulary of rich text', async ({ content }) => {
+  const { html } = await writeRichText(await readRichText(content), new Map())
+  expect(html.replaceAll('\n', '')).toBe(content.replaceAll('\n', ''))
+})
+
+test('a published page is there, the footer leads to it, and both end when it is withdrawn', async () => {
+  const { title, content, updatedAt } = await page('terms')
+  const published = await save('terms', { title, content, isPublished: true, expected: updatedAt })
+  expect(published.json()).toMatchObject({ statusCode: 200, data: { slug: 'terms', isPublished: true } })
+  expect((await get(site.app, '/pages/terms')).json().data).toMatchObject({ title: 'Terms' })
+  expect(await footer('Terms')).toBe('/pages/terms')
+  expect(await footer('Privacy')).toBe('/')
+  const expected = (await page('terms')).updatedAt
+  expect((await save('terms', { title, content, isPublished: false, expected })).statusCode).toBe(200)
+  expect((await get(site.app, '/pages/terms')).statusCode).toBe(404)
+  expect(await footer('Terms')).toBe('/')
+})
+
+test('a text is sanitised; a page that was changed meanwhile is refused with what it is now', async () => {
+  const content = '<p onclick="x()">Ours<script>alert(1)</script></p><img src="https://example.org/a.png">'
+  const first = await save('rules', { title: 'Rules', content, isPublished: true, expected: null })
+  expect(first.json().data.content).toBe('<p>Ours</p>')
+  const behind = await save('rules', { title: 'Mine', content: '', isPublished: true, expected: null })
+  expect(behind.json()).toMatchObject({ statusCode: 409, data: { title: 'Rules' } })
+  const unnamed = await save('rules', { title: ' ', content: '', isPublished: true, expected: null })
+  expect(unnamed.json().errors).toEqual([{ path: 'title', message: 'A title is required' }])
+  expect((await save('Not a slug', { title: 'A', content: '', isPublished: true, expected: null })).statusCode).toBe(
+    400,
+  )
+})
+
+test('commands publish and withdraw a page, and the running site notices', async () => {
+  const command = async (...args: string[]) => {
+    const lines: string[] = []
+    await runCommand(args, site.config, (line) => lines.push(line))
+    return lines.join('\n')
+  }
+  expect(await command('pages')).toContain('privacy  Privacy  (draft)')
+  expect(await command('pages', 'publish', 'privacy')).toBe('/pages/privacy is published now.')
+  await vi.waitFor(async () => expect(await footer('Privacy')).toBe('/pages/privacy'))
+  expect((await get(site.app, '/pages/privacy')).statusCode).toBe(200)
+  expect(await command('pages', 'withdraw', 'privacy')).toBe('/pages/privacy is a draft now.')
+  await vi.waitFor(async () => expect(await footer('Privacy')).toBe('/'))
+  await expect(command('pages', 'publish', 'none')).rejects.toThrow('There is no page none.')
+  expect((await command('audit')).split('\n')[0]).toContain('a command: change-page privacy')
+})

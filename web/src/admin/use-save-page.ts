@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SitePageChange } from '#contract/site-pages.ts'
+import { request } from '../http/client.ts'
+import { sitePage } from '../settings/queries.ts'
+import { notify } from '../ui/toast.ts'
+import { sitePages } from './queries.ts'
+
+/** Saves a page, and shows in the list what became of it, or what somebody else has made of it. */
+export function useSavePage(slug: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SitePageChange) => request('PUT /admin/pages/:slug', { params: { slug }, body }),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.failure(error, 'The page could not be saved. Try again.'),
+    onSettled: () => {
+      void client.invalidateQueries(sitePage(slug))
+      return client.invalidateQueries(sitePages)
+    },
+  })
+}

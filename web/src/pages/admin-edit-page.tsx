@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { AdminFailure } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { PageForm } from '../admin/page-form.tsx'
+import { sitePages } from '../admin/queries.ts'
+
+export function Component() {
+  return (
+    <AdminPage title="Edit page">
+      <EditPage />
+    </AdminPage>
+  )
+}
+
+function EditPage() {
+  const { slug = '' } = useParams()
+  const { data, error, refetch } = useQuery(sitePages)
+  if (!data && error) return <AdminFailure error={error} retry={refetch} />
+  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  const page = data.find((one) => one.slug === slug) ?? {
+    ...{ slug, title: '', content: '', isPublished: false, updatedAt: null },
+  }
+  return <PageForm key={slug} page={page} />
+}

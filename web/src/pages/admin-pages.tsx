@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { SitePage } from '#contract/site-pages.ts'
+import { AdminFailure } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { sitePages } from '../admin/queries.ts'
+import { useSavePage } from '../admin/use-save-page.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+
+export function Component() {
+  return (
+    <AdminPage title="Pages">
+      <Pages />
+    </AdminPage>
+  )
+}
+
+function Pages() {
+  const { data, error, refetch } = useQuery(sitePages)
+  if (!data && error) return <AdminFailure error={error} retry={refetch} />
+  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-quiet">
+        These drafts lie ready. Read them before you publish them: what stands in [brackets] is yours to fill in. Once a
+        page is published, the links to it in the footer lead there.
+      </p>
+      <ul className="divide-y divide-line">
+        {data.map((page) => (
+          <PageRow key={page.slug} page={page} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PageRow({ page }: { page: SitePage }) {
+  const { slug, title, content, isPublished, updatedAt } = page
+  const save = useSavePage(slug)
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
+      <p className="min-w-0 grow wrap-anywhere">
+        <Link to={paths.adminEditPage(slug)} className="font-serif text-lg font-semibold hover:underline">
+          <bdi>{title}</bdi>
+        </Link>
+        <span className="block text-sm text-quiet">
+          {isPublished ? <Link to={paths.sitePage(slug)}>Published at {paths.sitePage(slug)}</Link> : 'Draft'}
+        </span>
+      </p>
+      <Button
+        size="small"
+        look={isPublished ? 'plain' : 'accent'}
+        disabled={save.isPending}
+        onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}
+      >
+        {isPublished ? 'Withdraw' : 'Publish'}
+        <span className="sr-only"> {title}</span>
+      </Button>
+    </li>
+  )
+}

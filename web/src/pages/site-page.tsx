@@ -1,0 +1,29 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { preload } from '../http/preload.ts'
+import { useFailure } from '../http/use-failure.ts'
+import { sitePage } from '../settings/queries.ts'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+
+export const load = (client: QueryClient, { params }: LoaderFunctionArgs) =>
+  preload(client.ensureQueryData(sitePage(params.slug ?? '')))
+
+/** A page that admins wrote, such as Terms. */
+export function Component() {
+  const { slug = '' } = useParams()
+  const page = useQuery(sitePage(slug))
+  const failure = useFailure(page)
+  if (failure) return <ErrorScreen {...failure} />
+  if (!page.data) return <LoadingScreen title="Page" />
+  return (
+    <article className="measure py-14 sm:py-20">
+      <PageTitle name={page.data.title} />
+      <Heading className="mb-8 font-serif text-4xl font-medium tracking-tight sm:text-5xl">{page.data.title}</Heading>
+      <RichText html={page.data.content} />
+    </article>
+  )
+}
