@@ -112,6 +112,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await inTransaction(site.db, (trx) => appendEntry(trx, audited, new Date()))
     const report = { kind: 'blog', id: blogId, reason: 'other', text: 'Words 🌊', email: 'me@example.org' }
     await site.app.inject({ method: 'POST', url: '/api/v1/reports', payload: report })
+    await site.db.insertInto('settings').values({ key: 'name', value: '"Tea 🌊"', updated_at: day }).execute()
+    const page = { slug: 'terms', title: 'Terms', published: 1, updated_at: day, content: '<p>Zoë’s terms</p>' }
+    await site.db.insertInto('site_pages').values(page).execute()
     await enqueueCleanUp(site.db, new Date())
     // Reads are written with a delay, or on shutdown.
     await site.app.close()
@@ -151,6 +154,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       1,
       1,
       1,
+      0,
+      0,
       3,
       2,
       1,
