@@ -38,6 +38,7 @@ test('the first admin is made by a one-time address, sees the link to the admin 
   const now = new Date().toISOString()
   database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'People' }).click()
   await page.getByLabel('Search by name or email').fill(other.email)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText(author.email)).toHaveCount(0)
