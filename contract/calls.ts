@@ -1,6 +1,6 @@
 // Over 250 lines, because every call stands in one table.
 import { z } from 'zod'
-import { EmailChange } from './account.ts'
+import { AccountDeletion, AccountSummary, EmailChange } from './account.ts'
 import {
   AdminClaim,
   AdminUser,
@@ -27,6 +27,7 @@ import {
   EmailToken,
   ForgotPassword,
   GoogleLogin,
+  Leaving,
   Login,
   NewSecondFactor,
   OwnSession,
@@ -99,6 +100,9 @@ export const CALLS = {
   // Asks the new address for a confirmation, which the second call gives. The same answer for every address.
   'POST /user/changeEmail': { access: 'signedIn', body: EmailChange, answer: Nothing },
   'POST /user/confirmEmail': { access: 'public', body: EmailToken, answer: Nothing },
+  // Ends all sessions. Signing in with `keepAccount` within 14 days undoes it.
+  'GET /user/accountSummary': { access: 'signedIn', answer: success(AccountSummary) },
+  'POST /user/deleteAccount': { access: 'signedIn', body: AccountDeletion, answer: success(Leaving) },
 
   // One-time codes of an authenticator app: on once a first code has confirmed the secret.
   'POST /user/setUpSecondFactor': {

@@ -10,7 +10,7 @@ export const Failure = z.object({
   success: z.literal(false),
   message: z.string(),
   errors: z.array(FieldError).optional(),
-  /** With a 409, the cause of the conflict: the blog as saved in the meantime, or the user who is signed in. */
+  /** With a 409, the cause of the conflict: the blog as saved in the meantime, the user who is signed in, or when an account is deleted. */
   data: z.unknown().optional(),
   /** With a server error: the request's id in the log. */
   requestId: z.string().optional(),

@@ -99,6 +99,10 @@ export const TRENDING_DAYS = 30
 /** Days until a deleted blog or comment is deleted for ever. */
 export const TRASH_DAYS = 30
 
+/** Days in which somebody who has deleted their account can come back, and whom texts that stay are by. */
+export const DELETION_DAYS = 14
+export const FORMER_AUTHOR = 'A former author'
+
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
 /** Characters of what is said about something that is reported. */

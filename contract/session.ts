@@ -37,6 +37,8 @@ export const Login = z.object({
   role: Role,
   /** Only for an account with a second factor. */
   code: OneTimeCode.optional(),
+  /** Keeps an account that is about to be deleted. */
+  keepAccount: z.boolean().optional(),
 })
 export type Login = z.infer<typeof Login>
 
@@ -57,7 +59,11 @@ export const PasswordChange = z.object({ currentPassword: Login.shape.password, 
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** The body of POST /user/googleLogin: the ID token that Google's button passes to the page. */
-export const GoogleLogin = z.object({ credential: z.string().min(1).max(5000), code: OneTimeCode.optional() })
+export const GoogleLogin = z.object({
+  credential: z.string().min(1).max(5000),
+  code: OneTimeCode.optional(),
+  keepAccount: Login.shape.keepAccount,
+})
 export type GoogleLogin = z.infer<typeof GoogleLogin>
 
 /** The body of POST /user/setUpSecondFactor: the password, if the account has one. */
@@ -96,6 +102,10 @@ export type OwnSession = z.infer<typeof OwnSession>
 /** `data` of the 409 for a call that expects another user: the user who is signed in. */
 export const SignedInAs = z.object({ signedInAs: z.object({ _id: z.string(), name: z.string() }) })
 export type SignedInAs = z.infer<typeof SignedInAs>
+
+/** `data` of the 409 for signing in to an account that is about to be deleted: when that is. `keepAccount` undoes it. */
+export const Leaving = z.object({ deletedAt: z.iso.datetime() })
+export type Leaving = z.infer<typeof Leaving>
 
 /** The response of GET /user/signInOptions: the public client id of Google sign-in, or null if it is not offered. */
 export const SignInOptions = z.object({ googleClientId: z.string().nullable() })

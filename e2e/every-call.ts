@@ -192,7 +192,10 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const saved = { title: 'Terms', content: '', isPublished: false, expected: null }
   await use(continues, 'PUT /admin/pages/:slug', { cookie, ...page, body: saved, status: 403 })
   await use(continues, 'GET /admin/audit', { cookie, status: 403 })
+  await use(continues, 'GET /user/accountSummary', { cookie: reader.cookie })
   await use(continues, 'GET /user/logout', { cookie: reader.cookie })
+  const leaving = { cookie, body: { texts: 'stay', currentPassword: PASSWORD } }
+  await use(continues, 'POST /user/deleteAccount', leaving)
 
   const all = new Set([...(described[writes.url] ?? []), ...(described[continues.url] ?? [])])
   for (const name of all) if (!used.has(name)) faults.push(`nothing here uses ${name}`)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { purgeAccounts } from './account/purge.ts'
 import { publishScheduled } from './blogs/publish.ts'
 import { findBlog } from './blogs/queries.ts'
 import type { Db } from './db/open.ts'
@@ -39,6 +40,7 @@ export function handlersOf(
   return {
     async 'clean-up'(_payload, signal) {
       await cleanUp(deps, signal)
+      await purgeAccounts(deps, signal)
       await cleanOutbox(deps.config.dataDir, new Date(now().getTime() - EMAILS_KEPT))
     },
     'send-email': ({ id }, signal, isLast) => deliverEmail(deps, id, signal, isLast),

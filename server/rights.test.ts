@@ -79,6 +79,11 @@ const TABLE: Record<CallName, Row> = {
     expected: { none: signedInOnly(200) },
   },
   'POST /user/confirmEmail': { json: { token: 'x' }, expected: { none: everybody(410) } },
+  'GET /user/accountSummary': { expected: { none: signedInOnly(200) } },
+  'POST /user/deleteAccount': {
+    json: { texts: 'go', currentPassword: PASSWORD },
+    expected: { none: signedInOnly(200) },
+  },
   'POST /user/setUpSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
   'POST /user/confirmSecondFactor': { json: { code: '123456' }, expected: { none: signedInOnly(400) } },
   'POST /user/renewRecoveryCodes': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(400) } },
@@ -233,7 +238,9 @@ for (const call of CALL_NAMES) {
         const { payload, headers } = await bodyOf(row)
         // A call that ends its session needs one of its own, or the other tests would lose theirs.
         const person =
-          /logout$|register$/.test(call) && who !== 'anonymous' ? await signedIn(site.app) : people[who as 'reader']
+          /logout$|register$|deleteAccount$/.test(call) && who !== 'anonymous'
+            ? await signedIn(site.app)
+            : people[who as 'reader']
         const answer = await site.app.inject({
           method: method as 'GET',
           url,
@@ -250,7 +257,7 @@ for (const call of CALL_NAMES) {
           const url = `/api/v1${await fill(site.app, path, object)}`
           const { payload, headers } = await bodyOf(row)
           // Signing out, and a new session in its place, would end it for the other tests.
-          const ends = /logout$|register$/.test(call)
+          const ends = /logout$|register$|deleteAccount$/.test(call)
           const answer = await site.app.inject({
             method: method as 'GET',
             url,
@@ -274,7 +281,7 @@ async function everything({ db }: TestSite) {
   const tables = [
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
-    ...(['settings', 'site_pages', 'known_devices', 'reports'] as const),
+    ...(['settings', 'site_pages', 'known_devices', 'reports', 'account_deletions'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }

@@ -1,13 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { DELETION_DAYS } from '#contract/limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
+import { clearSessionCookies } from '../session/cookie.ts'
 import { registerCalls } from '../session/register-calls.ts'
+import { closeSessionsOf } from '../session/store.ts'
 import { confirmEmail } from './change-email.ts'
+import { announceMoved, leave } from './leave.ts'
 import { requireOwner } from './require-owner.ts'
+import { summaryOf } from './summary.ts'
 
 /** What people do with their own account as a whole, and have to prove that it is theirs for. */
 export function accountRoutes(deps: Deps): FastifyPluginAsync {
@@ -39,6 +44,24 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       // Whoever guessed at the password by the former address does not count against its next owner.
       await rateLimit.forget('loginToAccount', before)
       return answer(null, 'Your email address is changed. From now on, sign in with the new one.')
+    })
+
+    serve('GET /user/accountSummary', async ({ person }) => answer(await summaryOf(db, person._id), 'Your account'))
+
+    serve('POST /user/deleteAccount', async ({ request, reply, person, body: { texts, ...proof } }) => {
+      await requireOwner(deps, verifyGoogle, person._id, proof)
+      const { dueAt, closed, ...moved } = await leave(db, person._id, texts === 'stay', now())
+      request.log.info({ event: 'account deletion', person: person._id }, 'account deletion')
+      // Again: a sign-in that was under way may have opened one before the commit.
+      for (const sessionHash of [...closed, ...(await closeSessionsOf(db, person._id))]) {
+        await announce.sessionClosed(sessionHash)
+      }
+      await announceMoved(announce, person._id, moved)
+      clearSessionCookies(reply, config)
+      return answer(
+        { deletedAt: dueAt },
+        `Your account is deleted in ${DELETION_DAYS} days. Until then you can sign in to keep it.`,
+      )
     })
   }
 }

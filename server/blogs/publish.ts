@@ -49,6 +49,10 @@ export async function publishScheduled(
     .where('publish_at', '=', publishAt)
     .where('published_at', 'is', null)
     .where('trashed_at', 'is', null)
+    // Not of an author whose account is about to be deleted.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'blogs.author_id'))),
+    )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return true
   const blog = await db.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst()

@@ -27,6 +27,7 @@ import * as emails from './migrations/0024-emails.ts'
 import * as secondFactors from './migrations/0025-second-factors.ts'
 import * as sessionDevices from './migrations/0026-session-devices.ts'
 import * as knownDevices from './migrations/0027-known-devices.ts'
+import * as accountDeletions from './migrations/0029-account-deletions.ts'
 import * as admins from './migrations/0030-admins.ts'
 import * as auditLog from './migrations/0031-audit-log.ts'
 import * as removedContributions from './migrations/0032-removed-contributions.ts'
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-second-factors': secondFactors,
   '0026-session-devices': sessionDevices,
   '0027-known-devices': knownDevices,
+  '0029-account-deletions': accountDeletions,
   '0030-admins': admins,
   '0031-audit-log': auditLog,
   '0032-removed-contributions': removedContributions,

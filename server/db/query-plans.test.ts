@@ -66,6 +66,10 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'known_devices', { device_hash: `'device' || i`, user_id: `'user' || i`, used_at: at })
   await insertMany(db, 'second_factors', { user_id: `'user' || i`, secret: noText, created_at: at, confirmed_at: at })
   await insertMany(db, 'recovery_codes', { code_hash: `'code' || i`, user_id: `'user' || i` })
+  await insertMany(db, 'account_deletions', {
+    ...{ user_id: `'user' || i`, due_at: at, keeps_texts: 'i % 2', name: noText, education: noText },
+    ...{ role: `'Reader'`, show_email: one, avatar_id: `'picture' || i` },
+  })
   await insertMany(db, 'pictures', {
     ...{ id: `'picture' || i`, owner_id: `'user' || i`, width: one, height: one, bytes: one },
     ...{ placeholder: noText, widths: `'[400]'`, created_at: at },
@@ -118,7 +122,12 @@ async function fill(db: Db): Promise<void> {
     ...{ id: `'report' || i`, item_id: `'item' || (1 + i / 2)`, reporter_key: `'key' || i`, text: noText },
     ...{ reporter_id: `'user' || i`, reason: `'spam'`, created_at: at },
   })
-  await sql`vacuum analyze`.execute(db)
+  // It takes longer than a statement may on a busy machine.
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`vacuum analyze`.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
 }
 
 async function insertMany(db: Db, table: string, columns: Record<string, string>): Promise<void> {

@@ -33,6 +33,7 @@ export interface Schema {
   backups: BackupsTable
   jobs: JobsTable
   emails: EmailsTable
+  account_deletions: AccountDeletionsTable
   drafts: DraftsTable
   draft_pictures: DraftPicturesTable
   admin_claims: AdminClaimsTable
@@ -172,6 +173,21 @@ export interface SitePagesTable {
   content: string
 }
 
+/** Accounts whose owner wants them deleted, with what others saw of them: `users` calls them a former author. */
+export interface AccountDeletionsTable {
+  user_id: string
+  due_at: string
+  /** Whether public texts stay under the name of a former author: 0 or 1. */
+  keeps_texts: number
+  /** When the deletion began; null: the owner can still keep the account. */
+  begun_at: string | null
+  name: string
+  education: string
+  role: Role
+  show_email: number
+  avatar_id: string | null
+}
+
 export interface SecondFactorsTable {
   user_id: string
   /** What an authenticator app computes its codes from; encrypted (session/secret-key.ts). */
@@ -236,6 +252,8 @@ export interface BlogsTable {
   trashed_published_at: string | null
   /** When an admin removed it; null: its author deleted it, or it is not in the trash. */
   removed_at: string | null
+  /** Its `published_at` before its author asked for the deletion of the account; null: they did not. */
+  withdrawn_published_at: string | null
   /** Incremented by each save. */
   version: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */
@@ -256,7 +274,7 @@ export interface RevisionsTable
   extends Omit<
     BlogsTable,
     | ('id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at' | 'publish_at' | 'version' | 'submission_id')
-    | ('trashed_at' | 'trashed_published_at' | 'removed_at')
+    | ('trashed_at' | 'trashed_published_at' | 'removed_at' | 'withdrawn_published_at')
   > {
   blog_id: string
   version: number
@@ -299,6 +317,8 @@ export interface TrashedCommentsTable extends Omit<CommentsTable, 'submission_id
   trashed_by: string
   /** When an admin removed it; `trashed_by` is its writer then, who cannot restore it. */
   removed_at: string | null
+  /** When its writer asked for the deletion of the account; null: they did not. */
+  withdrawn_at: string | null
 }
 
 /** Who follows whom. Both users' counts are updated in the same transaction. */
@@ -382,7 +402,7 @@ export interface EmailsTable {
   id: string
   kind:
     | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
-    | ('change-email' | 'email-changed' | 'new-device')
+    | ('change-email' | 'email-changed' | 'new-device' | 'account-deletion')
     | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
   /** Null: nobody has looked yet whether the address has an account, or it need not have one. */
   user_id: string | null

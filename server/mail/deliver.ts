@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
 import { emailChanged } from './email-changed.ts'
@@ -78,6 +79,7 @@ function contentOf({ kind, created_at, detail }: Email, token: string, site: Sit
   if (kind === 'reset-password') return resetPassword(site, token)
   if (kind === 'change-email') return changeEmail(site, token)
   if (kind === 'email-changed') return emailChanged(site, new Date(created_at))
+  if (kind === 'account-deletion') return accountDeletion(site, detail)
   if (kind === 'account-notice') return accountNotice(site, detail)
   if (kind === 'new-device') return newDevice(site, new Date(created_at), detail)
   if (kind === 'second-factor-added') return secondFactorAdded(site, new Date(created_at))

@@ -32,3 +32,12 @@ export async function cleanOutbox(dataDir: string, before: Date): Promise<void> 
     if ((await stat(join(folder, name))).mtime < before) await rm(join(folder, name), { force: true })
   }
 }
+
+/** Deletes emails by their ids. */
+export async function deleteFromOutbox(dataDir: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const folder = outboxOf(dataDir)
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (ids.some((id) => name.startsWith(`${id}-`))) await rm(join(folder, name), { force: true })
+  }
+}

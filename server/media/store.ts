@@ -135,6 +135,9 @@ export async function deleteUnusedPictures(db: Db, ids: string[]): Promise<strin
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users').select('avatar_id').whereRef('avatar_id', '=', 'pictures.id'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account_deletions').select('avatar_id').whereRef('avatar_id', '=', 'pictures.id'))),
+    )
     .returning('pictures.id')
     .execute()
   return dropped.map(({ id }) => id)

@@ -54,6 +54,9 @@ const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Da
 /** Against an admin these need `npm run admin -- revoke` first, so that one stolen session cannot shut all admins out. */
 const NOT_AGAINST_ADMINS: UserAction[] = ['suspend', 'silence', 'remove-contributions']
 
+/** What an account is given back that its owner wants deleted, if they keep it after all, must be what it had. */
+const NOT_WHILE_LEAVING: UserAction[] = ['restore-contributions', 'make-author', 'make-reader']
+
 const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} : undefined)
 const roleEffects = (isRoleChanged: boolean): Effects | undefined => (isRoleChanged ? { isRoleChanged } : undefined)
 
@@ -83,7 +86,7 @@ async function unschedule(trx: Db, userId: string): Promise<void> {
  * Does something to an account, with its entry in the audit log and the email to its owner, in one transaction. Doing it
  * again changes nothing.
  * @param act.actorId the admin; null for a command on the server
- * @throws Problem 404 if there is no such account, 409 if it is an admin's and must not be one
+ * @throws Problem 404 if there is no such account, 409 if it is an admin's and must not be one, or is being deleted
  */
 export function actOnUser(
   db: Db,
@@ -96,6 +99,10 @@ export function actOnUser(
     if (!user) throw notFound('This person')
     if (user.is_admin && NOT_AGAINST_ADMINS.includes(action)) {
       throw new Problem(409, 'This person is an admin: that has to be revoked first (npm run admin -- revoke).')
+    }
+    if (NOT_WHILE_LEAVING.includes(action)) {
+      const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
+      if (await leaving.executeTakeFirst()) throw new Problem(409, 'This account is about to be deleted by its owner.')
     }
     const effects = await ACTIONS[action](trx, userId, now)
     if (!effects) return {}

@@ -111,6 +111,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .values({ user_id: writer, secret: 'a secret', created_at: day })
       .execute()
     await site.db.insertInto('recovery_codes').values({ code_hash: 'a hash', user_id: writer }).execute()
+    await site.db
+      .insertInto('account_deletions')
+      .values({
+        ...{ user_id: writer, due_at: day, keeps_texts: 1, name: 'Zoë', education: '' },
+        ...{ role: 'Reader', show_email: 0 },
+      })
+      .execute()
     const audited = { actorId: null, action: 'silence', subjectId: writer } as const
     await inTransaction(site.db, (trx) => appendEntry(trx, audited, new Date()))
     const report = { kind: 'blog', id: blogId, reason: 'other', text: 'Words 🌊', email: 'me@example.org' }

@@ -93,5 +93,7 @@ export async function findByToken(db: Db, token: string): Promise<(Source & { is
     .executeTakeFirst()
   const authorId = row?.blog_author ?? row?.draft_author
   if (!row || !authorId) return undefined
+  const leaving = db.selectFrom('account_deletions').select('user_id').where('user_id', '=', authorId)
+  if (await leaving.executeTakeFirst()) return undefined
   return { blogId: row.blog_id, draftId: row.draft_id, authorId, isEnded: row.ended_at !== null }
 }

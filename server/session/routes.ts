@@ -3,6 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import type { Leaving } from '#contract/session.ts'
+import { announceMoved, findDeletion, stay } from '../account/leave.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -31,6 +33,13 @@ function wrongRole(role: Role): Problem {
   return new Problem(401, message, { errors: [{ path: 'role', message }] })
 }
 
+/** Only sent to its owner. @param deletedAt when the account is deleted for ever */
+function isLeaving(deletedAt: string): Problem {
+  const day = new Date(deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const message = `This account will be deleted on ${day}. Until then you can keep it as it was.`
+  return new Problem(409, message, { data: { deletedAt } satisfies Leaving })
+}
+
 /** Signing in, with a password or through Google, and signing out. */
 export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, config, now, rateLimit, settings } = deps
@@ -44,11 +53,22 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       )
     }
     const user = await findUser(db, userId)
-    if (!user) throw wrong()
+    // Another device may have asked for its deletion meanwhile, which ended the sessions that were open then.
+    if (!user || (await findDeletion(db, userId))) {
+      await closeSession(db, hashToken(token))
+      throw wrong()
+    }
     await replaceSession(deps, request, reply, user, token)
     for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
     request.log.info({ event: 'signed in', person: userId, address: request.ip }, 'signed in')
     return user
+  }
+
+  /** Takes the deletion of an account back that its owner has signed in to. */
+  async function keep(userId: string) {
+    const moved = await stay(db, userId, now())
+    // It has begun, or another device was faster.
+    if (moved) await announceMoved(deps.announce, userId, moved)
   }
 
   /**
@@ -116,8 +136,13 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const matches = await passwordMatches(account?.password_hash, password)
       const passwordHash = account?.password_hash
       if (!account || !passwordHash || !matches) throw wrong()
-      if (account.role !== role) throw wrongRole(account.role)
+      const leaving = await findDeletion(db, account.id)
+      const accountRole = leaving?.role ?? account.role
+      if (accountRole !== role) throw wrongRole(accountRole)
+      // Before a code is asked for, which could not be used a second time.
+      if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)
       const hasPassed = await passSecondFactor(deps, account.id, body.code, device)
+      if (leaving) await keep(account.id)
       await rateLimit.forget(limit, who)
       const token = await openSession(
         db,
@@ -157,7 +182,10 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const account = await findCredentials(db, email)
       if (!account) throw forbidden(MESSAGES.registrationClosed)
       const { passwordRemoved } = await takeOver(account.id)
+      const leaving = await findDeletion(db, account.id)
+      if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)
       const hasPassed = await passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email))
+      if (leaving) await keep(account.id)
       const token = await openSession(
         db,
         { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },

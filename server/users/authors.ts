@@ -70,7 +70,20 @@ export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
 
 /** A user's profile as seen by `viewerId`, with their public blogs; undefined when there is no such user. */
 export async function findProfile(db: Db, id: string, viewerId: string | undefined): Promise<Profile | undefined> {
-  const row = await people(db).where('users.id', '=', id).executeTakeFirst()
+  const row = await people(db)
+    .where('users.id', '=', id)
+    // Of who leaves and takes their texts along, nothing is left to show.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_deletions')
+            .select('user_id')
+            .whereRef('user_id', '=', 'users.id')
+            .where('keeps_texts', '=', 0),
+        ),
+      ),
+    )
+    .executeTakeFirst()
   if (!row) return undefined
   const subscription = viewerId
     ? await db

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { DeletionSection } from '../account/deletion-section.tsx'
 import { EmailSection } from '../account/email-section.tsx'
 import { AUTHORS, PROFILES } from '../authors/queries.ts'
 import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
@@ -35,6 +36,7 @@ export function Component() {
           <PasswordSection user={user} />
           <SecondFactorSection user={user} />
           <SessionsSection />
+          <DeletionSection user={user} />
         </div>
       )}
     </RequireSession>

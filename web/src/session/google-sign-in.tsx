@@ -8,6 +8,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { needsCode } from './code-field.tsx'
 import { GoogleCodeForm } from './google-code-form.tsx'
 import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
+import { isLeaving, KeepAccount } from './keep-account.tsx'
 import { signInOptions } from './queries.ts'
 import { switchUser } from './switch-user.ts'
 
@@ -31,8 +32,10 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
   const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const dark = useMedia('(prefers-color-scheme: dark)')
-  // What Google has confirmed, while a code is missing.
-  const [confirmed, setConfirmed] = useState<string>()
+  // What Google has confirmed, while a code or a decision is missing.
+  const [confirmed, setConfirmed] = useState<GoogleLogin>()
+  // Why the account is not signed in to yet, if its owner has to decide whether it stays.
+  const [leaving, setLeaving] = useState<string>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: (body: GoogleLogin) => request('POST /user/googleLogin', { body }),
     meta: { signsIn: true },
@@ -42,8 +45,9 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
       if (message === MESSAGES.passwordRemoved) notify.notice(message)
       onDone()
     },
-    onError: (error, { credential }) => {
-      if (needsCode(error)) return setConfirmed(credential)
+    onError: (error, sent) => {
+      setLeaving(isLeaving(error) ? error.message : undefined)
+      if (needsCode(error) || isLeaving(error)) return setConfirmed(sent)
       setConfirmed(undefined)
       notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN')
     },
@@ -62,11 +66,16 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
   return (
     <>
       <div ref={place} className="flex min-h-11 justify-center [color-scheme:light]" />
-      {confirmed && (
+      <KeepAccount
+        message={leaving}
+        isPending={isPending}
+        onKeep={() => confirmed && mutate({ ...confirmed, keepAccount: true })}
+      />
+      {confirmed && !leaving && (
         <GoogleCodeForm
           error={needsCode(error) ? error.message : ''}
           isPending={isPending}
-          onCode={(code) => mutate({ credential: confirmed, code })}
+          onCode={(code) => mutate({ ...confirmed, code })}
         />
       )}
     </>

@@ -12,6 +12,7 @@ import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { CodeField, needsCode } from './code-field.tsx'
+import { isLeaving, KeepAccount } from './keep-account.tsx'
 import { storedLogin, storeLogin } from './stored-login.ts'
 import { switchUser } from './switch-user.ts'
 
@@ -23,6 +24,9 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const form = useZodForm<Values, Login>(Login, { email: '', password: '', role: '', ...storedLogin() })
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeLogin(values) }), [form])
   const [asksForCode, setAsksForCode] = useState(false)
+  const [leaving, setLeaving] = useState<string>()
+  // Once chosen, also with the code that is asked for next; another account is asked about again.
+  const [kept, setKept] = useState('')
   const login = useMutation({
     mutationFn: (body: Login) => request('POST /user/login', { body }),
     meta: { signsIn: true },
@@ -31,17 +35,28 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       onDone()
     },
     onError: (error) => {
+      setLeaving(isLeaving(error) ? error.message : undefined)
       if (needsCode(error)) setAsksForCode(true)
       showServerErrors(error, form)
     },
   })
   const { errors } = form.formState
+  const send = (values: Login, keptEmail = kept) =>
+    login.mutate(values.email === keptEmail ? { ...values, keepAccount: true } : values)
+  const keep = form.handleSubmit((values) => {
+    setKept(values.email)
+    send(values, values.email)
+  })
   // An error of the code stands at its field.
   const failure =
-    login.error && !needsCode(login.error) && messageOf(login.error, 'Unexpected error occurred while login the user')
+    login.error &&
+    !isLeaving(login.error) &&
+    !needsCode(login.error) &&
+    messageOf(login.error, 'Unexpected error occurred while login the user')
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit((values) => login.mutate(values))}>
+    <form method="post" noValidate onSubmit={form.handleSubmit((values) => send(values))}>
       <ErrorBanner message={failure || null} />
+      <KeepAccount message={leaving} isPending={login.isPending} onKeep={keep} />
       <div className="grid gap-5">
         <TextField
           label="Email"

@@ -1,0 +1,276 @@
+// Over 250 lines, so that the tests of deleting an account share one site and one person with everything.
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DELETION_DAYS } from '#contract/limits.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { act, anAdmin } from '../testing/admins.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { outbox } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { aPicture } from '../testing/pictures.ts'
+import {
+  blogFields,
+  cookieOf,
+  get,
+  PASSWORD,
+  postBlog,
+  type SignedIn,
+  sendForm,
+  signedIn,
+} from '../testing/requests.ts'
+import { FORMER_AUTHOR_ID } from './purge.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let site: TestSite
+let other: SignedIn
+let othersBlog: string
+/** How far the site's clock is ahead, in milliseconds. */
+let ahead = 0
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  other = await signedIn(site.app, { name: 'Somebody Else' })
+  othersBlog = (await postBlog(site.app, other))._id
+})
+afterAll(() => site.close())
+
+const post = (path: string, payload: object, { cookie }: { cookie: string }) =>
+  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
+const login = ({ user }: SignedIn, more = {}) =>
+  post('/user/login', { email: user.email, password: PASSWORD, role: 'Author', ...more }, { cookie: '' })
+const leave = (person: SignedIn, texts: 'stay' | 'go') =>
+  post('/user/deleteAccount', { texts, currentPassword: PASSWORD }, person)
+
+/** A person with something in every table, whose words all contain `mark`. */
+async function planted(mark: string) {
+  const person = await signedIn(site.app, { name: `Name ${mark}`, email: `${mark}@example.org`, phone: `5 ${mark}` })
+  const { app } = site
+  const blog = await postBlog(app, person, { title: `Public words ${mark}` })
+  const { mainImage: _, ...again } = await blogFields({ title: `The title of a lighthouse` })
+  await sendForm(app, 'PUT', `/blog/update/${blog._id}`, again, person.cookie)
+  const unpublished = await postBlog(app, person, { title: `Unpublished ${mark}`, published: 'False' })
+  const publishAt = new Date(Date.now() + 20 * 365 * DAY).toISOString()
+  await postBlog(app, person, { title: `Scheduled ${mark}`, publishAt })
+  const trashed = await postBlog(app, person, { title: `In the trash ${mark}` })
+  const { cookie } = person
+  await app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${trashed._id}`, headers: { cookie } })
+  const address = (await post(`/previewLinks/${unpublished._id}`, {}, person)).json().data.address as string
+  const at = new Date().toISOString()
+  const fields = { title: { value: `Typed ${mark}`, at }, mainImage: { value: unpublished.mainImage.url, at } }
+  const payload = { version: 0, device: mark, blogId: null, blogVersion: null, fields }
+  const draft = await app.inject({ method: 'PUT', url: `/api/v1/drafts/${randomUUID()}`, payload, headers: { cookie } })
+  expect(draft.statusCode).toBe(200)
+  await sendForm(app, 'POST', '/blog/picture', { image: await aPicture() }, cookie)
+  const say = async (comment: string) =>
+    (await post(`/comment/newComment/${othersBlog}`, { comment }, person)).json().data.at(-1)._id as string
+  await say('A comment on a lighthouse')
+  await post(`/comment/deleteComment/${await say(`A deleted comment ${mark}`)}/${othersBlog}`, {}, person)
+  await post(`/comment/newComment/${blog._id}`, { comment: 'Somebody else was here' }, other)
+  await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
+  await post(`/subscribe/newSubscriber/${person.user._id}`, {}, other)
+  await get(app, `/blog/singleBlog/${blog._id}`, other.cookie)
+  const report = { reason: 'spam', text: `Reported ${mark}` }
+  expect((await post('/reports', { kind: 'blog', id: othersBlog, ...report }, person)).statusCode).toBe(200)
+  const about = { kind: 'profile', id: person.user._id, ...report }
+  expect((await post('/reports', about, other)).statusCode).toBe(200)
+  await post('/user/changeEmail', { email: `new-${mark}@example.org`, currentPassword: PASSWORD }, person)
+  await post('/user/forgotPassword', { email: person.user.email }, { cookie: '' })
+  await expect.poll(async () => (await outbox(site.config.dataDir)).filter(isTo(mark)).length).toBe(3)
+  return { person, blog, address }
+}
+
+const isTo = (mark: string) => (email: { to?: { address?: string }[] }) => email.to?.[0]?.address?.includes(mark)
+
+/** Every row of every table. */
+async function dump(...except: string[]): Promise<Record<string, unknown[]>> {
+  const tables = await site.db.introspection.getTables()
+  const rows: Record<string, unknown[]> = {}
+  for (const { name } of tables.filter(({ name }) => !except.includes(name))) {
+    const all = (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(site.db)).rows
+    rows[name] = all.map((row) => JSON.stringify(row)).sort()
+  }
+  return rows
+}
+
+/** Every file of the data folder that contains a text, the database and its log of changes among them. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(site.config.dataDir, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name))
+    if (bytes.includes(text)) found.push(entry.name)
+  }
+  return found
+}
+
+/** Runs the daily clean-up, as a listening site does. */
+async function cleanUp() {
+  const key = randomUUID()
+  await inTransaction(site.db, (trx) => enqueue(trx, 'clean-up', {}, { key }))
+  const job = site.db.selectFrom('jobs').select(['state', 'error']).where('key', '=', key)
+  await expect.poll(() => job.executeTakeFirst(), { timeout: 20_000 }).toEqual({ state: 'done', error: null })
+}
+
+const readsOf = async (id: string) => (await get(site.app, `/blog/singleBlog/${id}`, other.cookie)).json()
+const profileOf = (id: string) => get(site.app, `/user/userProfile/${id}`, other.cookie)
+const commentsOf = async (id: string) => (await post(`/comment/getComment/${id}`, {}, other)).json().data
+
+test('whoever leaves is signed out, sees first what it means, and finds everything as it was on coming back', async () => {
+  for (const texts of ['stay', 'go'] as const) {
+    const { person, blog, address } = await planted(`back-${texts}`)
+    const elsewhere = cookieOf(await login(person))
+    expect((await get(site.app, '/user/accountSummary', person.cookie)).json().data).toEqual({
+      ...{ publicBlogs: 1, drafts: 4, comments: 1, followers: 1, followings: 1 },
+    })
+    // Reads are counted with a delay.
+    const changing = [
+      'sessions',
+      'emails',
+      'jobs',
+      'blog_reads',
+      'trends',
+      'throttled',
+      'blog_analytics',
+      'site_analytics',
+      'known_devices',
+    ]
+    const before = await dump(...changing)
+    const wrong = await post('/user/deleteAccount', { texts, currentPassword: 'a guess' }, person)
+    expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+    const left = await leave(person, texts)
+    expect(left.json().statusCode).toBe(200)
+    for (const cookie of [person.cookie, elsewhere])
+      expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+
+    const profile = await profileOf(person.user._id)
+    const shown = await readsOf(blog._id)
+    const comments = await commentsOf(othersBlog)
+    const { name, avatar } = { name: 'A former author', avatar: { url: '/default-avatar.png' } }
+    if (texts === 'stay') {
+      expect(profile.json().data).toMatchObject({ name, avatar: null, email: null, education: '', role: 'Reader' })
+      expect(shown.data).toMatchObject({ authorName: name, authorAvatar: avatar.url })
+      expect(comments.at(-1)).toMatchObject({ authorInfo: { name, avatar } })
+    } else {
+      expect([profile.statusCode, shown.statusCode]).toEqual([404, 404])
+      const writers = comments.map(({ authorInfo }: { authorInfo: { _id: string } }) => authorInfo._id)
+      expect(writers).not.toContain(person.user._id)
+    }
+    expect((await get(site.app, address)).statusCode).toBe(404)
+    const lists = ['/user/authors?limit=100', '/user/mostSubsAuthor', '/blog/getAllBlog', '/user/authors?query=back']
+    for (const list of lists) expect((await get(site.app, list)).body).not.toContain(`back-${texts}`)
+
+    const refused = await login(person)
+    expect(refused.json()).toMatchObject({ statusCode: 409, data: { deletedAt: left.json().data.deletedAt } })
+    expect(refused.cookies).toEqual([])
+    expect((await login(person, { role: 'Reader' })).statusCode).toBe(401)
+    expect((await login(person, { password: 'a guess', keepAccount: true })).statusCode).toBe(401)
+    const back = await login(person, { keepAccount: true })
+    expect(back.json()).toMatchObject({ statusCode: 200, data: { name: person.user.name, role: 'Author' } })
+    expect(await dump(...changing)).toEqual(before)
+    expect((await readsOf(blog._id)).data.authorName).toBe(person.user.name)
+    await expectCountsConsistent(site.db)
+  }
+})
+
+test.each(['stay', 'go'] as const)(
+  'after 14 days nothing of whoever left is in any table or file, if their texts %s',
+  async (texts) => {
+    const mark = `gone-${texts}`
+    const { person, blog } = await planted(mark)
+    const { secret } = (await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person)).json().data
+    const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead })
+    expect((await post('/user/confirmSecondFactor', { code }, person)).statusCode).toBe(200)
+    const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', person.user._id).execute()
+    expect(pictures.length).toBeGreaterThan(4)
+    expect((await leave(person, texts)).statusCode).toBe(200)
+    const told = async () => (await outbox(site.config.dataDir)).filter(isTo(mark))
+    await expect.poll(async () => (await told()).map(({ subject }) => subject).at(-1)).toMatch(/^Your account will be/)
+
+    await cleanUp()
+    expect(JSON.stringify(await dump()).includes(mark)).toBe(true)
+    expect(await filesWith(mark)).not.toEqual([])
+    site.wait((DELETION_DAYS + 1) * DAY)
+    ahead += (DELETION_DAYS + 1) * DAY
+    await cleanUp()
+
+    expect((await login(person, { keepAccount: true })).statusCode).toBe(401)
+    const rows = await dump()
+    const tablesWith = (text: string) => Object.keys(rows).filter((name) => String(rows[name]).includes(text))
+    expect(tablesWith(mark)).toEqual([])
+    expect(tablesWith(person.user._id)).toEqual([])
+    expect(await filesWith(mark)).toEqual([])
+    const left = await readdir(join(site.config.dataDir, 'media'), { recursive: true })
+    const remaining = pictures.filter(({ id }) => left.some((file) => file.includes(id)))
+    expect(remaining.map(({ id }) => id)).toEqual(
+      texts === 'stay' ? [expect.stringMatching(blog.mainImage.url.split('/')[2] ?? '')] : [],
+    )
+    await expectCountsConsistent(site.db)
+
+    const cookie = cookieOf(await login(other))
+    const shown = (await get(site.app, `/blog/singleBlog/${blog._id}`, cookie)).json()
+    if (texts === 'go') expect(shown.statusCode).toBe(404)
+    else expect(shown.data).toMatchObject({ authorName: 'A former author', createdBy: FORMER_AUTHOR_ID })
+    const comments = (await post(`/comment/getComment/${othersBlog}`, {}, { cookie })).json().data
+    const authors = comments.map(({ authorInfo }: { authorInfo: { _id: string } }) => authorInfo._id)
+    // The comment of whoever left before, whose texts stay.
+    expect(authors.filter((id: string) => id === FORMER_AUTHOR_ID)).toHaveLength(1)
+    other.cookie = cookie
+  },
+)
+
+test('the only admin cannot leave, and an admin cannot give back or take what is about to be deleted', async () => {
+  const admin = await anAdmin(site)
+  expect((await leave(admin, 'go')).json()).toMatchObject({ statusCode: 409, message: /only admin/ })
+  const second = await anAdmin(site)
+  const { person } = await planted('acted-on')
+  await leave(person, 'go')
+  expect((await act(site, second, 'make-author', person)).statusCode).toBe(409)
+  expect((await act(site, second, 'restore-contributions', person)).statusCode).toBe(409)
+  expect((await leave(admin, 'go')).statusCode).toBe(200)
+  expect((await leave(second, 'go')).json()).toMatchObject({ statusCode: 409 })
+})
+
+/** What becomes of each table when an account is deleted. A new table needs a line here, and its rows a purge. */
+const TABLES: Record<string, string> = {
+  users: 'deleted; counts of others corrected',
+  sessions: 'deleted with the user',
+  second_factors: 'deleted with the user',
+  recovery_codes: 'deleted with the user',
+  known_devices: 'deleted with the user',
+  account_deletions: 'deleted with the user',
+  subscriptions: 'deleted with the user',
+  blog_discussions: 'deleted with the user',
+  emails: 'deleted, and their files in the outbox',
+  pictures: 'deleted with their files, or given to the former author with the blog that shows them',
+  blogs: 'deleted, or public ones given to the former author',
+  blog_pictures: 'with the blog',
+  blog_reads: 'with the blog: sums without names',
+  trends: 'with the blog: sums without names',
+  revisions: 'deleted, also of blogs that stay',
+  revision_pictures: 'with the revision',
+  preview_links: 'deleted, also of blogs that stay',
+  drafts: 'deleted',
+  draft_pictures: 'with the draft',
+  comments: 'deleted, or given to the former author',
+  trashed_comments: 'deleted with the user',
+  reports: 'deleted: theirs, and those about them or about what is deleted',
+  moderation_queue: 'the same; entries about texts that stay are about the former author',
+  audit_log: 'ids only',
+  jobs: 'ids only',
+  throttled: 'hashes, for at most a day',
+  blog_analytics: 'with the blog: sums without names',
+  ...{ site_analytics: 'sums without names', settings: 'no person' },
+  ...{ site: 'no person', counts: 'no person', backups: 'no person', admin_claims: 'no person' },
+  ...{ trending_since: 'no person', socket_io_attachments: 'live events of the last seconds' },
+}
+
+test('every table is one of which is known what deleting an account does to it', async () => {
+  const names = (await site.db.introspection.getTables()).map(({ name }) => name)
+  expect(names.filter((name) => !(name in TABLES))).toEqual([])
+})

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { FORMER_AUTHOR } from '#contract/limits.ts'
+import { eraseDeleted } from '../db/maintenance.ts'
+import type { Db } from '../db/open.ts'
+import { searchable } from '../db/searchable.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { deleteFromOutbox } from '../mail/outbox.ts'
+
+/** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
+export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'
+
+/** Rows at once: others' writes would otherwise wait behind them. */
+const BATCH = 200
+
+type Parts = Pick<Deps, 'db' | 'media' | 'config' | 'now' | 'announce'>
+
+/**
+ * Deletes accounts for ever whose owners did not come back in time. Can be interrupted and repeated: once it has begun,
+ * nobody can sign in to such an account.
+ */
+export async function purgeAccounts(deps: Parts, signal?: AbortSignal): Promise<void> {
+  const { db, now } = deps
+  const due = await db
+    .selectFrom('account_deletions')
+    .select('user_id')
+    .where('due_at', '<=', now().toISOString())
+    .execute()
+  for (const { user_id } of due) {
+    signal?.throwIfAborted()
+    await purge(deps, user_id)
+  }
+  if (due.length > 0) await eraseDeleted(db)
+}
+
+async function purge(deps: Parts, userId: string): Promise<void> {
+  const { db, media, config, now, announce } = deps
+  const begun = await db
+    .updateTable('account_deletions')
+    .set({ begun_at: now().toISOString() })
+    .where('user_id', '=', userId)
+    .returning('keeps_texts')
+    .executeTakeFirst()
+  // Its owner has kept it meanwhile.
+  if (!begun) return
+  const comments = await db
+    .selectFrom('comments')
+    .select('blog_id')
+    .distinct()
+    .where('author_id', '=', userId)
+    .execute()
+  const blogIds = begun.keeps_texts ? await keepTexts(db, userId, now()) : []
+  await deleteOneByOne(db, 'blogs', userId)
+  await deleteOneByOne(db, 'drafts', userId)
+  await deletePictures(db, media, userId)
+  const emailIds = await emailsOf(db, userId)
+  await deleteFromOutbox(config.dataDir, emailIds)
+  const followed = await deleteUser(db, userId, emailIds)
+  const commentedBlogIds = comments.map(({ blog_id }) => blog_id)
+  await announce.contributionsChanged(userId, blogIds, commentedBlogIds)
+  await announce.profileChanged(userId)
+  for (const { id, subscriber_count } of followed) await announce.subscriberCountChanged(id, subscriber_count)
+}
+
+/** Gives public blogs with their pictures, and comments, to the former author. @returns the ids of the blogs */
+async function keepTexts(db: Db, userId: string, now: Date): Promise<string[]> {
+  await addFormerAuthor(db, now)
+  const blogs = await db
+    .selectFrom('blogs')
+    .select('id')
+    .where('author_id', '=', userId)
+    .where('published_at', 'is not', null)
+    .execute()
+  for (const { id } of blogs) await giveAway(db, id)
+  for (let moved = BATCH; moved === BATCH; ) {
+    const some = db.selectFrom('comments').select('id').where('author_id', '=', userId).limit(BATCH)
+    const { numUpdatedRows } = await db
+      .updateTable('comments')
+      .set({ author_id: FORMER_AUTHOR_ID, submission_id: null })
+      .where('id', 'in', some)
+      .executeTakeFirstOrThrow()
+    moved = Number(numUpdatedRows)
+  }
+  await keepReports(db, userId)
+  return blogs.map(({ id }) => id)
+}
+
+/** Reports about texts that stay wait for a decision. */
+async function keepReports(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('moderation_queue')
+    .set({ author_id: FORMER_AUTHOR_ID })
+    .where('author_id', '=', userId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('subject_id', 'in', selectFrom('blogs').select('id').where('author_id', '=', FORMER_AUTHOR_ID)),
+        eb('subject_id', 'in', selectFrom('comments').select('id').where('author_id', '=', FORMER_AUTHOR_ID)),
+      ]),
+    )
+    .execute()
+}
+
+/** Without its revisions, which only its author could see. */
+function giveAway(db: Db, blogId: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx.deleteFrom('revisions').where('blog_id', '=', blogId).execute()
+    await trx.deleteFrom('preview_links').where('blog_id', '=', blogId).execute()
+    const shown = trx.selectFrom('blog_pictures').select('picture_id').where('blog_id', '=', blogId)
+    await trx.updateTable('pictures').set({ owner_id: FORMER_AUTHOR_ID }).where('id', 'in', shown).execute()
+    await trx
+      .updateTable('blogs')
+      .set({ author_id: FORMER_AUTHOR_ID, submission_id: null })
+      .where('id', '=', blogId)
+      .execute()
+  })
+}
+
+async function addFormerAuthor(db: Db, now: Date): Promise<void> {
+  const name = { name: FORMER_AUTHOR, name_search: searchable(FORMER_AUTHOR) }
+  const nothing = { show_email: 0, phone: '', education: '', password_hash: null, avatar_id: null }
+  await db
+    .insertInto('users')
+    .values({
+      ...{ id: FORMER_AUTHOR_ID, ...name, ...nothing, role: 'Reader', subscriber_count: 0 },
+      // Nobody can have this address.
+      email: 'former-author@blogi.invalid',
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+async function deleteOneByOne(db: Db, table: 'blogs' | 'drafts', userId: string): Promise<void> {
+  const rows = await db.selectFrom(table).select('id').where('author_id', '=', userId).execute()
+  for (const { id } of rows) await db.deleteFrom(table).where('id', '=', id).execute()
+}
+
+/** The files first: they are found by their rows. */
+async function deletePictures(db: Db, media: Parts['media'], userId: string): Promise<void> {
+  for (;;) {
+    const rows = await db.selectFrom('pictures').select('id').where('owner_id', '=', userId).limit(BATCH).execute()
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await media.remove(ids)
+    await db.deleteFrom('pictures').where('id', 'in', ids).execute()
+  }
+}
+
+/** The emails to an account, also those that nobody has looked up the account of yet. */
+async function emailsOf(db: Db, userId: string): Promise<string[]> {
+  const address = db.selectFrom('users').select('email').where('id', '=', userId)
+  const rows = await db
+    .selectFrom('emails')
+    .select('id')
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('address', '=', address)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the account with all rows that refer to it. @returns the authors whom it followed, with their new counts */
+function deleteUser(db: Db, userId: string, emailIds: string[]): Promise<{ id: string; subscriber_count: number }[]> {
+  return inTransaction(db, async (trx) => {
+    for (let from = 0; from < emailIds.length; from += BATCH) {
+      await trx
+        .deleteFrom('emails')
+        .where('id', 'in', emailIds.slice(from, from + BATCH))
+        .execute()
+    }
+    // What others wrote about them, and they about others: also by their address, before they had an account.
+    const address = trx.selectFrom('users').select('email').where('id', '=', userId)
+    await trx.deleteFrom('moderation_queue').where('author_id', '=', userId).execute()
+    await trx
+      .deleteFrom('reports')
+      .where(({ eb, or }) => or([eb('reporter_id', '=', userId), eb('email', '=', address)]))
+      .execute()
+    await trx
+      .deleteFrom('moderation_queue')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('reports').select('id').whereRef('item_id', '=', 'moderation_queue.id'))),
+      )
+      .execute()
+    const followed = await trx
+      .updateTable('users')
+      .set({ subscriber_count: sql<number>`subscriber_count - 1` })
+      .where('id', 'in', trx.selectFrom('subscriptions').select('author_id').where('reader_id', '=', userId))
+      .returning(['id', 'subscriber_count'])
+      .execute()
+    await trx
+      .updateTable('users')
+      .set({ following_count: sql<number>`following_count - 1` })
+      .where('id', 'in', trx.selectFrom('subscriptions').select('reader_id').where('author_id', '=', userId))
+      .execute()
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return followed
+  })
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+/** What the user's own account has. */
+export const accountSummary = queryOptions({
+  queryKey: [...PERSONAL, 'account-summary'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/accountSummary', { signal })).data,
+  // It is asked for before something final.
+  staleTime: 0,
+})
