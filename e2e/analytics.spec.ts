@@ -13,6 +13,8 @@ test('a visit is counted, and its creator sees it as a chart and a table @phone'
   await reader.goto('/about')
   await open(reader, `/blog/${blog._id}`)
   await expect(reader.getByRole('button', { name: 'Comments, 0' })).toBeVisible()
+  // Less than a second is no visit.
+  await reader.waitForTimeout(1500)
   const first = told()
   await reader.getByRole('banner').getByRole('link', { name: 'Blogi' }).click()
   expect((await first).status()).toBe(200)

@@ -4,6 +4,8 @@ import { request } from '../http/client.ts'
 
 /** Milliseconds without scrolling, pointing or typing that still count as reading. */
 const STILL_READING = 60_000
+/** Milliseconds below which nothing is told. */
+const LEAST = 1000
 const USES = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const
 
 /** Tells the server of a visit to a blog: where it came from, and for how long it was read. Renders nothing. */
@@ -22,7 +24,8 @@ export function ReportRead({ blogId }: { blogId: string }) {
     const tell = () => {
       goOn()
       last = undefined
-      if (!begins && milliseconds < 1000) return
+      // Not a visit: a page passed by, or one that was left because the session ended.
+      if (milliseconds < LEAST) return
       const seconds = Math.min(milliseconds / 1000, READ_SECONDS_MAX)
       const read = { begins, seconds, source }
       begins = false
