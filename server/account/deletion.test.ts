@@ -265,7 +265,7 @@ const TABLES: Record<string, string> = {
   jobs: 'ids only',
   throttled: 'hashes, for at most a day',
   blog_analytics: 'with the blog: sums without names',
-  ...{ site_analytics: 'sums without names', settings: 'no person' },
+  ...{ site_analytics: 'sums without names', settings: 'no person', site_pages: 'no person' },
   ...{ site: 'no person', counts: 'no person', backups: 'no person', admin_claims: 'no person' },
   ...{ trending_since: 'no person', socket_io_attachments: 'live events of the last seconds' },
 }

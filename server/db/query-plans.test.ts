@@ -179,8 +179,9 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** Two tables have a row or two, and `settings` one for each; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
-const WHOLE_TABLE = /^SCAN (?!counts|trending_since|settings|audit_log|followed|claimed|counted|CONSTANT ROW)/
+/** Two tables have a row or two, `settings` one for each, and `site_pages` some; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
+const WHOLE_TABLE =
+  /^SCAN (?!counts|trending_since|settings|site_pages|audit_log|followed|claimed|counted|CONSTANT ROW)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({

@@ -1,10 +1,20 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS, publicSettings } from '#contract/settings.ts'
+import { siteSettings } from '../settings/queries.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
+const client = new QueryClient()
+client.setQueryData(siteSettings.queryKey, publicSettings(DEFAULT_SETTINGS, []))
+
 const textOf = (screen: React.ReactNode) =>
-  renderToStaticMarkup(<StaticRouter location="/">{screen}</StaticRouter>)
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <StaticRouter location="/">{screen}</StaticRouter>
+    </QueryClientProvider>,
+  )
     .replace(/<title>.*?<\/title>/, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
