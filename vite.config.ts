@@ -6,6 +6,7 @@ import { compressAssets } from './web/build/compress-assets.ts'
 import { dynamicImports } from './web/build/dynamic-imports.ts'
 import { inlineLoader } from './web/build/inline-loader.ts'
 import { inlineStyles } from './web/build/inline-styles.ts'
+import { omitJsonSchema } from './web/build/omit-json-schema.ts'
 import { preloadManifest } from './web/build/preload-manifest.ts'
 
 const shared = chunkGroups()
@@ -17,6 +18,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     dynamicImports(),
     shared.plugin,
+    omitJsonSchema(),
     inlineStyles(),
     inlineLoader(),
     preloadManifest('web/dist/client/.vite/manifest.json'),

@@ -104,4 +104,4 @@ test("answers one author's excess uploads with 503 and Retry-After, stores all o
   expect(made).toBeGreaterThan(20)
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   expect((await post(await blogForm('After the rush of pictures'))).status).toBe(201)
-}, 120_000)
+}, 240_000)

@@ -117,7 +117,7 @@ test('an aborted picture kills its process, and the next picture is encoded', as
 test.skipIf(process.platform !== 'linux')(
   'the process has a memory limit that no picture within the limits exceeds',
   {
-    timeout: 60_000,
+    timeout: 180_000,
   },
   async () => {
     const encoder = new Encoder(TIMES)
