@@ -17,7 +17,8 @@ export function omitJsonSchema(): Plugin {
       return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
     },
     buildEnd(error) {
-      if (!error && found !== 2) this.error('Zod has other modules for JSON Schema now: see web/build/omit-json-schema.ts')
+      if (!error && found !== 2)
+        this.error('Zod has other modules for JSON Schema now: see web/build/omit-json-schema.ts')
     },
   }
 }
