@@ -5,7 +5,7 @@ import type { useOtherVersion } from './use-other-version.ts'
 
 // Few ever need it, and it brings what sanitises a text.
 const ClashScreen = lazy(async () => ({
-  default: (await retryUntilAnswered(() => import('./merge/clash-screen.tsx'))).ClashScreen,
+  default: (await retryUntilAnswered(() => import('./merge/conflict-screen.tsx'))).ClashScreen,
 }))
 
 type Props = { other: ReturnType<typeof useOtherVersion>; busy: boolean }

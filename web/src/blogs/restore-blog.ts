@@ -3,7 +3,7 @@ import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
 import { rememberOwnChange } from './own-changes.ts'
-import { putSaved } from './put-saved.ts'
+import { putSaved } from './cache-saved-blog.ts'
 
 /** Restores a blog from the trash, and tells the user whether that worked. @returns whether it did */
 export async function restoreBlog(client: QueryClient, id: string): Promise<boolean> {

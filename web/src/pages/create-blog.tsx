@@ -8,7 +8,7 @@ import { DraftStatus } from '../blogs/draft-status.tsx'
 import { NEW_BLOG } from '../blogs/draft-store.ts'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
-import { putSaved } from '../blogs/put-saved.ts'
+import { putSaved } from '../blogs/cache-saved-blog.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
 import { useWriter } from '../blogs/use-writer.ts'
@@ -29,7 +29,7 @@ import { useZodForm } from '../ui/zod-form.ts'
 
 // Few ever need it.
 const KeptForSignIn = lazy(async () => ({
-  default: (await retryUntilAnswered(() => import('../blogs/kept-for-sign-in.tsx'))).KeptForSignIn,
+  default: (await retryUntilAnswered(() => import('../blogs/signed-out-dialog.tsx'))).KeptForSignIn,
 }))
 
 export function Component() {
