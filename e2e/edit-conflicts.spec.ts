@@ -133,7 +133,7 @@ test('conflicting changes from two devices are shown side by side, and the autho
     await useThese(page)
   })
 
-  // Changed again since the choice: what clashes with it is asked about again, and what does not is taken along.
+  // Changed again since the choice: what conflicts with it is asked about again, and what does not is taken along.
   await elsewhere('The other tab once more', 'Then the ships came home late.')
   await submit(page)
   await expect(passage(page, 'Blog Intro')).toHaveCount(0)

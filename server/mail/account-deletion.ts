@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FORMER_AUTHOR } from '#contract/limits.ts'
-import type { Content, Site } from './layout.ts'
+import type { Content, Site } from './render-email.ts'
 
 const Deletion = z.object({ dueAt: z.iso.datetime(), keepsTexts: z.boolean() })
 

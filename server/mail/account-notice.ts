@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
-import type { Content, Site } from './layout.ts'
+import type { Content, Site } from './render-email.ts'
 
 /**
  * What an email says that tells a user of an admin's action: the action, the admin's reason or an empty text, and the

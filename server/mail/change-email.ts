@@ -1,5 +1,5 @@
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
-import type { Content, Site } from './layout.ts'
+import type { Content, Site } from './render-email.ts'
 
 /** Asks whether an address is its owner's, who wants to sign in with it. Without anything that they have typed. */
 export function changeEmail({ url, name }: Site, token: string): Content {

@@ -5,10 +5,10 @@ import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
 import { emailChanged } from './email-changed.ts'
-import { type Content, layOut, type Site } from './layout.ts'
 import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
 import { recoveryCodesRenewed } from './recovery-codes-renewed.ts'
+import { type Content, renderEmail, type Site } from './render-email.ts'
 import { reportDecided } from './report-decided.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorAdded } from './second-factor-added.ts'
@@ -54,7 +54,7 @@ export async function deliverEmail(
   const site = { url: mail.siteUrl(), name: await mail.siteName() }
   const content = contentOf(begun.email, begun.token, site)
   try {
-    await mail.transport.deliver({ id, kind, to, subject: content.subject, ...layOut(content, site) }, signal)
+    await mail.transport.deliver({ id, kind, to, subject: content.subject, ...renderEmail(content, site) }, signal)
   } catch (error) {
     // Another error, such as a full disk, comes before anything was sent.
     const outcome = error instanceof DeliveryError ? error.outcome : 'notSent'

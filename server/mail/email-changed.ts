@@ -1,4 +1,4 @@
-import { type Content, type Site, timeInWords } from './layout.ts'
+import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /** Tells the former address of an account that it has another one, in case it was somebody else. @param at when */
 export function emailChanged({ name }: Site, at: Date): Content {

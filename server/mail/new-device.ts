@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Content, type Site, timeInWords } from './layout.ts'
+import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /** The device, in words of the program's own. */
 const Detail = z.object({ device: z.string().optional() })

@@ -1,4 +1,4 @@
-import { type Content, type Site, timeInWords } from './layout.ts'
+import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /** Tells an account's owner that the password was changed, in case it was somebody else. @param at when */
 export function passwordChanged({ url, name }: Site, at: Date): Content {

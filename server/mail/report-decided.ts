@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReportKind } from '#contract/reports.ts'
-import type { Content, Site } from './layout.ts'
+import type { Content, Site } from './render-email.ts'
 
 /** What became of something that was reported: `acted` is for the account of a profile. */
 const Outcome = z.enum(['removed', 'acted', 'left'])

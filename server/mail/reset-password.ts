@@ -1,5 +1,5 @@
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
-import type { Content, Site } from './layout.ts'
+import type { Content, Site } from './render-email.ts'
 
 /** Lets whoever reads the account's emails choose a new password. */
 export function resetPassword({ url, name }: Site, token: string): Content {

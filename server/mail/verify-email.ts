@@ -1,5 +1,5 @@
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
-import type { Content, Site } from './layout.ts'
+import type { Content, Site } from './render-email.ts'
 
 /** Asks whether the address is its owner's. Without anything that whoever registered has typed: it may be a stranger. */
 export function verifyEmail({ url, name }: Site, token: string): Content {

@@ -67,7 +67,7 @@ export function startAutosave(
     timer = undefined
     const values = { ...form.getValues() }
     if (ended || (!inAnyCase && isSameBlog(values, held.kept ?? start))) {
-      settle()
+      removePromptIfStored()
       return !failed
     }
     const { texts, pictures } = splitPictures(values)
@@ -110,7 +110,7 @@ export function startAutosave(
     underway -= 1
     if (failed) written.kept = null
     hear.stored(!failed)
-    settle()
+    removePromptIfStored()
     return !failed
   }
 
@@ -124,13 +124,13 @@ export function startAutosave(
    * Not every browser keeps a page with a beforeunload handler in its back/forward cache, so it is set only while
    * needed.
    */
-  function settle(): void {
+  function removePromptIfStored(): void {
     if (isStored() && !isOutOfReach()) removeEventListener('beforeunload', askToStay)
   }
 
   function networkChanged(): void {
     if (isOutOfReach()) addEventListener('beforeunload', askToStay)
-    else settle()
+    else removePromptIfStored()
   }
 
   function askToStay(event: BeforeUnloadEvent): void {
@@ -164,7 +164,7 @@ export function startAutosave(
     note(change: Pick<Draft, 'synced'>): void {
       held.draft = { ...held.draft, ...change }
       if (held.kept && !ended) void write(putDraft(held.draft))
-      else settle()
+      else removePromptIfStored()
     },
     /** Values from another device are about to be put into the form, with the times when they were typed there. */
     merged(values: Partial<BlogValues>, typedAt: Draft['typedAt']): void {

@@ -8,7 +8,7 @@ import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
  * Puts a saved blog, as the server returned it, into the cached queries that show it. The socket events for the same
  * change then find nothing to update.
  */
-export function putSaved(client: QueryClient, saved: Blog): void {
+export function cacheSavedBlog(client: QueryClient, saved: Blog): void {
   const card = publicCard(saved)
   client.setQueryData(blog(saved._id).queryKey, saved)
   client.removeQueries({ queryKey: blogCard(saved._id).queryKey })

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import type { useOtherVersion } from './use-other-version.ts'
 
 // Few ever need it, and it brings what sanitises a text.
-const ClashScreen = lazy(async () => ({
-  default: (await retryUntilAnswered(() => import('./merge/conflict-screen.tsx'))).ClashScreen,
+const ConflictScreen = lazy(async () => ({
+  default: (await retryUntilAnswered(() => import('./merge/conflict-screen.tsx'))).ConflictScreen,
 }))
 
 type Props = { other: ReturnType<typeof useOtherVersion>; busy: boolean }
@@ -19,7 +19,7 @@ export function ConflictNotice({ other, busy }: Props) {
         {shown.state === 'waiting' && (
           <Pill says={`Changed elsewhere: ${shown.fields}.`}>
             <Button size="small" disabled={busy} onClick={() => take(shown.other)}>
-              {shown.clashes ? 'Compare' : 'Bring it in'}
+              {shown.hasConflicts ? 'Compare' : 'Bring it in'}
             </Button>
           </Pill>
         )}
@@ -43,7 +43,7 @@ export function ConflictNotice({ other, busy }: Props) {
       </div>
       {shown.state === 'asking' && (
         <Suspense>
-          <ClashScreen clashes={shown.merge.clashes} choices={shown.choices} onChoose={choose} onLater={later} />
+          <ConflictScreen conflicts={shown.merge.conflicts} choices={shown.choices} onChoose={choose} onLater={later} />
         </Suspense>
       )}
     </>

@@ -11,7 +11,7 @@ import { type Draft, listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft } fr
 import { putTabDraft } from './tab-drafts.ts'
 
 /** A blog that is not there any more; what was written for it on this device goes on as a new blog. */
-export function GoneBlog({ writer, blog, failure }: { writer: string; blog: string; failure: Failure }) {
+export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: string; failure: Failure }) {
   const navigate = useNavigate()
   const [drafts, setDrafts] = useState<Draft[]>([])
   useEffect(() => {

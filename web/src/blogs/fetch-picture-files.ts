@@ -7,7 +7,7 @@ const fetched = new Map<string, Promise<File | null>>()
  * The form with its stored pictures as files, for a new blog: those of a deleted one may only be in this browser's
  * cache. A picture that is gone is null.
  */
-export async function withFiles(form: BlogForm): Promise<BlogForm> {
+export async function withPictureFiles(form: BlogForm): Promise<BlogForm> {
   const files = await Promise.all(
     BLOG_PICTURES.map(async (name) => {
       const picture = form[name]

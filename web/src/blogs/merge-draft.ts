@@ -2,7 +2,7 @@ import type { Draft } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import type { BlogTexts } from './blog-form-values.ts'
 import { type DraftValues, valuesIn } from './draft-fields.ts'
-import { canKeepBoth, mergeBlogs, settle } from './merge/merge-blogs.ts'
+import { applyChoices, canKeepBoth, mergeBlogs } from './merge/merge-blogs.ts'
 
 /**
  * Merges what was typed here with what the server has from another device, both begun from `base`: by field, and inside
@@ -20,10 +20,10 @@ export function mergeDraft(
   const other = valuesIn(theirs, base)
   const isLater = (name: DraftField) => Date.parse(theirs.fields[name]?.at ?? '') >= (typedAt[name] ?? 0)
   const merge = mergeBlogs(textsOf(base), textsOf(mine), textsOf(other))
-  const choices = merge.clashes.map(({ field }) =>
+  const choices = merge.conflicts.map(({ field }) =>
     canKeepBoth(field) ? ('both' as const) : isLater(field) ? ('theirs' as const) : ('mine' as const),
   )
-  const texts: Partial<DraftValues> = settle(merge, choices)
+  const texts: Partial<DraftValues> = applyChoices(merge, choices)
   const merged = { ...mine }
   for (const name of DRAFT_FIELDS) {
     const text = texts[name]
@@ -32,7 +32,7 @@ export function mergeDraft(
     else if (text !== undefined) merged[name] = text
     else if (isLater(name)) merged[name] = other[name]
   }
-  return { merged, isTwice: merge.clashes.some(({ field }) => canKeepBoth(field)) }
+  return { merged, isTwice: merge.conflicts.some(({ field }) => canKeepBoth(field)) }
 }
 
 function textsOf({ mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts }: DraftValues): BlogTexts {

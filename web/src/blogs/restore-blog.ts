@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
+import { cacheSavedBlog } from './cache-saved-blog.ts'
 import { rememberOwnChange } from './own-changes.ts'
-import { putSaved } from './cache-saved-blog.ts'
 
 /** Restores a blog from the trash, and tells the user whether that worked. @returns whether it did */
 export async function restoreBlog(client: QueryClient, id: string): Promise<boolean> {
   rememberOwnChange(id)
   try {
     const { data, message } = await request('POST /trash/restoreBlog/:id', { params: { id } })
-    putSaved(client, data)
+    cacheSavedBlog(client, data)
     notify.success(message, { label: 'Read it', href: paths.blog(id) })
     return true
   } catch (error) {

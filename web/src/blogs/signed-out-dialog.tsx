@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
  * Tells someone whose text was taken from the screen, because another tab signed out, that it is kept. The dialog takes
  * the focus but none of its buttons does: whoever is typing closes nothing by Space or Enter.
  */
-export function KeptForSignIn({ onClose }: { onClose: () => void }) {
+export function SignedOutDialog({ onClose }: { onClose: () => void }) {
   const content = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   return (

@@ -61,7 +61,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
   let synced: Synced = { version: 0, values: { ...EMPTY } }
   const typedAt: Partial<Record<DraftField, number>> = {}
   const saves: DraftSave[] = []
-  const clashes = { count: 0 }
+  const conflicts = { count: 0 }
   const told: string[] = []
   async function overNet<Answer>(act: () => Answer): Promise<Answer> {
     const { delay, fails } = net
@@ -86,7 +86,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
       },
       gone: () => {},
       twice: () => {
-        clashes.count += 1
+        conflicts.count += 1
       },
       tell: (state) => told.push(state.kind),
     },
@@ -102,7 +102,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
   return {
     sync,
     saves,
-    clashes,
+    conflicts,
     told,
     net,
     values: () => values,
@@ -168,7 +168,7 @@ test('a save whose response was lost does not conflict with later typing, and un
   expect(one.values()).toMatchObject({ intro: '<p>First and more</p>', title: '' })
   expect(server.fields.intro?.value).toBe('<p>First and more</p>')
   expect(server.fields.title?.value).toBe('')
-  expect(one.clashes.count).toBe(0)
+  expect(one.conflicts.count).toBe(0)
 })
 
 test('a draft that is opened again is not said to be saving when the server has it', async () => {
@@ -279,7 +279,7 @@ test('two devices that change different paragraphs at once never see a conflict'
         void two.sync.catchUp()
       }
       await advance(30_000)
-      expect(one.clashes.count + two.clashes.count).toBe(0)
+      expect(one.conflicts.count + two.conflicts.count).toBe(0)
       expect(one.values()).toEqual(two.values())
       for (const [at, place] of places.entries()) {
         expect(blocksOf(one.values().intro)[place]).toContain(`changed by ${at % 2}`)

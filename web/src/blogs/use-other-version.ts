@@ -18,7 +18,7 @@ type Choices = (Choice | undefined)[]
 export type OtherVersion =
   | { state: 'none' }
   /** Saved elsewhere and not in the form yet. */
-  | { state: 'waiting'; other: Blog; fields: string; clashes: boolean }
+  | { state: 'waiting'; other: Blog; fields: string; hasConflicts: boolean }
   /** The writer chooses between mine and theirs. */
   | { state: 'asking'; merge: ValuesMerge; choices: Choices; other: Blog | null; before: BlogValues | null }
   /** It is in the form now. */
@@ -74,10 +74,10 @@ export function useOtherVersion({ form, writer, known, draft }: Place) {
     client.setQueryData(blogChange(id).queryKey, null)
   }
 
-  /** Merges another version into the form, and asks where it clashes. @returns the names of its fields; null if asked */
+  /** Merges another version into the form, and asks where they conflict. @returns the names of its fields; null if asked */
   function take(other: Blog): string | null {
     const merge = mergeWith(other)
-    if (merge.clashes.length > 0) {
+    if (merge.conflicts.length > 0) {
       setShown({ state: 'asking', merge, choices: [], other, before: null })
       return null
     }
@@ -96,9 +96,11 @@ export function useOtherVersion({ form, writer, known, draft }: Place) {
       setShown({ state: 'taken', fields: '', all: true })
       return
     }
-    const { fromTheirs, clashes } = mergeWith(other)
-    const fields = labelsOf([...fromTheirs, ...clashes.map(({ field }) => field)])
-    setShown((now) => (now.state === 'asking' ? now : { state: 'waiting', other, fields, clashes: clashes.length > 0 }))
+    const { fromTheirs, conflicts } = mergeWith(other)
+    const fields = labelsOf([...fromTheirs, ...conflicts.map(({ field }) => field)])
+    setShown((now) =>
+      now.state === 'asking' ? now : { state: 'waiting', other, fields, hasConflicts: conflicts.length > 0 },
+    )
   })
 
   const { data: news } = useQuery(blogChange(id))
@@ -148,7 +150,7 @@ export function useOtherVersion({ form, writer, known, draft }: Place) {
     choose(choices: Choices): void {
       if (shown.state !== 'asking') return
       const { merge, other, before } = shown
-      const values = merge.settle(choices)
+      const values = merge.applyChoices(choices)
       if (other) apply(values, other)
       // What was typed since the last choice stays.
       else setValues(mergeValues(before, form.getValues(), values).merged)
@@ -163,8 +165,8 @@ export function useOtherVersion({ form, writer, known, draft }: Place) {
     later(): void {
       if (shown.state !== 'asking') return
       const { merge, choices, other, before } = shown
-      const fields = labelsOf([...merge.fromTheirs, ...merge.clashes.map(({ field }) => field)])
-      if (other) setShown({ state: 'waiting', other, fields, clashes: true })
+      const fields = labelsOf([...merge.fromTheirs, ...merge.conflicts.map(({ field }) => field)])
+      if (other) setShown({ state: 'waiting', other, fields, hasConflicts: true })
       else if (before) setShown({ state: 'chosen', merge, choices, values: before })
     },
   }

@@ -8,7 +8,7 @@ import { DraftStatus } from '../blogs/draft-status.tsx'
 import { NEW_BLOG } from '../blogs/draft-store.ts'
 import { DRAFTS } from '../blogs/drafts-link.ts'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
-import { putSaved } from '../blogs/cache-saved-blog.ts'
+import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
 import { useWriter } from '../blogs/use-writer.ts'
@@ -28,8 +28,8 @@ import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
 // Few ever need it.
-const KeptForSignIn = lazy(async () => ({
-  default: (await retryUntilAnswered(() => import('../blogs/signed-out-dialog.tsx'))).KeptForSignIn,
+const SignedOutDialog = lazy(async () => ({
+  default: (await retryUntilAnswered(() => import('../blogs/signed-out-dialog.tsx'))).SignedOutDialog,
 }))
 
 export function Component() {
@@ -41,7 +41,7 @@ export function Component() {
       <CreateForm key={key} writer={writer} onKept={() => setKeptBefore(key + 1)} />
       {keptBefore === key && (
         <Suspense>
-          <KeptForSignIn onClose={() => setKeptBefore(null)} />
+          <SignedOutDialog onClose={() => setKeptBefore(null)} />
         </Suspense>
       )}
     </>
@@ -68,7 +68,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     },
     onSuccess: async ({ data, message }) => {
       await draft.keeper.current?.forget()
-      putSaved(client, data)
+      cacheSavedBlog(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
       // Do not navigate if the user has already left the form.
       if (window.location.pathname === paths.createBlog) void navigate(paths.home)

@@ -10,15 +10,15 @@ import type { OnServer } from '../blogs/draft-form.ts'
 import { DraftNotice } from '../blogs/draft-notice.tsx'
 import { DraftStatus } from '../blogs/draft-status.tsx'
 import { DRAFTS } from '../blogs/drafts-link.ts'
-import { GoneBlog } from '../blogs/deleted-blog.tsx'
+import { DeletedBlog } from '../blogs/deleted-blog.tsx'
 import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
-import { putSaved } from '../blogs/cache-saved-blog.ts'
+import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { blog, blogChange } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
 import { useDraftAutosave } from '../blogs/use-draft-autosave.ts'
 import { useOtherVersion } from '../blogs/use-other-version.ts'
-import { withFiles } from '../blogs/fetch-picture-files.ts'
+import { withPictureFiles } from '../blogs/fetch-picture-files.ts'
 import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
@@ -49,7 +49,7 @@ function Loaded({ user }: { user: User }) {
   const whole = useQuery({ ...blog(id), refetchOnMount: 'always' })
   const { data, isFetchedAfterMount } = whole
   const failure = useFailure(whole)
-  if (failure?.statusCode === 404) return <GoneBlog writer={user._id} blog={id} failure={failure} />
+  if (failure?.statusCode === 404) return <DeletedBlog writer={user._id} blog={id} failure={failure} />
   if (failure) return <ErrorScreen {...failure} />
   if (!data || !isFetchedAfterMount) return <LoadingScreen title={TITLE} />
   if (data.createdBy !== user._id) {
@@ -77,7 +77,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       rememberOwnChange(id)
       const draftId = await draft.keeper.current?.submitting()
       if (!asNew) return saveMerged(values, draftId)
-      const form = submission.name(toFormData(await withFiles(values)))
+      const form = submission.name(toFormData(await withPictureFiles(values)))
       if (draftId) form.append('draftId', draftId)
       return { ...(await upload('POST /blog/post', { form, onProgress: setSent })), came: '' }
     },
@@ -85,7 +85,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       rememberOwnChange(id)
       await draft.keeper.current?.forget()
       client.setQueryData(blogChange(id).queryKey, null)
-      putSaved(client, data)
+      cacheSavedBlog(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
       if (came) notify.notice(`${MERGED}: ${came}.`)
       // Do not navigate if the user has already left the form.
@@ -108,7 +108,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       : { id }
   }
 
-  /** Saves; what was saved elsewhere meanwhile is merged and sent along, unless it clashes: then the writer is asked. */
+  /** Saves; what was saved elsewhere meanwhile is merged and sent along, unless it conflicts: then the writer is asked. */
   async function saveMerged(values: BlogForm, draftId: string | undefined) {
     let came = ''
     for (let times = 1; ; times += 1) {

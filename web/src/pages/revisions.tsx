@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
-import { putSaved } from '../blogs/cache-saved-blog.ts'
+import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { DifferenceView } from '../revisions/difference-view.tsx'
@@ -94,7 +94,7 @@ function RevisionDetails({ id, version }: { id: string; version: string }) {
               onRestore={() => rememberOwnChange(id)}
               onRestored={(blog) => {
                 rememberOwnChange(id)
-                putSaved(client, blog)
+                cacheSavedBlog(client, blog)
                 void toList()
               }}
               onRemoved={() => void toList()}

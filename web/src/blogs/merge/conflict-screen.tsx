@@ -7,16 +7,16 @@ import { localTime } from '../../ui/local-time.ts'
 import type { ChosenPicture } from '../../ui/picture-field.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { FIELD_LABELS } from '../field-labels.ts'
-import { type Choice, type Clash, canKeepBoth, isRich } from './merge-blogs.ts'
-import { isPictureClash, type ValuesClash } from './merge-values.ts'
+import { type Choice, type Conflict, canKeepBoth, isRich } from './merge-blogs.ts'
+import { isPictureConflict, type ValueConflict } from './merge-values.ts'
 
 type Choices = (Choice | undefined)[]
 
 type Props = {
-  clashes: ValuesClash[]
-  /** What was chosen before, by the index of the clash. */
+  conflicts: ValueConflict[]
+  /** What was chosen before, by the index of the conflict. */
   choices: Choices
-  /** A choice for each clash; `settle` of the merge puts them in place. */
+  /** A choice for each conflict; `applyChoices` of the merge puts them in place. */
   onChoose: (choices: Choices) => void
   /** Closes the screen; nothing is chosen. */
   onLater: () => void
@@ -25,18 +25,18 @@ type Props = {
 const NAMES: Record<Choice, string> = { mine: 'Keep mine', theirs: 'Keep the other', both: 'Keep both' }
 
 /** Shows passages that were changed here and elsewhere side by side; the writer chooses for each. */
-export function ClashScreen({ clashes, choices: before, onChoose, onLater }: Props) {
+export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }: Props) {
   const [choices, setChoices] = useState(before)
   const [isMissing, setMissing] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const chosen = clashes.filter((_, at) => choices[at]).length
-  const left = clashes.length - chosen
+  const chosen = conflicts.filter((_, at) => choices[at]).length
+  const left = conflicts.length - chosen
   const chooseAll = (choice: Choice) =>
-    setChoices(clashes.map((clash) => (choice === 'both' && !allows(clash, 'both') ? 'mine' : choice)))
+    setChoices(conflicts.map((conflict) => (choice === 'both' && !allows(conflict, 'both') ? 'mine' : choice)))
   const done = () => {
     if (left === 0) return onChoose(choices)
     setMissing(true)
-    const first = clashes.findIndex((_, at) => !choices[at])
+    const first = conflicts.findIndex((_, at) => !choices[at])
     list.current?.querySelectorAll('fieldset')[first]?.querySelector('input')?.focus()
   }
   return (
@@ -57,13 +57,13 @@ export function ClashScreen({ clashes, choices: before, onChoose, onLater }: Pro
                 </Dialog.Close>
               </div>
               <Dialog.Description className="mt-4 max-w-[65ch] leading-relaxed text-quiet">
-                {clashes.length === 1
+                {conflicts.length === 1
                   ? 'One passage was changed in both places. Choose what to keep of it.'
-                  : `${clashes.length} passages were changed in both places. Choose what to keep of each.`}{' '}
+                  : `${conflicts.length} passages were changed in both places. Choose what to keep of each.`}{' '}
                 Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of
                 both is kept. You can choose again until you save.
               </Dialog.Description>
-              {clashes.length > 1 && (
+              {conflicts.length > 1 && (
                 <div className="mt-6 flex flex-wrap gap-2">
                   {(Object.keys(NAMES) as Choice[]).map((choice) => (
                     <Button key={choice} look="plain" size="small" onClick={() => chooseAll(choice)}>
@@ -73,16 +73,16 @@ export function ClashScreen({ clashes, choices: before, onChoose, onLater }: Pro
                 </div>
               )}
               <div ref={list} className="mt-10 grid gap-12">
-                {clashes.map((clash, at) => (
+                {conflicts.map((conflict, at) => (
                   <Passage
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the clashes never change while they are shown
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the conflicts never change while they are shown
                     key={at}
-                    clash={clash}
-                    place={clashes.length > 1 ? `${at + 1} of ${clashes.length}` : ''}
+                    conflict={conflict}
+                    place={conflicts.length > 1 ? `${at + 1} of ${conflicts.length}` : ''}
                     choice={choices[at]}
                     missing={isMissing && !choices[at]}
                     onChoose={(choice) =>
-                      setChoices((now) => clashes.map((_, one) => (one === at ? choice : now[one])))
+                      setChoices((now) => conflicts.map((_, one) => (one === at ? choice : now[one])))
                     }
                   />
                 ))}
@@ -92,7 +92,7 @@ export function ClashScreen({ clashes, choices: before, onChoose, onLater }: Pro
           <div className="border-t border-line bg-raised px-5 py-3">
             <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2">
               <p role="status" className="text-sm text-quiet tabular-nums">
-                {left === 0 ? 'All chosen' : `${chosen} of ${clashes.length} chosen`}
+                {left === 0 ? 'All chosen' : `${chosen} of ${conflicts.length} chosen`}
               </p>
               <div className="ms-auto flex gap-3">
                 <Button look="plain" onClick={onLater}>
@@ -108,36 +108,36 @@ export function ClashScreen({ clashes, choices: before, onChoose, onLater }: Pro
   )
 }
 
-const allows = (clash: ValuesClash, choice: Choice) =>
-  choice !== 'both' || (!isPictureClash(clash) && canKeepBoth(clash.field))
+const allows = (conflict: ValueConflict, choice: Choice) =>
+  choice !== 'both' || (!isPictureConflict(conflict) && canKeepBoth(conflict.field))
 
 type PassageProps = {
-  clash: ValuesClash
+  conflict: ValueConflict
   place: string
   choice: Choice | undefined
   missing: boolean
   onChoose: (choice: Choice) => void
 }
 
-function Passage({ clash, place, choice, missing, onChoose }: PassageProps) {
+function Passage({ conflict, place, choice, missing, onChoose }: PassageProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={missing ? `${id}missing` : undefined}>
       <legend className="mb-3 flex w-full items-baseline gap-3 font-medium">
-        {FIELD_LABELS[clash.field]} {place && <span className="text-sm font-normal text-quiet">{place}</span>}
+        {FIELD_LABELS[conflict.field]} {place && <span className="text-sm font-normal text-quiet">{place}</span>}
       </legend>
       <div className="grid gap-3 md:grid-cols-2">
         <Side name="Mine, written here" on={choice === 'mine' || choice === 'both'} off={choice === 'theirs'}>
-          <Version clash={clash} side="mine" />
+          <Version conflict={conflict} side="mine" />
         </Side>
         <Side name="The other, saved elsewhere" on={choice === 'theirs' || choice === 'both'} off={choice === 'mine'}>
-          <Version clash={clash} side="theirs" />
+          <Version conflict={conflict} side="theirs" />
         </Side>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         {(Object.keys(NAMES) as Choice[]).map(
           (one) =>
-            allows(clash, one) && (
+            allows(conflict, one) && (
               <label
                 key={one}
                 className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-line bg-raised px-5 text-[0.9375rem] font-medium transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -175,27 +175,27 @@ function Side({ name, on, off, children }: { name: string; on: boolean; off: boo
   )
 }
 
-function Version({ clash, side }: { clash: ValuesClash; side: 'mine' | 'theirs' }) {
-  if (isPictureClash(clash)) {
-    return <PictureVersion picture={clash[side]} label={`${FIELD_LABELS[clash.field]}: ${side}`} />
+function Version({ conflict, side }: { conflict: ValueConflict; side: 'mine' | 'theirs' }) {
+  if (isPictureConflict(conflict)) {
+    return <PictureVersion picture={conflict[side]} label={`${FIELD_LABELS[conflict.field]}: ${side}`} />
   }
-  const text = clash[side]
+  const text = conflict[side]
   if (!text) return <p className="text-quiet italic">{side === 'mine' ? 'You removed this.' : 'It was removed.'}</p>
-  if (!isRich(clash.field) && !canKeepBoth(clash.field)) {
-    return <p className="leading-relaxed">{clash.field === 'publishAt' ? localTime(text) : text}</p>
+  if (!isRich(conflict.field) && !canKeepBoth(conflict.field)) {
+    return <p className="leading-relaxed">{conflict.field === 'publishAt' ? localTime(text) : text}</p>
   }
-  return <MarkedText clash={clash} side={side} />
+  return <MarkedText conflict={conflict} side={side} />
 }
 
 /** A version in which the words that the other one lacks are marked. */
-function MarkedText({ clash, side }: { clash: Clash; side: 'mine' | 'theirs' }) {
+function MarkedText({ conflict, side }: { conflict: Conflict; side: 'mine' | 'theirs' }) {
   const html = useMemo(() => {
-    const { open = '', close = '' } = clash.list ?? {}
-    const [text, other] = side === 'mine' ? [clash.mine, clash.theirs] : [clash.theirs, clash.mine]
-    const richOf = (one: string) => (isRich(clash.field) ? one : escaped(one))
+    const { open = '', close = '' } = conflict.list ?? {}
+    const [text, other] = side === 'mine' ? [conflict.mine, conflict.theirs] : [conflict.theirs, conflict.mine]
+    const richOf = (one: string) => (isRich(conflict.field) ? one : escaped(one))
     // Beside nothing, all of it differs.
     return open + (other ? markOwnWords(richOf(text), richOf(other)) : richOf(text)) + close
-  }, [clash, side])
+  }, [conflict, side])
   return <RichText html={html} className="text-base" />
 }
 

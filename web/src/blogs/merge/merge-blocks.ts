@@ -4,15 +4,15 @@ import { keyOf } from './html-blocks.ts'
 import { type Edit, withoutMovedTwice } from './moved-blocks.ts'
 
 /** Blocks that both sides changed differently. */
-export type BlockClash = { base: string[]; mine: string[]; theirs: string[] }
+export type BlockConflict = { base: string[]; mine: string[]; theirs: string[] }
 
 /**
  * Merges two edited lists of blocks. Changes to different base blocks are both kept, as are blocks that both sides
- * added at the same place, mine first; the same change on both sides comes once. What else both changed is a clash.
- * @returns in order, blocks that are settled and clashes
+ * added at the same place, mine first; the same change on both sides comes once. What else both changed is a conflict.
+ * @returns in order, blocks that are settled and conflicts
  */
-export function mergeBlocks(base: string[], mine: string[], theirs: string[]): (string[] | BlockClash)[] {
-  const merged: (string[] | BlockClash)[] = []
+export function mergeBlocks(base: string[], mine: string[], theirs: string[]): (string[] | BlockConflict)[] {
+  const merged: (string[] | BlockConflict)[] = []
   const own = editsOf(base, mine)
   const other = withoutMovedTwice(base, own, editsOf(base, theirs))
   let at = 0

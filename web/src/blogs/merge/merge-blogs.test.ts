@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
 import { keyOf, splitBlocks } from './html-blocks.ts'
-import { type Choice, mergeBlogs, settle } from './merge-blogs.ts'
+import { applyChoices, type Choice, mergeBlogs } from './merge-blogs.ts'
 
 const blog = (texts: Partial<BlogTexts>): BlogTexts => ({ ...splitPictures(EMPTY_BLOG).texts, ...texts })
 const intro = (...blocks: string[]) => blog({ intro: blocks.join('') })
@@ -9,9 +9,9 @@ const p = (text: string) => `<p>${text}</p>`
 const merged = (base: BlogTexts | null, mine: BlogTexts, theirs: BlogTexts) => mergeBlogs(base, mine, theirs)
 const chosen = (choice: Choice, ...sides: [BlogTexts | null, BlogTexts, BlogTexts]) => {
   const merge = mergeBlogs(...sides)
-  return settle(
+  return applyChoices(
     merge,
-    merge.clashes.map(() => choice),
+    merge.conflicts.map(() => choice),
   )
 }
 
@@ -21,10 +21,10 @@ describe('fields', () => {
   test('merges changes of different fields', () => {
     const {
       merged: result,
-      clashes,
+      conflicts,
       fromTheirs,
     } = mergeBlogs(base, { ...base, title: 'Mine' }, { ...base, category: 'Travel' })
-    expect([result.title, result.category, clashes, fromTheirs]).toEqual(['Mine', 'Travel', [], ['category']])
+    expect([result.title, result.category, conflicts, fromTheirs]).toEqual(['Mine', 'Travel', [], ['category']])
   })
 
   test('a field that both sides changed is a conflict; both values can be kept except in a select', () => {
@@ -33,7 +33,7 @@ describe('fields', () => {
       { ...base, title: 'Mine', category: 'Game' },
       { ...base, title: 'Other', category: 'Travel' },
     ] as const
-    expect(merged(...sides).clashes).toEqual([
+    expect(merged(...sides).conflicts).toEqual([
       { field: 'title', base: 'Before', mine: 'Mine', theirs: 'Other' },
       { field: 'category', base: 'Food', mine: 'Game', theirs: 'Travel' },
     ])
@@ -47,9 +47,9 @@ describe('fields', () => {
       blog({ title: 'Mine', intro: p('Only here') }),
       blog({ title: 'Other', paraOneTitle: 'There' }),
     ]
-    const { merged: result, clashes } = mergeBlogs(null, mine, theirs)
+    const { merged: result, conflicts } = mergeBlogs(null, mine, theirs)
     expect(result).toMatchObject({ title: 'Mine', intro: p('Only here'), paraOneTitle: 'There' })
-    expect(clashes).toEqual([{ field: 'title', base: '', mine: 'Mine', theirs: 'Other' }])
+    expect(conflicts).toEqual([{ field: 'title', base: '', mine: 'Mine', theirs: 'Other' }])
   })
 })
 
@@ -59,8 +59,8 @@ describe('rich text', () => {
   test('merges changes of neighbouring blocks', () => {
     const mine = intro(a, p('Then the second one, by me.'), c)
     const theirs = intro(a, b, p('And a third at last, by you.'))
-    const { merged: result, clashes, fromTheirs } = mergeBlogs(intro(a, b, c), mine, theirs)
-    expect([result.intro, clashes, fromTheirs]).toEqual([
+    const { merged: result, conflicts, fromTheirs } = mergeBlogs(intro(a, b, c), mine, theirs)
+    expect([result.intro, conflicts, fromTheirs]).toEqual([
       [a, p('Then the second one, by me.'), p('And a third at last, by you.')].join(''),
       [],
       ['intro'],
@@ -69,7 +69,7 @@ describe('rich text', () => {
 
   test('a block that both sides changed is a conflict, and the choice is put in its place', () => {
     const sides = [intro(a, b, c), intro(a, p('Then mine.'), c), intro(a, p('Then yours.'), c)] as const
-    expect(merged(...sides).clashes).toEqual([
+    expect(merged(...sides).conflicts).toEqual([
       { field: 'intro', base: b, mine: p('Then mine.'), theirs: p('Then yours.') },
     ])
     expect(chosen('mine', ...sides).intro).toBe([a, p('Then mine.'), c].join(''))
@@ -78,21 +78,21 @@ describe('rich text', () => {
   })
 
   test('a block removed on one side and changed on the other is a conflict', () => {
-    const { clashes } = mergeBlogs(intro(a, b, c), intro(a, c), intro(a, p('Then the second one, changed.'), c))
-    expect(clashes).toEqual([{ field: 'intro', base: b, mine: '', theirs: p('Then the second one, changed.') }])
+    const { conflicts } = mergeBlogs(intro(a, b, c), intro(a, c), intro(a, p('Then the second one, changed.'), c))
+    expect(conflicts).toEqual([{ field: 'intro', base: b, mine: '', theirs: p('Then the second one, changed.') }])
   })
 
   test('keeps both additions at the same place, mine first, and equal ones once', () => {
     const mine = intro(a, p('Mine here.'), p('The same.'))
     const theirs = intro(a, p('Yours here.'), p('The same.'))
-    const { merged: result, clashes } = mergeBlogs(intro(a), mine, theirs)
-    expect([result.intro, clashes]).toEqual([[a, p('Mine here.'), p('Yours here.'), p('The same.')].join(''), []])
+    const { merged: result, conflicts } = mergeBlogs(intro(a), mine, theirs)
+    expect([result.intro, conflicts]).toEqual([[a, p('Mine here.'), p('Yours here.'), p('The same.')].join(''), []])
   })
 
   test('a split paragraph is not repeated when the other side changed the next one', () => {
     const mine = intro(p('The first'), p('of them.'), b, c)
-    const { merged: result, clashes } = mergeBlogs(intro(a, b, c), mine, intro(a, p('Then the second one, you.'), c))
-    expect([result.intro, clashes]).toEqual([
+    const { merged: result, conflicts } = mergeBlogs(intro(a, b, c), mine, intro(a, p('Then the second one, you.'), c))
+    expect([result.intro, conflicts]).toEqual([
       [p('The first'), p('of them.'), p('Then the second one, you.'), c].join(''),
       [],
     ])
@@ -101,10 +101,10 @@ describe('rich text', () => {
   test('a split or joined paragraph that the other side changed is one conflict', () => {
     const change = p('The first of them, changed.')
     const split = mergeBlogs(intro(a, b), intro(p('The first'), p('of them.'), b), intro(change, b))
-    expect(split.clashes).toEqual([{ field: 'intro', base: a, mine: p('The first') + p('of them.'), theirs: change }])
+    expect(split.conflicts).toEqual([{ field: 'intro', base: a, mine: p('The first') + p('of them.'), theirs: change }])
     const all = p('The first of them. Then the second one.')
     const joined = mergeBlogs(intro(a, b, c), intro(all, c), intro(change, b, c))
-    expect(joined.clashes).toEqual([{ field: 'intro', base: a + b, mine: all, theirs: change + b }])
+    expect(joined.conflicts).toEqual([{ field: 'intro', base: a + b, mine: all, theirs: change + b }])
   })
 
   test('items of one list are merged separately; a conflict of items names its list', () => {
@@ -115,9 +115,9 @@ describe('rich text', () => {
       intro(a, list('milk, 2 l', 'bread', 'salt')),
       intro(a, list('milk', 'bread', 'sugar')),
     )
-    expect([apart.merged.intro, apart.clashes]).toEqual([a + list('milk, 2 l', 'bread', 'sugar'), []])
+    expect([apart.merged.intro, apart.conflicts]).toEqual([a + list('milk, 2 l', 'bread', 'sugar'), []])
     const sides = [base, intro(a, list('milk', 'rye', 'salt')), intro(a, list('milk', 'oats', 'salt'))] as const
-    expect(merged(...sides).clashes).toMatchObject([
+    expect(merged(...sides).conflicts).toMatchObject([
       { mine: '<li><p>rye</p></li>', list: { open: '<ul>', close: '</ul>' } },
     ])
     expect(chosen('both', ...sides).intro).toBe(a + list('milk', 'rye', 'oats', 'salt'))
@@ -155,8 +155,8 @@ describe('rich text', () => {
       '<p></p>',
     )
     const theirs = blog({ intro: `${server.intro}<p>Added elsewhere.</p>` })
-    const { merged: result, clashes, fromTheirs } = mergeBlogs(server, editor, theirs)
-    expect([keysOf(result.intro), clashes, fromTheirs]).toEqual([keysOf(theirs.intro), [], ['intro']])
+    const { merged: result, conflicts, fromTheirs } = mergeBlogs(server, editor, theirs)
+    expect([keysOf(result.intro), conflicts, fromTheirs]).toEqual([keysOf(theirs.intro), [], ['intro']])
   })
 })
 

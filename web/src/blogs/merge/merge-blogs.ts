@@ -1,11 +1,11 @@
 import type { BlogTexts } from '../blog-form-values.ts'
 import { keyOf, splitBlocks, splitList } from './html-blocks.ts'
-import { type BlockClash, editsOf, mergeBlocks } from './merge-blocks.ts'
+import { type BlockConflict, editsOf, mergeBlocks } from './merge-blocks.ts'
 
 export type TextName = keyof BlogTexts
 
 /** A field, or a passage of a rich text, that both sides changed differently. */
-export type Clash = {
+export type Conflict = {
   field: TextName
   /** Rich text as HTML, a field of one line as text; '' where a side has nothing. */
   base: string
@@ -16,14 +16,14 @@ export type Clash = {
 }
 
 /** A part of a field's value that is settled, or that waits for a choice. */
-export type Part = string | Clash
+export type Part = string | Conflict
 
 export type Merge = {
-  /** Everything that does not clash from both sides; where something clashes, mine. */
+  /** Everything that does not conflict from both sides; where something conflicts, mine. */
   merged: BlogTexts
-  /** What the writer has to choose, in the order of the form. `settle` puts the choices in place. */
-  clashes: Clash[]
-  /** The fields that theirs changed without a clash. */
+  /** What the writer has to choose, in the order of the form. `applyChoices` puts the choices in place. */
+  conflicts: Conflict[]
+  /** The fields that theirs changed without a conflict. */
   fromTheirs: TextName[]
   parts: Record<TextName, Part[]>
 }
@@ -46,43 +46,43 @@ const KINDS: Record<TextName, 'line' | 'rich text' | 'choice'> = {
 }
 
 export const isRich = (field: TextName) => KINDS[field] === 'rich text'
-/** Whether a clash in this field can keep both sides. */
+/** Whether a conflict in this field can keep both sides. */
 export const canKeepBoth = (field: TextName) => KINDS[field] !== 'choice'
 
 /**
  * Merges two versions of a blog's texts that began as `base`, by field, and inside a rich text by block. What only one
- * side changed is kept, the same change comes once, and what both changed differently is a clash.
- * @param base null if it is not known: what only one side has is then kept, and what differs is a clash
+ * side changed is kept, the same change comes once, and what both changed differently is a conflict.
+ * @param base null if it is not known: what only one side has is then kept, and what differs is a conflict
  */
 export function mergeBlogs(base: BlogTexts | null, mine: BlogTexts, theirs: BlogTexts): Merge {
   const fields = Object.keys(mine) as TextName[]
   const parts = Object.fromEntries(
     fields.map((field) => [field, mergeField(field, base?.[field] ?? null, mine[field], theirs[field])]),
   ) as Merge['parts']
-  const merge = { parts, clashes: fields.flatMap((field) => parts[field].filter(isClash)) }
-  const merged = settle(merge, [])
+  const merge = { parts, conflicts: fields.flatMap((field) => parts[field].filter(isConflict)) }
+  const merged = applyChoices(merge, [])
   const fromTheirs = fields.filter((field) => contentOf(field, merged[field]) !== contentOf(field, mine[field]))
   return { ...merge, merged, fromTheirs }
 }
 
 /**
  * The merged texts with the choices in place.
- * @param choices by the index of the clash; mine without one
+ * @param choices by the index of the conflict; mine without one
  */
-export function settle(
-  { parts, clashes }: Pick<Merge, 'parts' | 'clashes'>,
+export function applyChoices(
+  { parts, conflicts }: Pick<Merge, 'parts' | 'conflicts'>,
   choices: (Choice | undefined)[],
 ): BlogTexts {
   const texts = Object.entries(parts).map(([field, list]) => [
     field,
-    list.map((part) => (isClash(part) ? chosen(part, choices[clashes.indexOf(part)]) : part)).join(''),
+    list.map((part) => (isConflict(part) ? chosen(part, choices[conflicts.indexOf(part)]) : part)).join(''),
   ])
   return Object.fromEntries(texts)
 }
 
-const isClash = (part: Part): part is Clash => typeof part === 'object'
+const isConflict = (part: Part): part is Conflict => typeof part === 'object'
 
-function chosen({ field, base, mine, theirs }: Clash, choice: Choice = 'mine'): string {
+function chosen({ field, base, mine, theirs }: Conflict, choice: Choice = 'mine'): string {
   if (choice !== 'both') return choice === 'mine' ? mine : theirs
   // Unchanged here, but for words that were moved elsewhere.
   if (isRich(field)) return mine === base ? theirs : mine + theirs
@@ -109,9 +109,9 @@ function blocksOf(html: string): string[] {
   return blocks.slice(0, end + 1)
 }
 
-/** Without a base: what only one side has is kept, and blocks that differ clash. */
-function mergeTwo(mine: string[], theirs: string[]): (string[] | BlockClash)[] {
-  const merged: (string[] | BlockClash)[] = []
+/** Without a base: what only one side has is kept, and blocks that differ conflict. */
+function mergeTwo(mine: string[], theirs: string[]): (string[] | BlockConflict)[] {
+  const merged: (string[] | BlockConflict)[] = []
   let at = 0
   for (const { from, to, blocks } of editsOf(theirs, mine)) {
     merged.push(theirs.slice(at, from))
@@ -122,8 +122,8 @@ function mergeTwo(mine: string[], theirs: string[]): (string[] | BlockClash)[] {
   return [...merged, theirs.slice(at)]
 }
 
-/** A clash of two versions of the same list is one of single items, if the list itself stayed. */
-function inList(field: TextName, { base, mine, theirs }: BlockClash): Part[] {
+/** A conflict of two versions of the same list is one of single items, if the list itself stayed. */
+function inList(field: TextName, { base, mine, theirs }: BlockConflict): Part[] {
   const whole = [{ field, base: base.join(''), mine: mine.join(''), theirs: theirs.join('') }]
   const lists = [base, mine, theirs].map((blocks) => (blocks.length === 1 ? splitList(blocks[0] ?? '') : null))
   const [old, own, other] = lists

@@ -12,7 +12,7 @@ test('merges changes of different pictures; a rejected file is not a change', ()
   const theirs = pictures({ mainImage: stored('a'), paraOneImage: null, paraTwoImage: stored('d') })
   expect(mergePictures(base, mine, theirs)).toEqual({
     merged: { ...theirs, mainImage: file },
-    clashes: [],
+    conflicts: [],
     fromTheirs: ['paraOneImage', 'paraTwoImage'],
   })
 })
@@ -23,7 +23,7 @@ test('a picture that both sides changed is a conflict, unless both chose the sam
   const theirs = { ...base, mainImage: stored('d'), paraOneImage: stored('c') }
   expect(mergePictures(base, mine, theirs)).toEqual({
     merged: mine,
-    clashes: [{ field: 'mainImage', mine: file, theirs: stored('d') }],
+    conflicts: [{ field: 'mainImage', mine: file, theirs: stored('d') }],
     fromTheirs: [],
   })
   expect(mergePictures(null, pictures({}), pictures({ mainImage: stored('d') })).fromTheirs).toEqual(['mainImage'])

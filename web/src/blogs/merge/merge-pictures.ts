@@ -3,7 +3,7 @@ import { type ChosenPicture, isRejected } from '../../ui/picture-field.tsx'
 import type { BlogPictures } from '../blog-form-values.ts'
 
 /** A picture field that both sides changed differently. */
-export type PictureClash = { field: BlogPictureName; mine: ChosenPicture; theirs: ChosenPicture }
+export type PictureConflict = { field: BlogPictureName; mine: ChosenPicture; theirs: ChosenPicture }
 
 /**
  * Merges two versions of a blog's pictures that began as `base`. Where both changed, `merged` has mine.
@@ -13,9 +13,9 @@ export function mergePictures(
   base: BlogPictures | null,
   mine: BlogPictures,
   theirs: BlogPictures,
-): { merged: BlogPictures; clashes: PictureClash[]; fromTheirs: BlogPictureName[] } {
+): { merged: BlogPictures; conflicts: PictureConflict[]; fromTheirs: BlogPictureName[] } {
   const merged = { ...mine }
-  const clashes: PictureClash[] = []
+  const conflicts: PictureConflict[] = []
   const fromTheirs: BlogPictureName[] = []
   for (const field of BLOG_PICTURES) {
     const [own, other, old] = [mine[field], theirs[field], base?.[field] ?? null]
@@ -24,9 +24,9 @@ export function mergePictures(
     if (isSamePicture(own, old) || (own !== null && isRejected(own))) {
       merged[field] = other
       fromTheirs.push(field)
-    } else clashes.push({ field, mine: own, theirs: other })
+    } else conflicts.push({ field, mine: own, theirs: other })
   }
-  return { merged, clashes, fromTheirs }
+  return { merged, conflicts, fromTheirs }
 }
 
 const addressOf = (picture: ChosenPicture) => (picture && 'url' in picture ? picture.url : picture)

@@ -1,20 +1,20 @@
 import { type BlogValues, splitPictures } from '../blog-form-values.ts'
 import { FIELD_LABELS } from '../field-labels.ts'
-import { type Choice, type Clash, mergeBlogs, settle } from './merge-blogs.ts'
-import { mergePictures, type PictureClash } from './merge-pictures.ts'
+import { applyChoices, type Choice, type Conflict, mergeBlogs } from './merge-blogs.ts'
+import { mergePictures, type PictureConflict } from './merge-pictures.ts'
 
-export type ValuesClash = Clash | PictureClash
+export type ValueConflict = Conflict | PictureConflict
 
 /** Two versions of a form's values merged: texts and pictures. */
 export type ValuesMerge = {
-  /** Everything that does not clash from both sides; where something clashes, mine. */
+  /** Everything that does not conflict from both sides; where something conflicts, mine. */
   merged: BlogValues
   /** What the writer has to choose, in the order of the form. */
-  clashes: ValuesClash[]
-  /** The fields that theirs changed without a clash. */
+  conflicts: ValueConflict[]
+  /** The fields that theirs changed without a conflict. */
   fromTheirs: (keyof BlogValues)[]
-  /** The merged values with the choices in place, by the index of the clash; mine without one. */
-  settle(choices: (Choice | undefined)[]): BlogValues
+  /** The merged values with the choices in place, by the index of the conflict; mine without one. */
+  applyChoices(choices: (Choice | undefined)[]): BlogValues
 }
 
 /**
@@ -26,17 +26,17 @@ export function mergeValues(base: BlogValues | null, mine: BlogValues, theirs: B
   const texts = mergeBlogs(old?.texts ?? null, own.texts, other.texts)
   const pictures = mergePictures(old?.pictures ?? null, own.pictures, other.pictures)
   const order = Object.keys(FIELD_LABELS)
-  const clashes: ValuesClash[] = [...texts.clashes, ...pictures.clashes]
-  clashes.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  const conflicts: ValueConflict[] = [...texts.conflicts, ...pictures.conflicts]
+  conflicts.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
   return {
     merged: { ...texts.merged, ...pictures.merged },
-    clashes,
+    conflicts,
     fromTheirs: [...texts.fromTheirs, ...pictures.fromTheirs],
-    settle(choices) {
-      const choiceOf = (clash: ValuesClash) => choices[clashes.indexOf(clash)]
-      const taken = pictures.clashes.filter((clash) => choiceOf(clash) === 'theirs')
+    applyChoices(choices) {
+      const choiceOf = (conflict: ValueConflict) => choices[conflicts.indexOf(conflict)]
+      const taken = pictures.conflicts.filter((conflict) => choiceOf(conflict) === 'theirs')
       return {
-        ...settle(texts, texts.clashes.map(choiceOf)),
+        ...applyChoices(texts, texts.conflicts.map(choiceOf)),
         ...pictures.merged,
         ...Object.fromEntries(taken.map(({ field, theirs }) => [field, theirs])),
       }
@@ -44,4 +44,4 @@ export function mergeValues(base: BlogValues | null, mine: BlogValues, theirs: B
   }
 }
 
-export const isPictureClash = (clash: ValuesClash): clash is PictureClash => !('base' in clash)
+export const isPictureConflict = (conflict: ValueConflict): conflict is PictureConflict => !('base' in conflict)

@@ -12,7 +12,7 @@ export type Edit = {
 
 /**
  * Their edits, without blocks that both sides moved, each to another place: these stay where mine put them. An edit
- * with such a block that was changed besides becomes a clash.
+ * with such a block that was changed besides becomes a conflict.
  */
 export function withoutMovedTwice(base: string[], mine: Edit[], theirs: Edit[]): Edit[] {
   const removedBy = (edits: Edit[]) =>

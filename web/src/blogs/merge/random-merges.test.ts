@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { textOf } from '#contract/rich-text.ts'
 import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
 import { splitBlocks } from './html-blocks.ts'
-import { mergeBlogs, settle } from './merge-blogs.ts'
+import { applyChoices, mergeBlogs } from './merge-blogs.ts'
 
 const blog = (texts: Partial<BlogTexts>): BlogTexts => ({ ...splitPictures(EMPTY_BLOG).texts, ...texts })
 const intro = (...blocks: string[]) => blog({ intro: blocks.join('') })
@@ -70,9 +70,9 @@ test('if only one side changed, the merge equals that side', () => {
   fc.assert(
     fc.property(base, steps, (blocks, edits) => {
       const [old, now] = [blog({ title: 'The title', intro: blocks.join('') }), edited(blocks, 'x', edits)]
-      expect(mergeBlogs(old, old, now)).toMatchObject({ merged: now, clashes: [] })
-      expect(mergeBlogs(old, now, old)).toMatchObject({ merged: now, clashes: [], fromTheirs: [] })
-      expect(mergeBlogs(old, now, now)).toMatchObject({ merged: now, clashes: [], fromTheirs: [] })
+      expect(mergeBlogs(old, old, now)).toMatchObject({ merged: now, conflicts: [] })
+      expect(mergeBlogs(old, now, old)).toMatchObject({ merged: now, conflicts: [], fromTheirs: [] })
+      expect(mergeBlogs(old, now, now)).toMatchObject({ merged: now, conflicts: [], fromTheirs: [] })
     }),
   )
 })
@@ -83,9 +83,9 @@ test('each word that one side added or neither removed is in the result or a con
       const old = blog({ title: 'The title', intro: blocks.join('') })
       const [mine, theirs] = [edited(blocks, 'x', edits), edited(blocks, 'y', others)]
       const merge = mergeBlogs(old, mine, theirs)
-      const kept = settle(
+      const kept = applyChoices(
         merge,
-        merge.clashes.map(() => 'both'),
+        merge.conflicts.map(() => 'both'),
       )
       const [before, here, there, words] = [old, mine, theirs, kept].map(wordsOf) as [
         string[],
@@ -98,13 +98,13 @@ test('each word that one side added or neither removed is in the result or a con
         ...there.filter((word) => !before.includes(word)),
       ]
       expect(words).toEqual(expect.arrayContaining(expected))
-      if (merge.clashes.length === 0) expect(new Set(words).size).toBe(words.length)
-      // The other way round it is the same words and the same clashes.
+      if (merge.conflicts.length === 0) expect(new Set(words).size).toBe(words.length)
+      // The other way round it is the same words and the same conflicts.
       const turned = mergeBlogs(old, theirs, mine)
-      expect(turned.clashes).toEqual(
-        merge.clashes.map((clash) => ({ ...clash, mine: clash.theirs, theirs: clash.mine })),
+      expect(turned.conflicts).toEqual(
+        merge.conflicts.map((conflict) => ({ ...conflict, mine: conflict.theirs, theirs: conflict.mine })),
       )
-      if (merge.clashes.length === 0) expect(wordsOf(turned.merged).sort()).toEqual(words.sort())
+      if (merge.conflicts.length === 0) expect(wordsOf(turned.merged).sort()).toEqual(words.sort())
     }),
   )
 })
@@ -120,8 +120,8 @@ test('changes to different blocks never conflict, and the blocks stay in order',
           if (side === 'all' && whose[at] === 'neither') return [block]
           return what[at] === 'remove' ? [] : [block.replace(/ /, ` ${whose[at]}${at} `)]
         })
-      const { merged: result, clashes } = mergeBlogs(intro(...blocks), intro(...by('mine')), intro(...by('theirs')))
-      expect(clashes).toEqual([])
+      const { merged: result, conflicts } = mergeBlogs(intro(...blocks), intro(...by('mine')), intro(...by('theirs')))
+      expect(conflicts).toEqual([])
       expect(splitBlocks(result.intro)).toEqual(by('all'))
     }),
   )

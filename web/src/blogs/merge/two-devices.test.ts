@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { textOf } from '#contract/rich-text.ts'
 import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
 import { keyOf, splitBlocks } from './html-blocks.ts'
-import { mergeBlogs, settle } from './merge-blogs.ts'
+import { applyChoices, mergeBlogs } from './merge-blogs.ts'
 
 type Version = { number: number; texts: BlogTexts }
 /** A form that is open somewhere, with the version that it is based on and the save that is on its way. */
@@ -38,13 +38,13 @@ function play(acts: Act[]) {
   const devices = [0, 1].map((): Device => ({ base: server, form: START, sent: null }))
   const typed = new Set([...wordsIn(START.intro)])
   const removed = new Set<string>()
-  let clashes = 0
+  let conflicts = 0
 
   function merge(device: Device): void {
     const result = mergeBlogs(device.base.texts, device.form, server.texts)
-    clashes += result.clashes.length
-    const choices = result.clashes.map(() => 'both' as const)
-    device.form = settle(result, choices)
+    conflicts += result.conflicts.length
+    const choices = result.conflicts.map(() => 'both' as const)
+    device.form = applyChoices(result, choices)
     device.base = server
   }
 
@@ -98,7 +98,7 @@ function play(acts: Act[]) {
     arrive(device)
   }
   for (const device of devices) merge(device)
-  return { server, devices, clashes, expected: [...typed].filter((word) => !removed.has(word)) }
+  return { server, devices, conflicts, expected: [...typed].filter((word) => !removed.has(word)) }
 }
 
 const acts = fc.array(
@@ -127,9 +127,9 @@ test('no word is repeated without a conflict, unless blocks are both moved and s
   for (const isLeftOut of [(what: string) => what === 'move', (what: string) => TAKES_APART.includes(what)]) {
     fc.assert(
       fc.property(acts, (all) => {
-        const { server, clashes } = play(all.filter(({ what }) => !isLeftOut(what)))
+        const { server, conflicts } = play(all.filter(({ what }) => !isLeftOut(what)))
         const words = wordsIn(server.texts.intro)
-        if (clashes === 0) expect(new Set(words).size).toBe(words.length)
+        if (conflicts === 0) expect(new Set(words).size).toBe(words.length)
       }),
       { numRuns: 300 },
     )
@@ -137,14 +137,14 @@ test('no word is repeated without a conflict, unless blocks are both moved and s
 })
 
 test('a paragraph that both devices split is not repeated, whatever else changes beside it', () => {
-  const { server, clashes } = play([
+  const { server, conflicts } = play([
     { device: 1, what: 'insert', at: 21 },
     { device: 0, what: 'remove', at: 20 },
     { device: 1, what: 'change', at: 13 },
     { device: 0, what: 'split', at: 17 },
     { device: 1, what: 'split', at: 12 },
   ])
-  expect(clashes).toBe(0)
+  expect(conflicts).toBe(0)
   expect(blocksOf(server.texts).map((block) => textOf(block).trim())).toEqual([
     'b0a b0b',
     'b1a b1b b1c b1d',
@@ -162,14 +162,14 @@ test('a block that both devices moved is not repeated; if one joined it with ano
     { device: 1, what: 'move', at: 28 },
     { device: 1, what: 'split', at: 7 },
   ])
-  expect(moved.clashes).toBe(0)
+  expect(moved.conflicts).toBe(0)
   expect(wordsIn(moved.server.texts.intro).sort()).toEqual(wordsIn(START.intro).sort())
   const joined = play([
     { device: 0, what: 'remove', at: 4 },
     { device: 0, what: 'join', at: 2 },
     { device: 1, what: 'move', at: 15 },
   ])
-  expect(joined.clashes).toBe(1)
+  expect(joined.conflicts).toBe(1)
   expect(wordsIn(joined.server.texts.intro)).toHaveLength(wordsIn(START.intro).length - 5 + 3)
 })
 
@@ -181,7 +181,7 @@ test('two devices that change different blocks never conflict, whenever they sav
         const writes = !TALKS.some((what) => what === act.what)
         return writes ? { ...act, what: 'change', at: 2 * (act.at % 2) + act.device } : act
       })
-      expect(play(apart).clashes).toBe(0)
+      expect(play(apart).conflicts).toBe(0)
     }),
     { numRuns: 300 },
   )

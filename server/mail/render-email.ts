@@ -23,7 +23,7 @@ const BUTTON =
  * Lays an email out as text and as HTML. Text and background colours are the mail program's own, light or dark; nothing
  * is loaded from anywhere.
  */
-export function layOut({ subject, paragraphs, link }: Content, site: Site): { text: string; html: string } {
+export function renderEmail({ subject, paragraphs, link }: Content, site: Site): { text: string; html: string } {
   const [first = '', ...rest] = paragraphs
   const text = [first, ...(link ? [link.url] : []), ...rest, `-- \n${site.name}, ${site.url}`].join('\n\n')
   const paragraph = (content: string) => `<p style="margin:0 0 20px">${escapeHtml(content)}</p>`
