@@ -5,7 +5,7 @@ import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { changeSettings } from './store.ts'
+import { changeSettings, readSettings } from './store.ts'
 
 /** What admins choose for the whole site. `npm run admin -- settings` does the same without the site. */
 export function settingsRoutes(deps: Deps): FastifyPluginAsync {
@@ -13,8 +13,9 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
   const fixed = Object.fromEntries(
     SETTING_KEYS.filter((key) => key in settings.fixed).map((key) => [key, FIXED_BY[key]]),
   )
+  /** From the database: whoever is told that a setting was changed meanwhile has to see to what. */
   const forAdmins = async (): Promise<AdminSettings> => ({
-    values: await settings.current(),
+    values: { ...(await readSettings(db)), ...settings.fixed },
     defaults: DEFAULT_SETTINGS,
     fixed,
   })

@@ -199,6 +199,9 @@ test('what the environment decides stands, is named, and cannot be changed', asy
 test('commands list, change and reset settings, and the running site notices', async () => {
   expect(await command('settings')).toContain('name  Blogi\n')
   expect(await command('settings', 'set', 'name', 'Tea', 'and', 'Time')).toBe('name is Tea and Time now.')
+  // Admins see the change before the site's cache does: a change of theirs may just have been refused because of it.
+  const ofAdmin = await get(site.app, '/admin/settings', admin.cookie)
+  expect(ofAdmin.json().data.values.name).toBe('Tea and Time')
   expect(await command('settings', 'set', 'publicReading', 'true')).toBe('publicReading is true now.')
   for (const at of sites) await vi.waitFor(async () => expect((await settings(at)).name).toBe('Tea and Time'))
   for (const at of sites) await vi.waitFor(async () => expect(await page(at)).toContain('Home - Tea and Time'))
