@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/browser.ts'
+import { findHeadlessShell } from './scripts/browser.ts'
 
 const asRoot = process.getuid?.() === 0
 
@@ -48,7 +48,7 @@ export default defineConfig({
     // Playwright would take them of passing tests too; see `showFailure` in e2e/site.ts.
     screenshot: 'off',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findHeadlessShell(),
       chromiumSandbox: !asRoot,
       args: [
         '--disable-gpu',

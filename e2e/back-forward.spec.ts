@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { findBrowser } from '../scripts/browser.ts'
 import { card, hydrated, listening, open } from './actions.ts'
 import { test as base, expect } from './site.ts'
 import { changeBlog, type Person, postBlog, register } from './users.ts'
@@ -8,7 +9,9 @@ const test = base.extend<object, { keeping: Browser }>({
   keeping: [
     async ({ playwright, launchOptions }, use) => {
       const ignoreDefaultArgs = ['--disable-back-forward-cache']
-      const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs })
+      // Chromium without windows has none.
+      const executablePath = findBrowser()
+      const browser = await playwright.chromium.launch({ ...launchOptions, executablePath, ignoreDefaultArgs })
       await use(browser)
       await browser.close()
     },
