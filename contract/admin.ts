@@ -20,7 +20,7 @@ export type UserAction = z.infer<typeof UserAction>
 
 /**
  * What an email tells the owner of an account besides: changes of the admins themselves, commands that help somebody to
- * sign in, and what was removed after it was reported.
+ * sign in, what was removed after it was reported, and what was held.
  */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,
@@ -30,11 +30,20 @@ export const AccountAction = z.enum([
   'remove-second-factor',
   'remove-blog',
   'remove-comment',
+  'approve-blog',
+  'refuse-blog',
+  'refuse-comment',
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** What the audit log names: the same, reports that changed nothing, settings, and pages. */
-export const AuditAction = z.enum([...AccountAction.options, 'dismiss-reports', 'change-setting', 'change-page'])
+/** What the audit log names: the same, approved comments, reports that changed nothing, settings, and pages. */
+export const AuditAction = z.enum([
+  ...AccountAction.options,
+  'approve-comment',
+  'dismiss-reports',
+  'change-setting',
+  'change-page',
+])
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** An account as admins see it: what moderation needs, and neither drafts nor phone numbers. */

@@ -92,15 +92,20 @@ export type BlogState = Pick<BlogCard, 'published' | 'category'>
 /** The fields that decide who can see a blog: everyone, or only its creator. */
 export type BlogAudience = Pick<BlogCard, '_id' | 'createdBy' | 'published'>
 
-/** When a blog will be published; null if it is not scheduled. */
-const Scheduled = { publishAt: z.iso.datetime().nullable() }
+/** What only the creator sees of an unpublished blog. */
+const Unpublished = {
+  /** When it will be published; null if it is not scheduled. */
+  publishAt: z.iso.datetime().nullable(),
+  /** Since when it waits for an admin's approval; missing: it does not. */
+  heldAt: z.iso.datetime().optional(),
+}
 
 /** A card in the dashboard list and in the `my…` events, where the avatar is an object. */
-export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }), ...Scheduled })
+export const OwnBlogCard = BlogCard.extend({ authorAvatar: z.object({ url: z.string() }), ...Unpublished })
 export type OwnBlogCard = z.infer<typeof OwnBlogCard>
 
-export function ownBlogCard(card: BlogCard, publishAt: string | null): OwnBlogCard {
-  return { ...card, authorAvatar: { url: card.authorAvatar }, publishAt }
+export function ownBlogCard(card: BlogCard, own: Pick<OwnBlogCard, 'publishAt' | 'heldAt'>): OwnBlogCard {
+  return { ...card, authorAvatar: { url: card.authorAvatar }, ...own }
 }
 
 /** The response of GET /blog/singleBlog/{id}. A missing optional picture is null. */
@@ -126,7 +131,7 @@ export const Blog = BlogCard.extend({
     .partial()
     .optional(),
   updatedAt: z.iso.datetime(),
-  ...Scheduled,
+  ...Unpublished,
   /** Incremented by each save; a form sends back the version it was loaded with. */
   version: z.int().positive(),
 })

@@ -16,6 +16,7 @@ import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from 
 import { Comment, CommentChange, NewComment } from './comments.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { Nothing, success, successWithCursor } from './envelope.ts'
+import { HeldComment } from './held.ts'
 import { Id } from './id.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
@@ -237,6 +238,10 @@ export const CALLS = {
     answer: success(z.array(Comment)),
   },
 
+  // The caller's own comments on a blog that wait for approval or were refused. Taking one back removes it for ever.
+  'GET /comment/held/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HeldComment)) },
+  'DELETE /comment/held/:id': { access: 'signedIn', params: ById, answer: Nothing },
+
   // What a user has deleted in the last days, newest first. Each item exists only for whoever deleted it.
   'GET /trash': { access: 'signedIn', query: TrashQuery, answer: successWithCursor(z.array(TrashItem)) },
   'POST /trash/restoreBlog/:id': { access: 'signedIn', publishes: true, params: ById, answer: success(Blog) },
@@ -276,6 +281,8 @@ export const CALLS = {
     body: DecisionReason,
     answer: Nothing,
   },
+  // The whole text of a blog that is held: `:id` is that of its entry in the queue.
+  'GET /admin/held/:id': { access: 'admin', params: ById, answer: success(Blog) },
   'GET /admin/people': {
     access: 'admin',
     query: AdminUsersQuery,

@@ -105,6 +105,11 @@ export const FORMER_AUTHOR = 'A former author'
 
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
+/** First blogs and comments of each account that can wait for approval, and characters of the list of what is held. */
+export const FIRST_POSTS_MAX = 50
+export const HELD_WORDS_MAX = 20_000
+/** Characters that the moderation queue shows of a blog that is held. */
+export const HELD_SHOWN = 2000
 /** Characters of what is said about something that is reported. */
 export const REPORT_TEXT_MAX = 1000
 /** Seconds of one visit to a blog that a page may tell at once, and characters of the host name that it came from. */

@@ -21,6 +21,8 @@ export interface ServerEvents {
   myBlogPublished(blog: OwnBlogCard): void
   /** The user has a draft more or less, or another title of one; the client refetches their list. */
   myDraftsChanged(): void
+  /** A comment of the user on this blog is held, or was decided on or taken back. */
+  myHeldChanged(blogId: string): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void

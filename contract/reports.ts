@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
 import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
@@ -47,7 +48,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** An entry of the moderation queue: all open reports of one blog, comment or profile. */
+/** An entry of the moderation queue: all open reports of one blog, comment or profile; or a blog or comment that is held. */
 export const QueueItem = z.object({
   _id: z.string(),
   kind: ReportKind,
@@ -57,25 +58,27 @@ export const QueueItem = z.object({
   author: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /**
    * What is public of it: the title and excerpt of a blog; a comment, with the title and id of its blog; or a name.
-   * Null: it was deleted or is no longer published.
+   * Null: it was deleted or is no longer published. Of what is held, its author's text: of a blog the beginning.
    */
   subject: z.object({ title: z.string(), text: z.string(), blogId: z.string().nullable() }).nullable(),
   reports: z.int().nonnegative(),
   reasons: z.array(z.object({ reason: ReportReason, count: z.int().positive() })),
   /** The latest ones. */
   latest: z.array(Report),
+  /** Why it waits for approval; null: it was reported. */
+  held: z.array(HoldReason).nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
 /** The query of GET /admin/queue. */
 export const QueueQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Id.optional() })
 
-/** What can be decided on an entry of the queue. Only blogs and comments can be removed. */
-const QUEUE_DECISIONS = ['dismiss', 'remove'] as const
+/** What can be decided on an entry of the queue: the last two on what is held. Only blogs and comments can be removed. */
+const QUEUE_DECISIONS = ['dismiss', 'remove', 'approve', 'refuse'] as const
 export const QueueDecision = z.enum(QUEUE_DECISIONS)
 export type QueueDecision = z.infer<typeof QueueDecision>
 
-/** The body of a decision. The reason is in the email to the author of what was removed, and stored nowhere else. */
+/** The body of a decision. The reason is in the email to the author of what was removed or refused. */
 export const DecisionReason = z.object({
   reason: z.string().trim().max(ADMIN_REASON_MAX, `A reason has at most ${ADMIN_REASON_MAX} characters`).default(''),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
-import { SITE_TITLE } from './limits.ts'
+import { FIRST_POSTS_MAX, HELD_WORDS_MAX, SITE_TITLE } from './limits.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 /** One line of text that can be seen. */
@@ -96,6 +96,16 @@ export const SiteSettings = z.object({
   registration: z.enum(['everybody', 'nobody']),
   /** Whether blogs and profiles can be read without an account. */
   publicReading: z.boolean(),
+  /** How many of the first blogs and comments of each account wait for approval. */
+  firstPosts: z
+    .int({ error: 'This is a whole number' })
+    .min(0, 'This is 0 or more')
+    .max(FIRST_POSTS_MAX, `This is at most ${FIRST_POSTS_MAX}`),
+  /** Words and hosts that hold a post, one a line. */
+  heldWords: z
+    .string()
+    .overwrite((text) => text.replaceAll('\r', '').trim())
+    .max(HELD_WORDS_MAX, `This has at most ${HELD_WORDS_MAX} characters`),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 export type SettingKey = keyof SiteSettings
@@ -126,6 +136,8 @@ Privacy /pages/privacy
 Licences /pages/licences`,
   registration: 'everybody',
   publicReading: false,
+  firstPosts: 0,
+  heldWords: '',
 }
 
 /** The environment variables that take precedence over a setting. */

@@ -177,6 +177,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const act = { userId: author.id, action: 'silence' }
   await use(continues, 'POST /admin/claim', { cookie, body: { token: 'none' }, status: 410 })
   await use(continues, 'GET /admin/queue', { cookie, status: 403 })
+  await use(continues, 'GET /admin/held/:id', { cookie, params: { id: 'none' }, status: 403 })
+  await use(continues, 'GET /comment/held/:blogId', { cookie, params: { blogId: params.id } })
+  await use(continues, 'DELETE /comment/held/:id', { cookie, params: { id: 'none' }, status: 404 })
   const dismissal = { id: 'none', decision: 'dismiss' }
   await use(continues, 'POST /admin/queue/:id/:decision', { cookie, params: dismissal, body: {}, status: 403 })
   await use(continues, 'GET /admin/people', { cookie, status: 403 })

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { purgeAccounts } from './account/purge.ts'
+import { holdScheduled } from './blogs/hold.ts'
 import { publishScheduled } from './blogs/publish.ts'
 import { findBlog } from './blogs/queries.ts'
 import type { Db } from './db/open.ts'
 import { inTransaction } from './db/transaction.ts'
 import type { Deps } from './deps.ts'
 import { deleteDiscarded } from './drafts/store.ts'
+import { deleteRefused } from './holding/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
 import { deleteEnded } from './jobs/store.ts'
@@ -34,7 +36,7 @@ const EMAILS_TRIED = 2 * DAY
 
 /** The handler of each job, by its name. */
 export function handlersOf(
-  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail'> & { log: FastifyBaseLogger },
+  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail' | 'settings'> & { log: FastifyBaseLogger },
 ): Handlers<typeof PAYLOADS> {
   const { db, now, announce } = deps
   return {
@@ -45,11 +47,22 @@ export function handlersOf(
     },
     'send-email': ({ id }, signal, isLast) => deliverEmail(deps, id, signal, isLast),
     async 'publish-blog'(scheduled) {
+      if (await holdScheduled(deps, scheduled)) {
+        await announceHeld(deps, scheduled.id)
+        return
+      }
       if (!(await publishScheduled(db, scheduled, now()))) return
       const blog = await findBlog(db, scheduled.id, undefined)
       if (blog) await announce.blogPublished(blog)
     },
   }
+}
+
+/** Tells the author's pages that a blog waits for approval instead of being published. */
+async function announceHeld({ db, announce }: Pick<Deps, 'db' | 'announce'>, id: string): Promise<void> {
+  const row = await db.selectFrom('blogs').select('author_id').where('id', '=', id).executeTakeFirst()
+  const blog = row && (await findBlog(db, id, row.author_id))
+  if (blog) await announce.blogUpdated(blog, { published: false, category: blog.category })
 }
 
 /** Deletes what has expired. */
@@ -67,6 +80,7 @@ export async function cleanUp(
   await deleteEnded(db, 'failed', before(FAILED_KEPT))
   await cleanEmails(db, before(EMAILS_KEPT), before(EMAILS_TRIED), now())
   await purgeTrash(db, media, before(TRASH_KEPT))
+  await deleteRefused(db, before(TRASH_KEPT))
   for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
     await media.remove(unusedPictures)
     signal?.throwIfAborted()

@@ -164,9 +164,12 @@ const TABLE: Record<CallName, Row> = {
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
+  'GET /comment/held/:blogId': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
+  'DELETE /comment/held/:id': { expected: { absent: signedInOnly(404) } },
   'POST /reports': { json: { kind: 'blog', id: 'absent', reason: 'spam' }, expected: { none: everybody(404) } },
   'POST /admin/claim': { json: { token: 'x' }, expected: { none: signedInOnly(410) } },
   'GET /admin/queue': { expected: { none: adminOnly(200) } },
+  'GET /admin/held/:id': { expected: { absent: adminOnly(404) } },
   'POST /admin/queue/:id/:decision': { json: {}, expected: { absent: adminOnly(404) } },
   'GET /admin/people': { expected: { none: adminOnly(200) } },
   'POST /admin/people/:userId/:action': {

@@ -71,6 +71,18 @@ test('private values appear in no response and no live event to anybody else', a
     headers: { cookie: reader.cookie },
   })
 
+  const ofComment = { kind: 'comment', blog_id: blog._id, author_id: author.user._id, reasons: '["first"]' } as const
+  const held = {
+    id: randomUUID(),
+    comment: secret('held'),
+    held_at: new Date().toISOString(),
+    refusal: secret('refusal'),
+  }
+  await site.db
+    .insertInto('held_posts')
+    .values({ ...ofComment, ...held })
+    .execute()
+
   const said = { reason: 'other', text: secret('report'), kind: 'profile', id: reader.user._id }
   await site.app.inject({
     method: 'POST',
@@ -117,6 +129,8 @@ test('private values appear in no response and no live event to anybody else', a
       'device',
       'revision',
       'report',
+      'held',
+      'refusal',
     ].map(secret),
     factor,
     ...recoveryCodes,

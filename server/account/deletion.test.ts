@@ -259,6 +259,7 @@ const TABLES: Record<string, string> = {
   draft_pictures: 'with the draft',
   comments: 'deleted, or given to the former author',
   trashed_comments: 'deleted with the user',
+  held_posts: 'deleted with the user',
   reports: 'deleted: theirs, and those about them or about what is deleted',
   moderation_queue: 'the same; entries about texts that stay are about the former author',
   audit_log: 'ids only',

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { USER_ACTIONS, UserAction } from '#contract/admin.ts'
-import { ADMIN_REASON_MAX, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
-import type { QueueDecision } from '#contract/reports.ts'
+import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -11,20 +10,22 @@ import { addResetLink } from '../mail/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { switchAdmin } from '../moderation/admins.ts'
 import { checkEntries, listEntries } from '../moderation/audit-log.ts'
-import { decideReports } from '../moderation/decide.ts'
 import { listPeople } from '../moderation/people.ts'
-import { listQueue } from '../moderation/queue.ts'
 import { recordAction } from '../moderation/record-action.ts'
 import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
+import { decide, decideOnHeld, printHeld, printReports, requireShort } from './queue-commands.ts'
 import { printPages, printSettings, setSetting, switchPage } from './settings-commands.ts'
 
 const USAGE = `Use npm run admin -- with one of:
-  reports                  the moderation queue: what was reported, the oldest first
+  reports                  what was reported, the oldest first
   dismiss ID               close the reports of an entry of the queue, and leave it as it is
   remove ID [reason]       remove the blog or comment that was reported
+  held                     what waits for approval, the oldest first
+  approve ID               publish what waits for approval
+  refuse ID [reason]       refuse it: its author is told why, and keeps the text
   people [text]            the newest people, or those whose name or email address contains the text
   grant EMAIL              make somebody an admin
   revoke EMAIL             make somebody no longer an admin
@@ -69,13 +70,16 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'audit' && args.length === 0) return (db) => printAudit(db, say)
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
   if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
+  if (command === 'held' && args.length === 0) return (db) => printHeld(db, say)
   if (command === 'settings') return settingsWork(args, config, say)
   if (command === 'pages') return pagesWork(args, say)
   if (first === undefined) return undefined
   if (command === 'remove') return (db) => decide(db, 'remove', first, rest.join(' '), now, say)
+  if (command === 'refuse') return (db) => decideOnHeld(db, 'refuse', first, rest.join(' '), now, say)
   const action = UserAction.safeParse(command)
   if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
   if (rest.length > 0) return undefined
+  if (command === 'approve') return (db) => decideOnHeld(db, 'approve', first, '', now, say)
   if (command === 'dismiss') return (db) => decide(db, 'dismiss', first, '', now, say)
   if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
   if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)
@@ -117,20 +121,6 @@ async function userOf(db: Db, address: string): Promise<{ id: string; email: str
   return user
 }
 
-function requireShort(reason: string): void {
-  if (reason.length > ADMIN_REASON_MAX) throw new OperatorError(`A reason has at most ${ADMIN_REASON_MAX} characters.`)
-}
-
-async function decide(db: Db, decision: QueueDecision, itemId: string, reason: string, now: Date, say: Say) {
-  requireShort(reason)
-  const removed = await decideReports(db, { itemId, decision, actorId: null, reason }, now)
-  say(
-    removed
-      ? 'Removed. Emails tell its author and whoever reported it.'
-      : 'Closed. An email tells whoever reported it.',
-  )
-}
-
 async function act(db: Db, action: UserAction, address: string, reason: string, now: Date, say: Say): Promise<void> {
   requireShort(reason)
   const { id, email } = await userOf(db, address)
@@ -166,18 +156,6 @@ async function removeFactor(db: Db, address: string, now: Date, say: Say): Promi
     await recordAction(trx, user, { actorId: null, action: 'remove-second-factor' }, now)
   })
   say(`${user.email} signs in with the password alone now.`)
-}
-
-async function printReports(db: Db, say: Say): Promise<void> {
-  const { items, nextCursor } = await listQueue(db, { limit: LISTED })
-  for (const { _id, kind, since, author, subject, reasons, latest } of items) {
-    const what = subject ? `“${subject.title}”` : 'already gone'
-    say(`${_id}  ${kind} ${what} by ${author?.name ?? 'a deleted account'}, since ${since}`)
-    say(`    ${reasons.map(({ reason, count }) => `${reason}: ${count}`).join(', ')}`)
-    for (const { text } of latest) if (text) say(`    ${JSON.stringify(text)}`)
-  }
-  if (items.length === 0) say('Nothing is waiting.')
-  if (nextCursor) say(`These are the oldest ${LISTED}.`)
 }
 
 async function printPeople(db: Db, text: string, say: Say): Promise<void> {

@@ -17,6 +17,7 @@ const CARD_COLUMNS = [
   'blogs.updated_at',
   'blogs.published_at',
   'blogs.publish_at',
+  'blogs.held_at',
   'users.name as author_name',
   'users.avatar_id',
   'avatar.widths as avatar_widths',
@@ -68,7 +69,13 @@ function cardOf(row: CardRow): BlogCard {
   }
 }
 
-export const ownCardOf = (row: CardRow): OwnBlogCard => ownBlogCard(cardOf(row), row.publish_at)
+/** What only its creator sees of an unpublished blog. */
+const unpublishedOf = ({ publish_at, held_at, published_at }: CardRow) => ({
+  publishAt: publish_at,
+  ...(held_at !== null && published_at === null && { heldAt: held_at }),
+})
+
+export const ownCardOf = (row: CardRow): OwnBlogCard => ownBlogCard(cardOf(row), unpublishedOf(row))
 
 function newestPublic(db: Db) {
   return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
@@ -225,7 +232,7 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
     paraThreeDescription: row.para_three_description,
     paraThreeImage: image(row.para_three_image_id),
     updatedAt: row.updated_at,
-    publishAt: row.publish_at,
+    ...unpublishedOf(row),
     version: row.version,
   }
 }

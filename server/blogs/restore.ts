@@ -1,14 +1,16 @@
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { contentOf, type HoldCheck, type PostContent } from '../holding/check.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
 import { linkedPictures } from './blog-pictures.ts'
 import { notInTrash } from './policy.ts'
-import { type Changed, stateOf } from './store.ts'
+import { type Changed, heldColumns, moveHeld, stateOf } from './store.ts'
 
 /**
  * Saves an earlier revision of a blog anew, byte for byte, with its pictures; published or not, it stays what it is. The
  * state that it replaces becomes a revision.
+ * @param hold decides whether it waits for approval, if the blog is public
  * @returns undefined when this author has no such blog, or it has no such revision
  */
 export async function restoreRevision(
@@ -17,6 +19,7 @@ export async function restoreRevision(
   authorId: string,
   version: number,
   now: Date,
+  hold?: HoldCheck,
 ): Promise<Changed | undefined> {
   const found = await db
     .selectFrom('blogs')
@@ -26,6 +29,8 @@ export async function restoreRevision(
     .where(notInTrash())
     .executeTakeFirst()
   if (!found) return undefined
+  const reasons = hold && found.published_at !== null ? await hold(await contentOfRevision(db, id, version)) : []
+  const isHeld = reasons.length > 0
   const saved = await inTransaction(db, async (trx) => {
     const revision = await trx
       .selectFrom('revisions')
@@ -38,12 +43,18 @@ export async function restoreRevision(
     const { blog_id, version: restored, saved_at, ...content } = revision
     const { numUpdatedRows } = await trx
       .updateTable('blogs')
-      .set((eb) => ({ ...content, updated_at: now.toISOString(), version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        ...content,
+        updated_at: now.toISOString(),
+        version: eb('version', '+', 1),
+        ...(isHeld && heldColumns(now)),
+      }))
       .where('id', '=', blog_id)
       .where('version', '=', found.version)
       .where(notInTrash())
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return 'changed'
+    if (isHeld) await moveHeld(trx, { id, authorId, reasons, publishedAt: found.published_at }, now)
     const linked = await linkedPictures(trx, id)
     await trx.deleteFrom('blog_pictures').where('blog_id', '=', id).execute()
     await trx
@@ -60,5 +71,22 @@ export async function restoreRevision(
     return { before: stateOf(found), unusedPictures: await deleteUnusedPictures(trx, [...linked]) }
   })
   // Another request saved in between: the revision goes on top of that.
-  return saved === 'changed' ? restoreRevision(db, id, authorId, version, now) : saved
+  return saved === 'changed' ? restoreRevision(db, id, authorId, version, now, hold) : saved
+}
+
+/** What of a revision is checked before it becomes public; nothing if there is no such revision. */
+async function contentOfRevision(db: Db, id: string, version: number): Promise<PostContent> {
+  const revision = await db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('blog_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!revision) return { text: '', links: [] }
+  const { title, para_one_title, para_two_title, para_three_title } = revision
+  const { intro, para_one_description, para_two_description, para_three_description } = revision
+  return contentOf(
+    [title, para_one_title, para_two_title, para_three_title],
+    [intro, para_one_description, para_two_description, para_three_description],
+  )
 }

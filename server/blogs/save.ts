@@ -4,6 +4,7 @@ import { type BlogFields, introError } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
+import { contentOf, type HoldCheck, type PostContent } from '../holding/check.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
@@ -19,14 +20,17 @@ import {
 
 /**
  * Saves a new blog with its pictures, all or nothing.
+ * @param hold decides whether it waits for approval, if it would be public now; absent: nothing does
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising
  */
 export async function createBlog(
   db: Db,
   creation: BlogCreation<BlogFields>,
+  hold?: HoldCheck,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
-  return insertBlog(db, { ...creation, fields: await clean(db, creation.authorId, creation.fields) })
+  const fields = await clean(db, creation.authorId, creation.fields)
+  return insertBlog(db, { ...creation, fields, heldFor: await reasonsFor(fields, creation.publishAt, hold) })
 }
 
 /**
@@ -34,9 +38,41 @@ export async function createBlog(
  * @returns undefined when this author has no such blog in this version
  * @throws Problem as `createBlog` does
  */
-export async function updateBlog(db: Db, update: BlogUpdate<BlogFields>): Promise<Changed | undefined> {
-  return changeBlog(db, { ...update, fields: await clean(db, update.authorId, update.fields) })
+export async function updateBlog(
+  db: Db,
+  update: BlogUpdate<BlogFields>,
+  hold?: HoldCheck,
+): Promise<Changed | undefined> {
+  const fields = await clean(db, update.authorId, update.fields)
+  return changeBlog(db, { ...update, fields, heldFor: await reasonsFor(fields, update.publishAt, hold) })
 }
+
+/** Nothing holds a blog that does not become public now: a scheduled one is checked when it does. */
+async function reasonsFor(fields: CleanFields, publishAt: Date | null | undefined, hold?: HoldCheck) {
+  if (!hold || !fields.published || publishAt) return []
+  const texts = RICH_TEXTS.map((name) => fields[name])
+  return hold(
+    contentOf(
+      titlesOf(fields),
+      texts.map(({ html }) => html),
+      texts.map(({ text }) => text),
+    ),
+  )
+}
+
+const titlesOf = (fields: Pick<BlogFields, 'title' | 'paraOneTitle' | 'paraTwoTitle' | 'paraThreeTitle'>) => [
+  fields.title,
+  fields.paraOneTitle,
+  fields.paraTwoTitle,
+  fields.paraThreeTitle,
+]
+
+/** What of a stored blog is checked before it becomes public. */
+export const contentOfBlog = (fields: Texts & Parameters<typeof titlesOf>[0]): PostContent =>
+  contentOf(
+    titlesOf(fields),
+    RICH_TEXTS.map((name) => fields[name]),
+  )
 
 type Texts = Pick<BlogFields, (typeof RICH_TEXTS)[number]>
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
+import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { handlersOf } from '../job-handlers.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -171,7 +172,10 @@ test('a repeated job announces the publication again, and a job for another time
   const told: string[] = []
   const announce = { blogPublished: async ({ _id }: Blog) => void told.push(_id) }
   const later = () => new Date(Date.parse(publishAt) + 1000)
-  const handlers = handlersOf({ ...site, now: later, announce } as unknown as Parameters<typeof handlersOf>[0])
+  const settings = { current: async () => DEFAULT_SETTINGS }
+  const handlers = handlersOf({ ...site, now: later, announce, settings } as unknown as Parameters<
+    typeof handlersOf
+  >[0])
   const run = (at: string) =>
     handlers['publish-blog']({ id: blog._id, publishAt: at }, new AbortController().signal, false)
   await run(new Date(Date.parse(publishAt) - 1000).toISOString())

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { BlogFields, BlogState } from '#contract/blogs.ts'
+import type { HoldReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { removeDraft } from '../drafts/store.ts'
+import { addHeldBlog, endHeldBlog } from '../holding/store.ts'
 import { deleteUnusedPictures, insertPictures } from '../media/store.ts'
 import {
   type BlogPicture,
@@ -36,6 +38,8 @@ export interface BlogCreation<Fields> {
   draftId?: string | undefined
   /** When a job publishes it; until then it is a draft. */
   publishAt?: Date | null | undefined
+  /** Why it waits for approval instead of being public; none by default. */
+  heldFor?: HoldReason[]
   now: Date
 }
 
@@ -45,7 +49,7 @@ export interface BlogCreation<Fields> {
  */
 export function insertBlog(
   db: Db,
-  { authorId, fields, pictures, draftId, publishAt, now }: BlogCreation<CleanFields>,
+  { authorId, fields, pictures, draftId, publishAt, heldFor = [], now }: BlogCreation<CleanFields>,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
   const id = randomUUIDv7()
   const at = now.toISOString()
@@ -66,6 +70,7 @@ export function insertBlog(
         created_at: at,
         updated_at: at,
         ...publication(fields, at, publishAt),
+        ...(heldFor.length > 0 && heldColumns(now)),
         submission_id,
       })
       .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
@@ -75,6 +80,7 @@ export function insertBlog(
       const ofDraft = await removeOwnDraft(id)
       await linkPictures(trx, id, picturesShown(images, fields))
       if (publishAt) await enqueuePublication(trx, id, publishAt)
+      if (heldFor.length > 0) await addHeldBlog(trx, { id, authorId, reasons: heldFor, publishedAt: null }, now)
       return { id, created: true, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
     }
     const before = await trx
@@ -104,6 +110,8 @@ export interface BlogUpdate<Fields> {
   draftId?: string | undefined
   /** When a job publishes it; null: never. Undefined: what is scheduled and stays unpublished stays scheduled. */
   publishAt?: Date | null | undefined
+  /** As of `BlogCreation`. */
+  heldFor?: HoldReason[]
   now: Date
 }
 
@@ -119,10 +127,10 @@ export interface Changed {
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
-  const { id, authorId, fields, pictures, version, draftId, publishAt, now } = update
+  const { id, authorId, fields, pictures, version, draftId, publishAt, heldFor = [], now } = update
   const found = await db
     .selectFrom('blogs')
-    .select(['version', 'published_at', 'category', ...IMAGE_COLUMNS])
+    .select(['version', 'published_at', 'category', 'held_at', ...IMAGE_COLUMNS])
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where(notInTrash())
@@ -144,6 +152,8 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
         ...(isSameShown && images),
         updated_at: at,
         ...publication(fields, sql<string>`coalesce(published_at, ${at})`, publishAt),
+        held_at: null,
+        ...(heldFor.length > 0 && heldColumns(now)),
         trashed_at: null,
         version: eb('version', '+', 1),
       }))
@@ -164,9 +174,11 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
   const writeAndEnqueue = async (trx: Transaction<Schema>) => {
     const saved = await write(trx)
     if (saved && publishAt) await enqueuePublication(trx, id, publishAt)
+    if (saved) await moveHeld(trx, { id, authorId, reasons: heldFor, publishedAt: found.published_at }, now)
     return saved
   }
-  const isOneStatement = isSameShown && draftId === undefined && !publishAt
+  const isHeld = heldFor.length > 0 || found.held_at !== null
+  const isOneStatement = isSameShown && draftId === undefined && !publishAt && !isHeld
   const saved = isOneStatement ? await write(db) : await inTransaction(db, writeAndEnqueue)
   // Another request saved in between: without an expected version, retry on top of it.
   return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
@@ -180,6 +192,32 @@ function publication<At>({ published }: Pick<CleanFields, 'published'>, at: At, 
   if (publishAt) return { published_at: null, publish_at: publishAt.toISOString() }
   if (published) return { published_at: at, publish_at: null }
   return { published_at: null, ...(publishAt === null && { publish_at: null }) }
+}
+
+/** The columns of a blog that waits for approval instead of being public. */
+export const heldColumns = (now: Date) => ({ published_at: null, publish_at: null, held_at: now.toISOString() })
+
+/**
+ * Enters a blog that a save has made held, or ends the entry of one that it has made public or a draft.
+ * @param held with no reasons: it is not held any more, and if it was public before and is so again, it has its date back
+ */
+export async function moveHeld(
+  trx: Transaction<Schema>,
+  held: Parameters<typeof addHeldBlog>[1],
+  now: Date,
+): Promise<void> {
+  const before = await endHeldBlog(trx, held.id)
+  const publishedAt = before?.published_at ?? null
+  if (held.reasons.length > 0) {
+    await addHeldBlog(trx, { ...held, publishedAt: held.publishedAt ?? publishedAt }, now)
+  } else if (publishedAt !== null) {
+    await trx
+      .updateTable('blogs')
+      .set({ published_at: publishedAt })
+      .where('id', '=', held.id)
+      .where('published_at', 'is not', null)
+      .execute()
+  }
 }
 
 /** The state of a row. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Blog, BlogChanges, type BlogFields, NewBlog } from '#contract/blogs.ts'
+import { WAITS } from '#contract/held.ts'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
@@ -16,6 +17,7 @@ import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import type { Handler } from '../session/register-calls.ts'
 import type { BlogPicture, BlogPictures } from './blog-pictures.ts'
 import { withColours } from './highlight.ts'
+import { holdBlogOf } from './hold.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { publishTimeOf } from './publish.ts'
 import { findBlog } from './queries.ts'
@@ -35,14 +37,18 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
-      createBlog(db, {
-        authorId: author._id,
-        fields,
-        pictures: withMain({ ...uploaded(fields), ...pictures }),
-        draftId: fields.draftId,
-        publishAt,
-        now: deps.now(),
-      }),
+      createBlog(
+        db,
+        {
+          authorId: author._id,
+          fields,
+          pictures: withMain({ ...uploaded(fields), ...pictures }),
+          draftId: fields.draftId,
+          publishAt,
+          now: deps.now(),
+        },
+        holdBlogOf(deps, author._id),
+      ),
     )
     const blog = await reread(db, id, author._id)
     if (created) await announce.blogCreated(blog)
@@ -67,7 +73,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
       const { version, draftId } = changes
       const now = deps.now()
       const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, publishAt, now }
-      return (await updateBlog(db, update)) ?? (await refuseStale(db, id, author._id))
+      return (await updateBlog(db, update, holdBlogOf(deps, author._id, id))) ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail, so that no reader is served a withdrawn blog.
     cache.invalidate([cacheTags.blog(id)])
@@ -147,6 +153,7 @@ function withMain(pictures: BlogPictures) {
 }
 
 function published(what: string, blog: Blog): string {
+  if (blog.heldAt) return `${what}. ${WAITS}`
   if (blog.publishAt) return `${what} and scheduled`
   return blog.published ? `${what} successfully` : `${what} as a draft that only you can see`
 }

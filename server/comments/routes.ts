@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Comment } from '#contract/comments.ts'
+import { WAITS } from '#contract/held.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
+import { reasonsToHold } from '../holding/check.ts'
+import { holdComment, holdEdited, listHeldComments, takeBack } from '../holding/store.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
@@ -13,7 +16,7 @@ import { trashComment } from './trash.ts'
 
 /** The comment routes. Each responds with the blog's latest comments after the call. */
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, now, rateLimit } = deps
+  const { db, announce, cache, now, rateLimit, settings } = deps
   /** The comments as JSON. @param writers receives the cache tags of their authors */
   const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
     streamList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
@@ -25,6 +28,8 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     // If it was deleted in the meantime, that request announced it.
     if (found) await announce.commentChanged(found.blog, { comment: found.comment })
   }
+  const reasonsFor = async (authorId: string, text: string, isPublic: boolean) =>
+    reasonsToHold(db, await settings.current(), { authorId, kind: 'comment', text, links: [], isPublic })
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -46,6 +51,13 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /comment/newComment/:blogId', async ({ reply, params: { blogId }, body, person }) => {
       await rateLimit('commenting', person._id)
       await rateLimit('newComments', person._id)
+      const reasons = await reasonsFor(person._id, body.comment, false)
+      if (reasons.length > 0) {
+        await requireVisible(db, blogId, person._id)
+        await holdComment(db, { ...body, blogId, authorId: person._id, reasons }, now())
+        announce.heldChanged(person._id, blogId)
+        return json(reply.code(201), await list(blogId, `Comment added. ${WAITS}`, 201))
+      }
       const added = await addComment(db, blogId, person._id, body, now())
       if (added) await announceComment(blogId, added)
       else await requireVisible(db, blogId, person._id)
@@ -56,7 +68,14 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       'POST /comment/editComment/:commentId/:blogId',
       async ({ reply, params: { commentId, blogId }, body, person }) => {
         await rateLimit('commenting', person._id)
-        await requirePermission(db, 'edit', { commentId, blogId, person })
+        const blog = await requirePermission(db, 'edit', { commentId, blogId, person })
+        const reasons = await reasonsFor(person._id, body.newComment, true)
+        if (reasons.length > 0) {
+          if (!(await holdEdited(db, commentId, body.newComment, reasons, now()))) throw notFound('This comment')
+          await announce.commentChanged(blog, { deletedId: commentId })
+          announce.heldChanged(person._id, blogId)
+          return json(reply, await list(blogId, `Comment changed. ${WAITS}`))
+        }
         const isChanged = await changeComment(db, commentId, body.newComment, now())
         if (!isChanged) throw notFound('This comment')
         await announceComment(blogId, commentId)
@@ -74,6 +93,18 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         return json(reply, await list(blogId, 'Comment deleted'))
       },
     )
+
+    serve('GET /comment/held/:blogId', async ({ params: { blogId }, person }) =>
+      answer(await listHeldComments(db, blogId, person._id), 'Your comments that wait for approval'),
+    )
+
+    serve('DELETE /comment/held/:id', async ({ params: { id }, person }) => {
+      await rateLimit('commenting', person._id)
+      const blogId = await takeBack(db, id, person._id)
+      if (blogId === undefined) throw notFound('This comment')
+      announce.heldChanged(person._id, blogId)
+      return answer(null, 'Comment taken back')
+    })
   }
 }
 

@@ -35,6 +35,7 @@ import * as reports from './migrations/0033-reports.ts'
 import * as settings from './migrations/0035-settings.ts'
 import * as sitePages from './migrations/0036-site-pages.ts'
 import * as analytics from './migrations/0037-analytics.ts'
+import * as heldPosts from './migrations/0038-held-posts.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0035-settings': settings,
   '0036-site-pages': sitePages,
   '0037-analytics': analytics,
+  '0038-held-posts': heldPosts,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -3,9 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
+import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { deleteDiscarded } from '../drafts/store.ts'
+import { reasonsToHold } from '../holding/check.ts'
+import { addHeldBlog, deleteRefused, endHeldBlog, holdComment, takeBack } from '../holding/store.ts'
 import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
 import { decideReports } from '../moderation/decide.ts'
+import { decideHeld, findHeldBlog, listHeld } from '../moderation/held.ts'
 import { listQueue } from '../moderation/queue.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
@@ -25,6 +29,7 @@ import {
 import { purgeTrash } from '../trash/purge.ts'
 import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
+import { inTransaction } from './transaction.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -114,6 +119,10 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'jobs', {
     ...{ id: `'job' || i`, name: `'clean-up'`, run_at: at, attempt: '0', created_at: at, payload: `'{}'` },
     ...{ state: `case when i % 2 = 0 then 'waiting' else 'done' end`, ended_at: `case when i % 2 = 1 then ${at} end` },
+  })
+  await insertMany(db, 'held_posts', {
+    ...{ id: `'held' || i`, kind: `'comment'`, blog_id: `'blog' || i`, author_id: `'user' || i`, held_at: at },
+    ...{ reasons: `'["first"]'`, comment: `'It waits.'` },
   })
   await insertMany(db, 'moderation_queue', {
     ...{ id: `'item' || i`, kind: `'profile'`, subject_id: `'user' || i`, author_id: `'user' || i`, created_at: at },
@@ -369,6 +378,35 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         .executeTakeFirstOrThrow()
       await listQueue(site.db, { limit: 24, cursor: 'item' })
       await decideReports(site.db, { itemId: id, decision: 'remove', actorId: null, reason: '' }, new Date())
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'posts that are held, and what is decided on them',
+    async () => {
+      const { _id, publishedAt } = await postBlog(site.app, author)
+      const settings = { ...DEFAULT_SETTINGS, firstPosts: 50 }
+      await reasonsToHold(site.db, settings, {
+        authorId: reader.user._id,
+        kind: 'comment',
+        text: '',
+        links: [],
+        isPublic: false,
+      })
+      const held = { blogId: _id, authorId: reader.user._id, comment: 'It waits.', reasons: ['first' as const] }
+      await holdComment(site.db, { ...held, submissionId: 'once' }, new Date())
+      await holdComment(site.db, { ...held, submissionId: 'twice' }, new Date())
+      await inTransaction(site.db, async (trx) => {
+        await addHeldBlog(trx, { id: _id, authorId: author.user._id, reasons: ['first'], publishedAt }, new Date())
+        await endHeldBlog(trx, _id)
+      })
+      await listHeld(site.db, 24, 'held')
+      const [{ _id: first }, { _id: second }] = (await get(site.app, `/comment/held/${_id}`, reader.cookie)).json().data
+      const decision = { itemId: first, decision: 'approve', actorId: null, reason: '' } as const
+      await decideHeld(site.db, decision, new Date())
+      await findHeldBlog(site.db, second)
+      await takeBack(site.db, second, reader.user._id)
+      await deleteRefused(site.db, new Date(0))
       return { statusCode: 200 }
     },
   ],

@@ -22,6 +22,7 @@ export interface Schema {
   preview_links: PreviewLinksTable
   comments: CommentsTable
   trashed_comments: TrashedCommentsTable
+  held_posts: HeldPostsTable
   subscriptions: SubscriptionsTable
   blog_reads: BlogReadsTable
   blog_analytics: BlogAnalyticsTable
@@ -254,6 +255,8 @@ export interface BlogsTable {
   removed_at: string | null
   /** Its `published_at` before its author asked for the deletion of the account; null: they did not. */
   withdrawn_published_at: string | null
+  /** Since when it waits for approval, with a row in `held_posts`; it has no date of publication meanwhile. */
+  held_at: string | null
   /** Incremented by each save. */
   version: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */
@@ -274,7 +277,7 @@ export interface RevisionsTable
   extends Omit<
     BlogsTable,
     | ('id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at' | 'publish_at' | 'version' | 'submission_id')
-    | ('trashed_at' | 'trashed_published_at' | 'removed_at' | 'withdrawn_published_at')
+    | ('trashed_at' | 'trashed_published_at' | 'removed_at' | 'withdrawn_published_at' | 'held_at')
   > {
   blog_id: string
   version: number
@@ -319,6 +322,33 @@ export interface TrashedCommentsTable extends Omit<CommentsTable, 'submission_id
   removed_at: string | null
   /** When its writer asked for the deletion of the account; null: they did not. */
   withdrawn_at: string | null
+}
+
+/**
+ * Blogs and comments that wait for approval. A comment is here alone; a blog is in `blogs`, where it has `held_at`. Also
+ * comments that were refused, for their writers, for as long as the trash keeps what was deleted.
+ */
+export interface HeldPostsTable {
+  id: string
+  kind: 'blog' | 'comment'
+  blog_id: string
+  author_id: string
+  held_at: string
+  /** JSON array of `HoldReason`. */
+  reasons: string
+  /** Of a blog that was public: its date, which approval gives back. */
+  published_at: string | null
+  /** Null for a blog. */
+  comment: string | null
+  /** Of a comment that was public before it was edited: it comes back with these. */
+  comment_id: string | null
+  created_at: string | null
+  edited_at: string | null
+  submission_id: string | null
+  refused_at: string | null
+  refusal: Generated<string>
+  /** When an admin removed it with everything of its author; null: it was not. */
+  removed_at: string | null
 }
 
 /** Who follows whom. Both users' counts are updated in the same transaction. */

@@ -33,6 +33,8 @@ export interface Announce {
    * for each would take longer.
    */
   contributionsChanged(userId: string, blogIds: string[], commentedBlogIds: string[]): Promise<void>
+  /** A comment of the user is held, or no longer. Nobody else hears of it. */
+  heldChanged(userId: string, blogId: string): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
   draftsChanged(userId: string): void
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
@@ -92,6 +94,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
       )
       toEveryone('refresh')
     },
+    heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
     draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
     async subscriberCountChanged(authorId, subscriberCount) {
       await invalidate(cacheTags.followers(authorId), cacheTags.topAuthors)
@@ -114,7 +117,9 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
   }
 }
 
-const ownCard = (blog: Blog): OwnBlogCard => ownBlogCard(publicCard(blog), blog.publishAt)
+const ownCard = (blog: Blog): OwnBlogCard => ownBlogCard(publicCard(blog), unpublished(blog))
+
+const unpublished = ({ publishAt, heldAt }: Blog) => ({ publishAt, ...(heldAt && { heldAt }) })
 
 /** The tags of the lists that a blog is in while it is public. */
 function listsWith(authorId: string, ...categories: Category[]): string[] {

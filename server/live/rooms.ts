@@ -13,6 +13,7 @@ const AUDIENCES = {
   myOwnBlogDeleted: 'person',
   myBlogPublished: 'person',
   myDraftsChanged: 'person',
+  myHeldChanged: 'person',
   myProfileChanged: 'person',
   subscriberCountChanged: 'everyone',
   commentsChanged: 'watchers',

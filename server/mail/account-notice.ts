@@ -4,13 +4,20 @@ import { TRASH_DAYS } from '#contract/limits.ts'
 import type { Content, Site } from './render-email.ts'
 
 /**
- * What an email says that tells a user of an admin's action: the action, the admin's reason or an empty text, and the
- * title of the blog that was removed or had a comment removed.
+ * What an email says that tells a user of an admin's action, or that their scheduled blog is held: the action, the
+ * admin's reason or an empty text, and the title of the blog that it is about.
  */
-const Notice = z.object({ action: AccountAction, reason: z.string().default(''), blogTitle: z.string().default('') })
+const Notice = z.object({
+  action: z.enum([...AccountAction.options, 'hold-blog']),
+  reason: z.string().default(''),
+  blogTitle: z.string().default(''),
+})
+type Action = z.infer<typeof Notice>['action']
+
+const REMOVED = `was removed, and is deleted for ever after ${TRASH_DAYS} days`
 
 /** What was done, as the end of "Your account at Blogi". */
-const DONE: Record<Exclude<AccountAction, 'remove-blog' | 'remove-comment'>, string> = {
+const DONE: Record<Exclude<Action, keyof typeof OF_POST>, string> = {
   suspend: 'was suspended: you are signed out everywhere and cannot sign in. What was scheduled is a draft now',
   unsuspend: 'is no longer suspended: you can sign in again',
   silence: 'was silenced: you can read, but not write anything that others see. What was scheduled is a draft now',
@@ -26,22 +33,39 @@ const DONE: Record<Exclude<AccountAction, 'remove-blog' | 'remove-comment'>, str
   'reset-link': 'was given a link to set a new password, by whoever runs the server',
 }
 
-/** What was removed, before the title of the blog. */
-const REMOVED = { 'remove-blog': 'blog', 'remove-comment': 'comment on' } as const
+/** What was done to a blog or a comment, around the title of the blog. */
+const OF_POST = {
+  'remove-blog': ['blog', REMOVED],
+  'remove-comment': ['comment on', REMOVED],
+  'approve-blog': ['blog', 'was approved, and is public now'],
+  'refuse-blog': ['blog', 'was not approved. It is a draft now, which only you can see and change'],
+  'refuse-comment': ['comment on', 'was not approved. You see it below the comments of the blog, nobody else does'],
+  'hold-blog': ['blog', 'was to be published now, and waits for approval: until then only you and the admins see it'],
+} as const satisfies Partial<Record<Action, readonly [string, string]>>
 
-const isRemoval = (action: AccountAction): action is keyof typeof REMOVED => action in REMOVED
+const isOfPost = (action: Action): action is keyof typeof OF_POST => action in OF_POST
+
+function subjectOf(action: Action, name: string): string {
+  if (action === 'hold-blog') return `Your blog at ${name} waits for approval`
+  if (action === 'approve-blog') return `Your blog at ${name} was approved`
+  if (action === 'refuse-blog' || action === 'refuse-comment') return `Something of yours at ${name} was not approved`
+  return `An admin of ${name} has ${isOfPost(action) ? 'removed something of yours' : 'changed your account'}`
+}
+
+/** There is nothing in them to complain about. */
+const GOOD_NEWS: Action[] = ['approve-blog', 'hold-blog']
 
 /** Tells an account's owner what an admin did. @param detail a notice as JSON */
 export function accountNotice({ url, name }: Site, detail: string | null): Content {
   const { action, reason, blogTitle } = Notice.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: `An admin of ${name} has ${isRemoval(action) ? 'removed something of yours' : 'changed your account'}`,
+    subject: subjectOf(action, name),
     paragraphs: [
-      isRemoval(action)
-        ? `Your ${REMOVED[action]} “${blogTitle}” was removed, and is deleted for ever after ${TRASH_DAYS} days.`
+      isOfPost(action)
+        ? `Your ${OF_POST[action][0]} “${blogTitle}” ${OF_POST[action][1]}.`
         : `Your account at ${name} ${DONE[action]}.`,
       ...(reason ? [`The reason: ${reason}`] : []),
-      'If you think that this is a mistake, answer to whoever runs the site.',
+      ...(GOOD_NEWS.includes(action) ? [] : ['If you think that this is a mistake, answer to whoever runs the site.']),
     ],
     link: { label: `Open ${name}`, url: `${url}/` },
   }

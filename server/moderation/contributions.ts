@@ -23,7 +23,7 @@ export interface Removed {
 const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at'] as const
 
 /**
- * Moves all blogs of a user that are public or scheduled, and all their comments, to the trash, from which only
+ * Moves all blogs of a user that are public, scheduled or held, and all their comments, to the trash, from which only
  * `restoreContributions` brings them back. Drafts stay.
  */
 export async function removeContributions(
@@ -34,7 +34,10 @@ export async function removeContributions(
   const { eb, or, and } = expressionBuilder<Schema, 'blogs'>()
   const isTheirs = and([
     eb('author_id', '=', userId),
-    or([eb('published_at', 'is not', null), and([eb('publish_at', 'is not', null), eb('trashed_at', 'is', null)])]),
+    or([
+      eb('published_at', 'is not', null),
+      and([or([eb('publish_at', 'is not', null), eb('held_at', 'is not', null)]), eb('trashed_at', 'is', null)]),
+    ]),
   ])
   const blogs = await moveBlogs(trx, isTheirs, now)
   const at = now.toISOString()
@@ -56,7 +59,14 @@ export async function removeContributions(
     )
     .execute()
   await trx.deleteFrom('comments').where('author_id', '=', userId).execute()
-  return changed(blogs, commented)
+  const held = await trx
+    .updateTable('held_posts')
+    .set({ removed_at: at })
+    .where('author_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .returning('blog_id')
+    .execute()
+  return changed(blogs, [...commented, ...held])
 }
 
 /** Removes one public blog in the same way. @returns undefined if there is none */
@@ -159,6 +169,12 @@ export async function restoreContributions(
     .expression(removed.select(COMMENT))
     .execute()
   await trx.deleteFrom('trashed_comments').where('author_id', '=', userId).where('removed_at', 'is not', null).execute()
+  await trx
+    .updateTable('held_posts')
+    .set({ removed_at: null })
+    .where('author_id', '=', userId)
+    .where('removed_at', 'is not', null)
+    .execute()
   return changed(blogs, commented)
 }
 

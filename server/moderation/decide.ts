@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { QueueDecision, ReportKind } from '#contract/reports.ts'
+import type { ReportKind } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -12,7 +12,7 @@ import { recordAction } from './record-action.ts'
 
 interface Decision {
   itemId: string
-  decision: QueueDecision
+  decision: 'dismiss' | 'remove'
   /** Null: a command on the server. */
   actorId: string | null
   /** What the email to the author gives as the reason. */

@@ -1,29 +1,41 @@
 import type { QueueItem, Report } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
+import { listHeld } from './held.ts'
 
 /** Reports that are shown of each entry. */
 const LATEST = 5
 
 /**
- * The entries of the moderation queue, the oldest first, with what everybody may see of what was reported.
+ * The entries of the moderation queue, the oldest first: what was reported, with what everybody may see of it, and what
+ * is held.
  * @param cursor the id of the last entry of the previous page
  */
 export async function listQueue(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: QueueItem[]; nextCursor: string | null }> {
-  const found = await entriesOf(db)
-    .where('moderation_queue.id', '>', cursor ?? '')
+  const [reported, held] = await Promise.all([
+    listReported(db, limit + 1, cursor ?? ''),
+    listHeld(db, limit + 1, cursor ?? ''),
+  ])
+  const all = [...reported, ...held].sort((one, two) => (one._id < two._id ? -1 : 1))
+  const items = all.slice(0, limit)
+  return { items, nextCursor: all.length > limit ? (items.at(-1)?._id ?? null) : null }
+}
+
+/** The entries that were reported. @param after the id of the last one of the page before */
+export async function listReported(db: Db, limit: number, after: string): Promise<QueueItem[]> {
+  const rows = await entriesOf(db)
+    .where('moderation_queue.id', '>', after)
     .orderBy('moderation_queue.id')
-    .limit(limit + 1)
+    .limit(limit)
     .execute()
-  const rows = found.slice(0, limit)
   const ids = rows.map(({ id }) => id)
   const [counts, latest] = await Promise.all([
     ids.length === 0 ? [] : countReasons(db, ids),
     Promise.all(ids.map((id) => latestOf(db, id))),
   ])
-  const items = rows.map((row, at): QueueItem => {
+  return rows.map((row, at): QueueItem => {
     const reasons = counts.flatMap(({ item_id, reason, count }) =>
       item_id === row.id ? [{ reason, count: Number(count) }] : [],
     )
@@ -37,9 +49,9 @@ export async function listQueue(
       reports: reasons.reduce((total, { count }) => total + count, 0),
       reasons,
       latest: latest[at]?.map(reportOf) ?? [],
+      held: null,
     }
   })
-  return { items, nextCursor: found.length > limit ? (ids.at(-1) ?? null) : null }
 }
 
 /** The entries with what is public of their subjects. */

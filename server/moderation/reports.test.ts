@@ -83,6 +83,7 @@ test('reports of one blog are one entry with its reasons, and a second report of
         email: reader.user.email,
       }),
     ],
+    held: null,
   })
   // Its author, and everybody else, learns nothing of it.
   for (const { cookie } of [author, reader, { cookie: '' }]) {

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { withColours } from '../blogs/highlight.ts'
+import { findBlog } from '../blogs/queries.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
+import { findComment } from '../comments/store.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
@@ -11,6 +14,7 @@ import { actOnUser } from './act-on-user.ts'
 import { claimAdmin } from './admins.ts'
 import { listEntries } from './audit-log.ts'
 import { decideReports } from './decide.ts'
+import { type DecidedHeld, decideHeld, findHeldBlog } from './held.ts'
 import { findPerson, listPeople } from './people.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
@@ -38,12 +42,23 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('POST /admin/queue/:id/:decision', async ({ params: { id, decision }, body: { reason }, person }) => {
+      if (decision === 'approve' || decision === 'refuse') {
+        const decided = await decideHeld(db, { itemId: id, decision, actorId: person._id, reason }, now())
+        await announceHeld(deps, decided)
+        return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
+      }
       const removed = await decideReports(db, { itemId: id, decision, actorId: person._id, reason }, now())
       if (!removed) return answer(null, 'Closed. An email tells whoever reported it.')
       const { blog, commentId } = removed
       if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
       else await announce.commentChanged(blog, { deletedId: commentId })
       return answer(null, 'Removed. Emails tell its author and whoever reported it.')
+    })
+
+    serve('GET /admin/held/:id', async ({ params: { id } }) => {
+      const blog = await findHeldBlog(db, id)
+      if (!blog) throw notFound('This blog')
+      return answer((await withColours(blog)) ?? blog, 'Blog')
     })
 
     serve('POST /admin/claim', async ({ request, body: { token }, person }) => {
@@ -95,4 +110,21 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return { ...answer(page, 'Audit log'), nextCursor }
     })
   }
+}
+
+/** Announces what is public now as if it had just been posted, and tells its author's pages. */
+async function announceHeld({ db, announce, cache }: Deps, { kind, decision, authorId, blogId, comment }: DecidedHeld) {
+  cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])
+  if (kind === 'blog') {
+    const blog = await findBlog(db, blogId, authorId)
+    if (blog) await announce.blogUpdated(blog, { published: false, category: blog.category })
+    return
+  }
+  if (decision === 'approve' && comment) {
+    const found = await findComment(db, comment.id)
+    // Clients that have seen it leave would ignore it, and refetch instead.
+    if (found && comment.wasEdited) await announce.commentRestored(found.blog)
+    else if (found) await announce.commentChanged(found.blog, { comment: found.comment })
+  }
+  announce.heldChanged(authorId, blogId)
 }

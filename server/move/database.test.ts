@@ -106,6 +106,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .insertInto('trashed_comments')
       .values({ ...trashed, trashed_at: day, trashed_by: writer })
       .execute()
+    const held = { id: randomUUIDv7(), blog_id: blogId, author_id: writer, comment: 'It waits 🌊', held_at: day }
+    await site.db
+      .insertInto('held_posts')
+      .values({ ...held, kind: 'comment', reasons: '["first"]' })
+      .execute()
     await site.db
       .insertInto('second_factors')
       .values({ user_id: writer, secret: 'a secret', created_at: day })

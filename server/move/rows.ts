@@ -29,6 +29,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   revision_pictures: ['blog_id', 'version', 'picture_id'],
   comments: ['id'],
   trashed_comments: ['id'],
+  held_posts: ['id'],
   subscriptions: ['reader_id', 'author_id'],
   blog_reads: ['blog_id', 'day'],
   blog_analytics: ['blog_id', 'day', 'source'],

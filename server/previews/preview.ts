@@ -15,13 +15,13 @@ const PICTURE = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/`)
 /**
  * A draft as it will be read.
  * @param request what it takes is added to its work
- * @returns undefined if it is gone, or published by now
+ * @returns undefined if it is gone, or published by now or waiting for approval
  */
 export async function previewOf(db: Db, source: Source, request: { work: number }): Promise<Preview | undefined> {
   const { blogId, draftId, authorId } = source
   if (draftId !== null) return previewOfDraft(db, draftId, authorId, request)
   const blog = await findBlog(db, blogId ?? '', authorId)
-  if (!blog || blog.published) return undefined
+  if (!blog || blog.published || blog.heldAt) return undefined
   const { _id, version, published, publishedAt, ...preview } = blog
   return preview
 }
@@ -36,6 +36,7 @@ async function previewOfDraft(
   const draft = await findDraft(db, id, authorId)
   if (!draft) return undefined
   const blog = draft.blogId === null ? undefined : await findBlog(db, draft.blogId, authorId)
+  if (blog?.heldAt) return undefined
   const text = (name: Exclude<DraftField, 'published' | 'publishAt' | (typeof BLOG_PICTURES)[number]>) =>
     draft.fields[name]?.value ?? blog?.[name] ?? ''
   const texts = {

@@ -13,16 +13,23 @@ export interface Source {
   authorId: string
 }
 
-/** An author's own draft with this id, of either kind. @returns `published` for one of their blogs that is no draft */
-export async function findSource(db: Db, id: string, authorId: string): Promise<Source | 'published' | undefined> {
+/** An author's own draft with this id, of either kind. @returns why one of their blogs is no draft */
+export async function findSource(
+  db: Db,
+  id: string,
+  authorId: string,
+): Promise<Source | 'published' | 'held' | undefined> {
   const blog = await db
     .selectFrom('blogs')
-    .select('published_at')
+    .select(['published_at', 'held_at'])
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where(notInTrash())
     .executeTakeFirst()
-  if (blog) return blog.published_at === null ? { blogId: id, draftId: null, authorId } : 'published'
+  if (blog) {
+    if (blog.published_at !== null) return 'published'
+    return blog.held_at === null ? { blogId: id, draftId: null, authorId } : 'held'
+  }
   const draft = await db
     .selectFrom('drafts')
     .select('id')

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { WAITS } from '#contract/held.ts'
+import { holdBlogOf } from '../blogs/hold.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { restoreRevision } from '../blogs/restore.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -58,7 +60,8 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     await rateLimit('writing', person._id)
     await rateLimit('savedBlogs', person._id)
     await requireEarlier(deps, id, version, person._id)
-    const restored = await restoreRevision(db, id, person._id, versionIn(version), deps.now())
+    const hold = holdBlogOf(deps, person._id, id)
+    const restored = await restoreRevision(db, id, person._id, versionIn(version), deps.now(), hold)
     if (!restored) throw notFound('This revision')
     // Before anything can fail, as with any save.
     cache.invalidate([cacheTags.blog(id)])
@@ -66,7 +69,7 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     if (!blog) throw notFound('This blog')
     await announce.blogUpdated(blog, restored.before)
     await deps.media.remove(restored.unusedPictures)
-    return answer(blog, 'Revision restored: what it replaced is a revision too')
+    return answer(blog, `Revision restored: what it replaced is a revision too${blog.heldAt ? `. ${WAITS}` : ''}`)
   }
 }
 

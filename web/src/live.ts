@@ -6,7 +6,7 @@ import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
 import { BLOGS, LISTINGS, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
-import { COMMENTS } from './comments/queries.ts'
+import { COMMENTS, HELD_COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
 import { serverReachable } from './http/retry.ts'
 import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
@@ -31,6 +31,7 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
     myProfileChanged: [() => refetchUser(client)],
     subscriberCountChanged: [users.subscriberCountChanged],
     commentsChanged: [comments.commentsChanged],
+    myHeldChanged: [comments.myHeldChanged],
     settingsChanged: [changeSettings(client)],
     refresh: [scheduleRefetchAll(client)],
   }
@@ -55,6 +56,7 @@ function refetchAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
   void client.invalidateQueries({ queryKey: OWN_TABS })
   refetchUsers(client)
+  void client.invalidateQueries({ queryKey: HELD_COMMENTS })
   void client.invalidateQueries({ queryKey: siteSettings.queryKey })
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })

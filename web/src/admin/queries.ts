@@ -16,6 +16,15 @@ export const queue = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** The whole of a blog that waits for approval, by its entry. */
+export const heldBlog = (id: string) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'held', id],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })('GET /admin/held/:id', { params: { id }, signal })).data,
+    staleTime: 0,
+  })
+
 /** People whose name or email address contains `query`, newest first. */
 export const people = (query: string) =>
   infiniteQueryOptions({

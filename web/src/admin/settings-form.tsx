@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { AdminSettings, SettingKey } from '#contract/settings.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -106,6 +107,32 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
             checked={values.publicReading}
             disabled={'publicReading' in data.fixed}
             onChange={({ target }) => set('publicReading', target.checked)}
+          />
+        </Setting>
+      </Group>
+      <Group title="Approval">
+        <Setting name="firstPosts" form={form} data={data}>
+          <TextField
+            label="First posts wait for approval"
+            hint="How many of the first blogs and comments of each account; 0: none."
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={FIRST_POSTS_MAX}
+            className="max-w-32"
+            error={form.errors.firstPosts}
+            value={values.firstPosts}
+            onChange={({ target }) => set('firstPosts', Number(target.value))}
+          />
+        </Setting>
+        <Setting name="heldWords" form={form} data={data}>
+          <LinesField
+            label="Words and links that hold a post"
+            hint="One a line: a word, some words in their order, or the host of links, such as example.com, with all hosts below it. Case, accents and letters that look alike make no difference."
+            rows={8}
+            error={form.errors.heldWords}
+            value={values.heldWords}
+            onChange={(text) => set('heldWords', text)}
           />
         </Setting>
       </Group>

@@ -51,7 +51,9 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
         </div>
         {!card.published && (
           <p className="mt-3 min-h-lh text-sm font-medium text-quiet">
-            {card.publishAt ? (
+            {card.heldAt ? (
+              'Waits for approval, until then visible to you and the admins alone'
+            ) : card.publishAt ? (
               <>
                 Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>, until then visible to
                 you alone

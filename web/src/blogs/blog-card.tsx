@@ -30,7 +30,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
         </span>
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
-            {card.publishAt ? 'Scheduled' : 'Draft'}
+            {card.heldAt ? 'Waits for approval' : card.publishAt ? 'Scheduled' : 'Draft'}
           </span>
         )}
       </div>

@@ -14,7 +14,7 @@ export function cacheSavedBlog(client: QueryClient, saved: Blog): void {
   client.removeQueries({ queryKey: blogCard(saved._id).queryKey })
   if (saved.published) putInListings(client, card)
   else removeFromListings(client, saved._id)
-  const own = { ...card, publishAt: saved.publishAt }
+  const own = { ...card, publishAt: saved.publishAt, heldAt: saved.heldAt }
   changeOwn(client, (list) =>
     list.some(({ _id }) => _id === saved._id) ? replaced(list, own) : withCard(list, own, 'createdAt'),
   )

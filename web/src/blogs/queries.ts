@@ -42,8 +42,8 @@ export const blog = (id: string) =>
       (await getOf({ meta })('GET /blog/singleBlog/:id', { params: { id }, signal })).data,
   })
 
-/** A card of an own blog; undefined: a public one, which is not scheduled. */
-export type OwnCard = BlogCard & Partial<Pick<OwnBlogCard, 'publishAt'>>
+/** A card of an own blog; undefined: a public one, which is not scheduled and does not wait. */
+export type OwnCard = BlogCard & Partial<Pick<OwnBlogCard, 'publishAt' | 'heldAt'>>
 
 /** Converts an own card to the common form: in the API's response its avatar is an object. */
 export const cardOf = (card: OwnBlogCard): OwnCard => ({ ...card, authorAvatar: card.authorAvatar.url })

@@ -18,9 +18,11 @@ type Props = {
   mayDeleteAll: boolean
   /** Called with the id of a comment that the user has deleted. */
   onRemoved: (id: string) => void
+  /** Called when the comment that was changed waits for approval, and is no longer in this list. */
+  onWaits: () => void
 }
 
-export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, onRemoved }: Props) {
+export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, onRemoved, onWaits }: Props) {
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
   const isFull = list.length >= COMMENTS_SHOWN_MAX
@@ -38,6 +40,7 @@ export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, 
       ? await calls.add(text)
       : text === comment.comment || (await calls.change(comment._id, text))
     if (done) setEdit(comment, null)
+    if (done && calls.waits()) onWaits()
   }
   const remove = async () => {
     if (deleting && (await calls.remove(deleting._id))) onRemoved(deleting._id)

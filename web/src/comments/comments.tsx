@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { WAITS } from '#contract/held.ts'
 import type { User } from '#contract/users.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/toast.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList, type Edits } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
@@ -16,6 +18,7 @@ import { useCommentCalls } from './use-comment-calls.ts'
 import { useStoredState } from './use-stored-state.ts'
 import { newCommentsLabel, useUnseenCount } from './use-unseen-count.ts'
 
+const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
 
 type CommentsProps = { blogId: string; person: User; isCreator: boolean }
@@ -54,7 +57,7 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
     if (!(await calls.add(text))) return
     setSent((now) => now + 1)
     setDraft((now) => (now.trim() === text ? '' : now))
-    tell('Comment sent')
+    tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
   }
   const showNews = () => {
     scrollToEnd(scroller.current)
@@ -100,11 +103,23 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
               calls={calls}
               isOwn={isOwn}
               mayDeleteAll={isCreator}
+              onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
               onRemoved={(id) => {
                 setRemoved(id)
                 tell('Comment deleted. You can undo it.')
               }}
             />
+          )}
+          {open && list && (
+            <Suspense>
+              <HeldComments
+                blogId={blogId}
+                onTakenBack={(text) => {
+                  setDraft((now) => (now.trim() === '' ? text : `${now.trimEnd()}\n${text}`))
+                  tell('Comment taken back: its text is in the field.')
+                }}
+              />
+            </Suspense>
           )}
         </ScrollArea>
       </CommentsPanel>

@@ -14,3 +14,12 @@ export const comments = (blogId: string) =>
     queryFn: ({ signal }) =>
       readComments(blogId, () => request('POST /comment/getComment/:blogId', { params: { blogId }, signal })),
   })
+
+export const HELD_COMMENTS = [...PERSONAL, 'held-comments'] as const
+
+/** The user's own comments on a blog that wait for approval or were refused. */
+export const heldComments = (blogId: string) =>
+  queryOptions({
+    queryKey: [...HELD_COMMENTS, blogId],
+    queryFn: async ({ signal }) => (await request('GET /comment/held/:blogId', { params: { blogId }, signal })).data,
+  })

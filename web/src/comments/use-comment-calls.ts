@@ -1,19 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
+import { WAITS } from '#contract/held.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
 import { readComments } from './comment-events.ts'
-import { comments } from './queries.ts'
+import { comments, heldComments } from './queries.ts'
 
 type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
 
 /**
  * Adds, edits, deletes and restores comments of a blog. Only one call runs at a time, so that a double click sends once; each
- * resolves to whether it succeeded, and shows its own error message.
+ * resolves to whether it succeeded, and shows its own error message. `waits` says whether the comment that was sent or
+ * changed last waits for approval.
  */
 export function useCommentCalls(blogId: string) {
+  /** What the server has answered to the last comment that was sent or changed. */
+  const answered = useRef('')
   const client = useQueryClient()
   const submission = useIdempotencyKey()
   const mutationKey = ['comments', blogId]
@@ -41,14 +46,23 @@ export function useCommentCalls(blogId: string) {
       () => false,
     )
   }
+  const remembering = async (call: Promise<{ data: Comment[]; message: string }>) => {
+    const answer = await call
+    answered.current = answer.message
+    // It is not among the others, and the socket may be down.
+    if (waits()) void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
+    return answer
+  }
+  const waits = () => answered.current.endsWith(WAITS)
   return {
     busy: calls.isPending,
+    waits,
     async add(comment: string) {
       const form = new FormData()
       form.append('comment', comment)
       const body = Object.fromEntries(submission.name(form)) as NewComment
       const done = await send({
-        make: () => request('POST /comment/newComment/:blogId', { params: { blogId }, body }),
+        make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, body })),
         fallback: 'Unexpected error while sending the comment',
       })
       if (done) submission.done()
@@ -57,10 +71,12 @@ export function useCommentCalls(blogId: string) {
     change: (id: string, newComment: string) =>
       send({
         make: () =>
-          request('POST /comment/editComment/:commentId/:blogId', {
-            params: { commentId: id, blogId },
-            body: { newComment },
-          }),
+          remembering(
+            request('POST /comment/editComment/:commentId/:blogId', {
+              params: { commentId: id, blogId },
+              body: { newComment },
+            }),
+          ),
         fallback: 'Unexpected error while changing the comment',
       }),
     remove: (id: string) =>

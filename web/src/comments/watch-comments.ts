@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { forgetDeleted, rememberEvent, withEvent } from './comment-events.ts'
-import { COMMENTS, comments } from './queries.ts'
+import { COMMENTS, comments, heldComments } from './queries.ts'
 
 const refetchComments = (client: QueryClient, blogId: string) =>
   client.invalidateQueries({ queryKey: comments(blogId).queryKey })
@@ -29,6 +29,9 @@ export function commentHandlers(client: QueryClient) {
       // An earlier refetch failed, so changes are missing.
       const isBehind = state.isInvalidated && state.fetchStatus === 'idle'
       if (lostOne || isBehind) void refetchComments(client, blogId)
+    },
+    myHeldChanged(blogId) {
+      void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
     },
   } satisfies Partial<ServerEvents>
 }

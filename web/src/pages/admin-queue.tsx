@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { QueueDecision } from '#contract/reports.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
+import { HeldRow } from '../admin/held-row.tsx'
 import { queue } from '../admin/queries.ts'
 import { QueueRow } from '../admin/queue-row.tsx'
 import { request } from '../http/client.ts'
@@ -45,18 +46,21 @@ function Queue() {
   return (
     <>
       <p className="mb-4 text-quiet">
-        What was reported, the oldest first. Each decision closes all reports of the same thing; an email tells whoever
-        reported it.
+        What waits for approval, and what was reported, the oldest first. Closing reports closes all of the same thing;
+        emails tell whoever reported it, and authors.
       </p>
       <AdminList list={list} count={items?.length} empty="Nothing is waiting.">
-        {items?.map((item) => (
-          <QueueRow
-            key={item._id}
-            item={item}
-            busy={decide.isPending}
-            onDecide={(decision, reason) => decide.mutate({ id: item._id, decision, reason })}
-          />
-        ))}
+        {items?.map((item) => {
+          const Row = item.held ? HeldRow : QueueRow
+          return (
+            <Row
+              key={item._id}
+              item={item}
+              busy={decide.isPending}
+              onDecide={(decision, reason) => decide.mutate({ id: item._id, decision, reason })}
+            />
+          )
+        })}
       </AdminList>
     </>
   )

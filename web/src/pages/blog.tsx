@@ -80,7 +80,8 @@ export function Component() {
         card={card}
         body={whole.data}
         draftActions={
-          session.user && (
+          session.user &&
+          !whole.data?.heldAt && (
             <Suspense>
               <PreviewLinks id={id} className="ms-3 text-accent underline" />
             </Suspense>

@@ -143,7 +143,12 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         </div>
         {!known.published && (
           <Notice>
-            {known.publishAt ? (
+            {known.heldAt ? (
+              <p>
+                This blog waits for approval. What you save now takes its place; choose False at Publish to make it a
+                draft instead.
+              </p>
+            ) : known.publishAt ? (
               <p>
                 This blog is scheduled for {localTime(known.publishAt)}. Saving keeps that time; beside Publish you can
                 choose another one, or none to publish it now.

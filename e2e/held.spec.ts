@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { startSite } from './server.ts'
+import { expect, test } from './site.ts'
+import { postBlog, register } from './users.ts'
+
+test('a first comment waits, its writer sees why, and an admin approves it live @phone', async ({ visit }) => {
+  const site = await startSite({ PUBLIC_READING: 'true' })
+  try {
+    const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
+    const admin = await register(site.url, { name: 'An Admin' })
+    const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+    database.exec('pragma busy_timeout = 5000')
+    database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
+    const now = new Date().toISOString()
+    database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
+    database.close()
+    const blog = await postBlog(site.url, author)
+
+    const deciding = await visit({ baseURL: site.url })
+    await deciding.context().addCookies(admin.cookies(site.url))
+    await open(deciding, '/admin/settings')
+    await deciding.getByLabel('First posts wait for approval').fill('1')
+    await deciding.getByRole('button', { name: 'Save' }).click()
+    await expect(deciding.getByText('Settings saved')).toBeVisible()
+
+    const writing = await visit({ baseURL: site.url })
+    await writing.context().addCookies(reader.cookies(site.url))
+    await open(writing, `/blog/${blog._id}`)
+    await writing.getByRole('button', { name: /^Comments/ }).click()
+    const held = writing.getByRole('region', { name: 'Your comments that others do not see' })
+    const field = writing.getByLabel('Write a comment...')
+    for (const text of ['A hasty word', 'A first comment']) {
+      await field.fill(text)
+      await writing.getByRole('button', { name: 'Submit' }).click()
+      await expect(held.getByText(text)).toBeVisible()
+    }
+    await expect(held.getByText('Waits for approval').first()).toBeVisible()
+    await expectAccessible(writing)
+    await expectNoSidewaysScroll(writing)
+    await held.getByRole('listitem').filter({ hasText: 'A hasty word' }).getByRole('button').click()
+    await expect(field).toHaveValue('A hasty word')
+
+    await open(deciding, '/admin/queue')
+    const entry = deciding.getByRole('article', { name: `On ${blog.title}` })
+    await expect(entry.getByText('A first comment')).toBeVisible()
+    await expect(entry.getByText('First posts')).toBeVisible()
+    await expectAccessible(deciding)
+    await expectNoSidewaysScroll(deciding)
+    await entry.getByRole('button', { name: 'Approve' }).click()
+    await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
+    await expect(held).toHaveCount(0)
+    const list = writing.getByRole('region', { name: 'List of comments' })
+    await expect(list.getByText('A first comment')).toBeVisible()
+    // Otherwise they would keep calling a site that is stopped.
+    await Promise.all([writing.close(), deciding.close()])
+  } finally {
+    await site.stop()
+  }
+})

@@ -1,0 +1,65 @@
+import { ADMIN_REASON_MAX } from '#contract/limits.ts'
+import type { Db } from '../db/open.ts'
+import { decideReports } from '../moderation/decide.ts'
+import { decideHeld, listHeld } from '../moderation/held.ts'
+import { listReported } from '../moderation/queue.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** Entries of the queue that are printed. */
+const LISTED = 100
+
+type Say = (line: string) => void
+
+/** @throws OperatorError if a reason is longer than an email may say */
+export function requireShort(reason: string): void {
+  if (reason.length > ADMIN_REASON_MAX) throw new OperatorError(`A reason has at most ${ADMIN_REASON_MAX} characters.`)
+}
+
+/** Leaves or removes what was reported. */
+export async function decide(db: Db, decision: 'dismiss' | 'remove', itemId: string, reason: string, now: Date, say: Say) {
+  requireShort(reason)
+  const removed = await decideReports(db, { itemId, decision, actorId: null, reason }, now)
+  say(
+    removed
+      ? 'Removed. Emails tell its author and whoever reported it.'
+      : 'Closed. An email tells whoever reported it.',
+  )
+}
+
+/** Prints what was reported, the oldest first. */
+export async function printReports(db: Db, say: Say): Promise<void> {
+  const items = await listReported(db, LISTED, '')
+  for (const { _id, kind, since, author, subject, reasons, latest } of items) {
+    const what = subject ? `“${subject.title}”` : 'already gone'
+    say(`${_id}  ${kind} ${what} by ${author?.name ?? 'a deleted account'}, since ${since}`)
+    say(`    ${reasons.map(({ reason, count }) => `${reason}: ${count}`).join(', ')}`)
+    for (const { text } of latest) if (text) say(`    ${JSON.stringify(text)}`)
+  }
+  if (items.length === 0) say('Nothing is waiting.')
+  if (items.length === LISTED) say(`These are the oldest ${LISTED}.`)
+}
+
+/** Prints what waits for approval, the oldest first. */
+export async function printHeld(db: Db, say: Say): Promise<void> {
+  const items = await listHeld(db, LISTED, '')
+  for (const { _id, kind, since, author, subject, held } of items) {
+    say(`${_id}  ${kind} “${subject?.title}” by ${author?.name}, since ${since} (${held?.join(', ')})`)
+    say(`    ${JSON.stringify(subject?.text)}`)
+  }
+  if (items.length === 0) say('Nothing waits for approval.')
+  if (items.length === LISTED) say(`These are the oldest ${LISTED}.`)
+}
+
+/** Approves or refuses what waits. */
+export async function decideOnHeld(
+  db: Db,
+  decision: 'approve' | 'refuse',
+  itemId: string,
+  reason: string,
+  now: Date,
+  say: Say,
+): Promise<void> {
+  requireShort(reason)
+  await decideHeld(db, { itemId, decision, actorId: null, reason }, now)
+  say(decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
+}

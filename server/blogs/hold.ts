@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { HoldReason } from '#contract/held.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { type HoldCheck, reasonsToHold } from '../holding/check.ts'
+import { addHeldBlog } from '../holding/store.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { findBlog } from './queries.ts'
+import { contentOfBlog } from './save.ts'
+import { heldColumns } from './store.ts'
+
+type Parts = Pick<Deps, 'db' | 'settings' | 'now'>
+
+/** The check of a blog that is about to become public. @param id undefined for a new one */
+export function holdBlogOf({ db, settings }: Parts, authorId: string, id?: string): HoldCheck {
+  return async (content) => {
+    const before = id && (await db.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst())
+    const isPublic = Boolean(before && before.published_at !== null)
+    return reasonsToHold(db, await settings.current(), { ...content, kind: 'blog', authorId, isPublic })
+  }
+}
+
+/**
+ * Holds a scheduled blog whose time has come, if something holds it, and tells its author by email.
+ * @returns whether it is held
+ */
+export async function holdScheduled(parts: Parts, { id, publishAt }: { id: string; publishAt: string }) {
+  const { db, now } = parts
+  const due = await db
+    .selectFrom('blogs')
+    .select('author_id')
+    .where('id', '=', id)
+    .where('publish_at', '=', publishAt)
+    .where('published_at', 'is', null)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst()
+  const blog = due && (await findBlog(db, id, due.author_id))
+  if (!blog) return false
+  const reasons = await holdBlogOf(parts, due.author_id, id)(contentOfBlog(blog))
+  if (reasons.length === 0) return false
+  return hold(db, { id, publishAt, version: blog.version, reasons }, now())
+}
+
+interface Due {
+  id: string
+  publishAt: string
+  version: number
+  reasons: HoldReason[]
+}
+
+function hold(db: Db, { id, publishAt, version, reasons }: Due, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const held = await trx
+      .updateTable('blogs')
+      .set(heldColumns(now))
+      .where('id', '=', id)
+      .where('publish_at', '=', publishAt)
+      .where('version', '=', version)
+      .where('published_at', 'is', null)
+      .returning(['author_id', 'title', sql<string>`(select email from users where id = author_id)`.as('email')])
+      .executeTakeFirst()
+    // Its author has changed it meanwhile: another job publishes it, or nobody.
+    if (!held) return true
+    const { author_id: authorId, title, email } = held
+    await addHeldBlog(trx, { id, authorId, reasons, publishedAt: null }, now)
+    const detail = { action: 'hold-blog', blogTitle: title }
+    await sendEmail(trx, { kind: 'account-notice', address: email, userId: authorId, detail }, now)
+    return true
+  })
+}

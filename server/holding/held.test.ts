@@ -1,0 +1,326 @@
+// Over 250 lines, so that all about held posts is tested on one site: each further file starts another.
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { AuditEntry } from '#contract/admin.ts'
+import { WAITS } from '#contract/held.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import { runCommand } from '../admin/commands.ts'
+import { anAdmin } from '../testing/admins.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Until a job has run, on a machine that may do much else. */
+const SOON = { timeout: 30_000, interval: 100 }
+
+let site: TestSite
+let admin: SignedIn
+let author: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true' })
+  await site.app.listen({ port: 0 })
+  admin = await anAdmin(site)
+  author = await signedIn(site.app, { name: 'Zaphod' })
+  reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
+})
+afterAll(() => site.close())
+afterEach(() => set({ firstPosts: 0, heldWords: '' }))
+
+const send = (path: string, payload: object, { cookie }: Pick<SignedIn, 'cookie'>) =>
+  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
+async function set(payload: object) {
+  const headers = { cookie: admin.cookie }
+  const answer = await site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers })
+  expect(answer.statusCode).toBe(200)
+}
+const comment = (blogId: string, text: string, by: SignedIn, more = {}) =>
+  send(`/comment/newComment/${blogId}`, { comment: text, ...more }, by)
+const commentsOf = async (blogId: string, by = author) =>
+  (await send(`/comment/getComment/${blogId}`, {}, by)).json().data as { _id: string; comment: string }[]
+const heldOf = async (blogId: string, { cookie }: SignedIn) =>
+  (await get(site.app, `/comment/held/${blogId}`, cookie)).json().data
+const queue = async () => (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+async function entryOf(text: string): Promise<QueueItem> {
+  const entry = (await queue()).find(({ subject }) => subject?.text.includes(text) || subject?.title.includes(text))
+  if (!entry) throw new Error('It is not in the queue.')
+  return entry
+}
+const decide = (id: string, decision: string, reason = '', by = admin) =>
+  send(`/admin/queue/${id}/${decision}`, { reason }, by)
+const change = async (id: string, changes: Record<string, string>, by = author) => {
+  const { mainImage: _, ...fields } = await blogFields(changes)
+  return sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, by.cookie)
+}
+const lastAction = async () =>
+  ((await get(site.app, '/admin/audit?limit=1', admin.cookie)).json().data as AuditEntry[])[0]?.action
+const noticesTo = async ({ user }: SignedIn) =>
+  (
+    await site.db
+      .selectFrom('emails')
+      .select('detail')
+      .where('address', '=', user.email)
+      .where('kind', '=', 'account-notice')
+      .orderBy('id')
+      .execute()
+  ).map(({ detail }) => JSON.parse(detail ?? '{}'))
+
+/** Collects what a socket with this cookie hears, with a blog open. */
+async function listen(cookie: string, blogId = '') {
+  const { port } = site.app.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
+  const heard: unknown[][] = []
+  socket.onAny((...event) => heard.push(event))
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  if (blogId) await new Promise<void>((resolve) => socket.emit('watchBlog', blogId, resolve))
+  return { heard, close: () => socket.disconnect() }
+}
+
+/** Everything that everybody, and who follows the author, is shown. */
+async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
+  const paths = [
+    ...['/blog/getAllBlog', '/blog/getAllBlog?tag=Trending', `/blog/card/${blogId}`, `/blog/singleBlog/${blogId}`],
+    ...[`/user/userProfile/${author.user._id}`, '/subscribe/getUserSubscribedAuthorBlogs', '/user/allUserBlog'],
+    ...['/user/ownBlogs?tab=published', '/user/ownBlogs?tab=drafts', '/trash', `/comment/held/${blogId}`],
+  ]
+  const answers = [
+    ...(await Promise.all(paths.map((path) => get(site.app, path, by.cookie)))),
+    await send(`/comment/getComment/${blogId}`, {}, by),
+    ...(await Promise.all(['/feed.xml', '/sitemap.xml'].map((url) => site.app.inject(url)))),
+  ]
+  return answers.map(({ body }) => body).join('\n')
+}
+
+test('the first posts of an account wait, its author sees and is told so, and approval publishes them as if just posted', async () => {
+  const open = await postBlog(site.app, author)
+  await send(`/subscribe/newSubscriber/${author.user._id}`, {}, reader)
+  await set({ firstPosts: 5 })
+  const [visitor, own] = [await listen(reader.cookie, open._id), await listen(author.cookie, open._id)]
+  const posted = await sendForm(
+    site.app,
+    'POST',
+    '/blog/post',
+    await blogFields({ title: 'planted-held-blog', intro: '<p>planted-held-words in an intro</p>' }),
+    author.cookie,
+  )
+  expect(posted.json()).toMatchObject({
+    message: `Blog created. ${WAITS}`,
+    data: { published: false, publishedAt: null, heldAt: expect.any(String) },
+  })
+  const { _id } = posted.json().data
+  const submission = { submissionId: 'once' }
+  for (const answer of [
+    await comment(open._id, 'planted-held-comment', author, submission),
+    await comment(open._id, 'planted-held-comment', author, submission),
+  ]) {
+    expect([answer.statusCode, answer.json().message]).toEqual([201, `Comment added. ${WAITS}`])
+  }
+  for (const by of [reader, { ...reader, cookie: '' }]) {
+    for (const id of [_id, open._id]) expect(await everythingShown(id, by)).not.toContain('planted-held')
+  }
+  expect((await comment(_id, 'Below what waits', reader)).statusCode).toBe(404)
+  // Its author finds it as such.
+  expect((await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data.heldAt).toEqual(expect.any(String))
+  const drafts = (await get(site.app, '/user/ownBlogs?tab=drafts', author.cookie)).json().data
+  expect(drafts[0].blog).toMatchObject({ _id, heldAt: expect.any(String) })
+  const waits = { comment: 'planted-held-comment', refusedAt: null, refusal: '' }
+  expect(await heldOf(open._id, author)).toEqual([expect.objectContaining(waits)])
+  // No preview link shows it to others.
+  expect((await send(`/previewLinks/${_id}`, {}, author)).statusCode).toBe(409)
+
+  const [ofBlog, ofComment] = [await entryOf('planted-held-blog'), await entryOf('planted-held-comment')]
+  expect(ofBlog).toMatchObject({
+    kind: 'blog',
+    subjectId: _id,
+    held: ['first'],
+    reports: 0,
+    author: { name: 'Zaphod' },
+  })
+  expect(ofComment).toMatchObject({ kind: 'comment', held: ['first'], subject: { blogId: open._id } })
+  const whole = await get(site.app, `/admin/held/${ofBlog._id}`, admin.cookie)
+  expect(whole.json().data).toMatchObject({ _id, intro: '<p>planted-held-words in an intro</p>' })
+  expect((await get(site.app, `/admin/held/${ofComment._id}`, admin.cookie)).statusCode).toBe(404)
+  expect((await decide(ofBlog._id, 'dismiss')).statusCode).toBe(404)
+  expect(JSON.stringify(visitor.heard)).not.toContain('planted-held')
+
+  const before = new Date().toISOString()
+  for (const { _id: id } of [ofBlog, ofComment]) expect((await decide(id, 'approve')).statusCode).toBe(200)
+  expect((await decide(ofBlog._id, 'approve')).statusCode).toBe(404)
+  const { publishedAt } = (await get(site.app, `/blog/card/${_id}`)).json().data
+  expect(publishedAt >= before).toBe(true)
+  expect((await get(site.app, '/blog/getAllBlog')).json().data[0]._id).toBe(_id)
+  expect((await commentsOf(open._id)).map(({ comment }) => comment)).toEqual(['planted-held-comment'])
+  // A late repetition adds nothing.
+  await comment(open._id, 'planted-held-comment', author, submission)
+  expect([await commentsOf(open._id), await heldOf(open._id, author)]).toMatchObject([{ length: 1 }, []])
+  await vi.waitFor(() => {
+    expect(visitor.heard).toContainEqual(['newBlogCreated', expect.objectContaining({ _id })])
+    const added = { comment: expect.objectContaining({ comment: 'planted-held-comment' }) }
+    expect(visitor.heard).toContainEqual(['commentsChanged', open._id, added])
+    expect(own.heard).toContainEqual(['myHeldChanged', open._id])
+  })
+  expect(JSON.stringify(visitor.heard)).not.toContain('myHeld')
+  expect(await noticesTo(author)).toMatchObject([{ action: 'approve-blog', blogTitle: 'planted-held-blog' }])
+  expect(await lastAction()).toBe('approve-comment')
+  for (const { close } of [visitor, own]) close()
+  // Three posts are public now; nothing is held after five.
+  await set({ firstPosts: 3 })
+  expect((await comment(open._id, 'The fourth', author)).json().message).toBe('Comment added')
+  await expectCountsConsistent(site.db)
+})
+
+test('what is refused stays its author’s with the reason: a blog as a draft, a comment below the others', async () => {
+  const open = await postBlog(site.app, author)
+  const writer = await signedIn(site.app, { name: 'Trillian' })
+  await set({ firstPosts: 1 })
+  const { _id } = await postBlog(site.app, writer, { title: 'A blog that is refused' })
+  await comment(open._id, 'A refused comment', writer)
+  await decide((await entryOf('A blog that is refused'))._id, 'refuse', 'Too short')
+  await decide((await entryOf('A refused comment'))._id, 'refuse', 'Not about it')
+  const draft = (await get(site.app, `/blog/singleBlog/${_id}`, writer.cookie)).json().data
+  expect([draft.published, draft.heldAt, draft.title]).toEqual([false, undefined, 'A blog that is refused'])
+  const [refused] = await heldOf(open._id, writer)
+  expect(refused).toMatchObject({
+    comment: 'A refused comment',
+    refusal: 'Not about it',
+    refusedAt: expect.any(String),
+  })
+  expect(await heldOf(open._id, author)).toEqual([])
+  expect(await noticesTo(writer)).toMatchObject([
+    { action: 'refuse-blog', reason: 'Too short' },
+    { action: 'refuse-comment', reason: 'Not about it' },
+  ])
+  expect(await lastAction()).toBe('refuse-comment')
+  expect((await queue()).filter(({ author }) => author?._id === writer.user._id)).toEqual([])
+  // Nobody else can take it back.
+  const takeBack = (by: SignedIn) =>
+    site.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/comment/held/${refused._id}`,
+      headers: { cookie: by.cookie },
+    })
+  expect((await takeBack(author)).statusCode).toBe(404)
+  expect((await takeBack(writer)).statusCode).toBe(200)
+  expect(await heldOf(open._id, writer)).toEqual([])
+})
+
+test.each([
+  ['viagra', 'Cheap V\u200bIÁGRΑ here', true],
+  ['viagra', 'Cheap v1agr4 here', true],
+  ['viagra', 'Cheap viagras here', false],
+  ['cheap pills', 'CHEAP — pills!', true],
+  ['cheap pills', 'cheap good pills', false],
+  ['all in', 'a11 in', true],
+  ['100', 'It costs 100 or 1000', true],
+  ['loo', 'It costs 100', false],
+  ['减肥药', '这里有减肥药卖', true],
+  ['pills.example', 'See https://shop.PILLS.example/now', true],
+  ['https://pills.example/', 'See www.pills.example', true],
+  ['pills.example', 'See http://notpills.example', false],
+  ['pills.example', 'See pills。example', true],
+  ['bücher.example', 'See http://xn--bcher-kva.example/', true],
+])('the entry %j and the comment %j: held is %s', async (entry, text, isHeld) => {
+  const { _id } = await postBlog(site.app, author)
+  await set({ heldWords: `\n something else \n${entry}\n` })
+  const { message } = (await comment(_id, text, reader)).json()
+  expect(message).toBe(isHeld ? `Comment added. ${WAITS}` : 'Comment added')
+})
+
+test('an edit, a revision that is restored and a scheduled blog pass the same check, also by their links', async () => {
+  const title = 'A blog that has links now and then'
+  const blog = await postBlog(site.app, author, { title })
+  const link = '<p>Read <a href="https://pills.example/a">this</a> at once.</p>'
+  const withLink = (await change(blog._id, { title, intro: link })).json().data
+  expect(withLink.published).toBe(true)
+  await change(blog._id, { title })
+  await set({ heldWords: 'pills.example' })
+  const own = await listen(reader.cookie)
+  const edited = await change(blog._id, { title, paraOneDescription: link })
+  expect(edited.json()).toMatchObject({ message: `Blog updated. ${WAITS}`, data: { published: false } })
+  await vi.waitFor(() => expect(own.heard).toContainEqual(['blogDeleted', blog._id]))
+  own.close()
+  expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(404)
+  // Each save is another entry: nobody approves what they have not read.
+  const entry = await entryOf(blog.title)
+  await change(blog._id, { title, paraTwoDescription: link })
+  expect((await decide(entry._id, 'approve')).statusCode).toBe(404)
+  await decide((await entryOf(blog.title))._id, 'approve')
+  const card = (await get(site.app, `/blog/card/${blog._id}`)).json().data
+  expect(card.publishedAt).toBe(blog.publishedAt)
+  // Without the link it is public at once, with its former date.
+  await change(blog._id, { title, paraOneDescription: link })
+  expect((await change(blog._id, { title })).json().data).toMatchObject({ published: true, publishedAt: blog.publishedAt })
+  expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
+
+  const restored = await send(`/blog/restoreRevision/${blog._id}/2`, {}, author)
+  expect(restored.json()).toMatchObject({ data: { published: false, intro: withLink.intro } })
+  expect(restored.json().message).toContain(WAITS)
+  // In the trash it does not wait; restored, it does again.
+  const headers = { cookie: author.cookie }
+  await site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${blog._id}`, headers })
+  expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
+  expect((await send(`/trash/restoreBlog/${blog._id}`, {}, author)).json().data.heldAt).toEqual(expect.any(String))
+  expect((await entryOf(blog.title)).held).toEqual(['links'])
+  expect((await change(blog._id, { title, published: 'false' })).json().data.heldAt).toBeUndefined()
+  expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
+
+  const writer = await signedIn(site.app)
+  const publishAt = new Date(Date.now() + HOUR).toISOString()
+  const due = await postBlog(site.app, writer, { intro: link, publishAt })
+  site.wait(HOUR)
+  const ofWriter = async () => (await get(site.app, `/blog/singleBlog/${due._id}`, writer.cookie)).json().data
+  await vi.waitFor(async () => expect((await ofWriter()).heldAt).toEqual(expect.any(String)), SOON)
+  expect(await ofWriter()).toMatchObject({ published: false, publishAt: null })
+  expect(await noticesTo(writer)).toMatchObject([{ action: 'hold-blog' }])
+})
+
+test('an edited comment leaves its place until it is approved, and commands decide as the page does', async () => {
+  const blog = await postBlog(site.app, author)
+  await comment(blog._id, 'A first one', reader)
+  await comment(blog._id, 'A second one', author)
+  const [first] = await commentsOf(blog._id)
+  await set({ heldWords: 'pills' })
+  const edit = { newComment: 'A first one with pills' }
+  const path = `/comment/editComment/${first?._id}/${blog._id}`
+  expect((await send(path, edit, reader)).json().message).toBe(`Comment changed. ${WAITS}`)
+  expect(await commentsOf(blog._id)).toMatchObject([{ comment: 'A second one' }])
+  const lines: string[] = []
+  const run = (...args: string[]) => runCommand(args, site.config, (line) => lines.push(line))
+  await run('held')
+  const { _id } = await entryOf('A first one with pills')
+  expect(lines.join('\n')).toContain(`${_id}  comment “${blog.title}” by A Reader`)
+  expect(lines.join('\n')).toContain('A first one with pills')
+  await run('approve', _id)
+  await vi.waitFor(async () =>
+    expect(await commentsOf(blog._id)).toMatchObject([
+      { _id: first?._id, comment: 'A first one with pills' },
+      { comment: 'A second one' },
+    ]),
+  )
+  await comment(blog._id, 'More pills', reader)
+  await run('refuse', (await entryOf('More pills'))._id, 'No', 'pills')
+  expect(await heldOf(blog._id, reader)).toMatchObject([{ refusal: 'No pills' }])
+  await expect(run('approve', 'none')).rejects.toThrow('This entry does not exist')
+  // An admin's own words are not held.
+  expect((await comment(blog._id, 'No pills here, please', admin)).json().message).toBe('Comment added')
+})
+
+test('removing everything of a person takes what is held along, and brings it back as it was', async () => {
+  const blog = await postBlog(site.app, author)
+  const writer = await signedIn(site.app)
+  await set({ firstPosts: 2 })
+  const { _id } = await postBlog(site.app, writer, { title: 'It waits to be removed' })
+  await comment(blog._id, 'This waits, too', writer)
+  const ofWriter = async () => (await queue()).filter(({ author }) => author?._id === writer.user._id)
+  const before = await ofWriter()
+  expect(before).toHaveLength(2)
+  const act = (action: string) => send(`/admin/people/${writer.user._id}/${action}`, {}, admin)
+  await act('remove-contributions')
+  expect(await ofWriter()).toEqual([])
+  expect((await get(site.app, `/blog/singleBlog/${_id}`, writer.cookie)).statusCode).toBe(404)
+  expect(await heldOf(blog._id, writer)).toEqual([])
+  await act('restore-contributions')
+  expect(await ofWriter()).toEqual(before)
+})

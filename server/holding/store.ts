@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { NewComment } from '#contract/comments.ts'
+import { type HeldComment, HoldReason } from '#contract/held.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+
+export const reasonsIn = (json: string): HoldReason[] => HoldReason.array().parse(JSON.parse(json))
+
+interface HeldBlog {
+  id: string
+  authorId: string
+  reasons: HoldReason[]
+  /** When it became public before; null: it never did. */
+  publishedAt: string | null
+}
+
+/** Enters a blog whose row has just become `held_at`; after each save it is another entry, so that no approval is for a text that nobody has read. */
+export async function addHeldBlog(trx: Transaction<Schema>, held: HeldBlog, now: Date): Promise<void> {
+  const { id, authorId, reasons, publishedAt } = held
+  await trx
+    .insertInto('held_posts')
+    .values({
+      ...{ id: randomUUIDv7(), kind: 'blog', blog_id: id, author_id: authorId, published_at: publishedAt },
+      ...{ held_at: now.toISOString(), reasons: JSON.stringify(reasons) },
+    })
+    .execute()
+}
+
+/** Ends the entry of a blog. @returns it; undefined if there is none */
+export function endHeldBlog(trx: Transaction<Schema>, id: string) {
+  return trx
+    .deleteFrom('held_posts')
+    .where('blog_id', '=', id)
+    .where('kind', '=', 'blog')
+    .returning(['published_at'])
+    .executeTakeFirst()
+}
+
+interface NewHeldComment extends NewComment {
+  blogId: string
+  authorId: string
+  reasons: HoldReason[]
+}
+
+/** Holds a new comment, unless this request was made before. */
+export async function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<void> {
+  const { blogId, authorId, comment, submissionId, reasons } = held
+  await inTransaction(db, async (trx) => {
+    if (submissionId !== undefined) {
+      const earlier = await trx
+        .selectFrom('comments')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .where('blog_id', '=', blogId)
+        .where('submission_id', '=', submissionId)
+        .executeTakeFirst()
+      if (earlier) return
+    }
+    await trx
+      .insertInto('held_posts')
+      .values({
+        ...{ id: randomUUIDv7(), kind: 'comment', blog_id: blogId, author_id: authorId, comment },
+        ...{ held_at: now.toISOString(), reasons: JSON.stringify(reasons), submission_id: submissionId ?? null },
+      })
+      .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
+      .execute()
+  })
+}
+
+/** Holds a comment whose text was edited: until it is approved it is not among the others. @returns whether it was there */
+export function holdEdited(db: Db, id: string, comment: string, reasons: HoldReason[], now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const edited = await trx.deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!edited) return false
+    const at = now.toISOString()
+    await trx
+      .insertInto('held_posts')
+      .values({
+        ...{ id: randomUUIDv7(), kind: 'comment', blog_id: edited.blog_id, author_id: edited.author_id, comment },
+        ...{ held_at: at, reasons: JSON.stringify(reasons), submission_id: edited.submission_id },
+        ...{ comment_id: id, created_at: edited.created_at, edited_at: at },
+      })
+      .execute()
+    return true
+  })
+}
+
+/** A user's comments on a blog that wait or were refused, the oldest first. */
+export async function listHeldComments(db: Db, blogId: string, authorId: string): Promise<HeldComment[]> {
+  const rows = await db
+    .selectFrom('held_posts')
+    .select(['id', 'comment', 'held_at', 'refused_at', 'refusal'])
+    .where('author_id', '=', authorId)
+    .where('blog_id', '=', blogId)
+    .where('kind', '=', 'comment')
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, comment, held_at, refused_at, refusal }) => ({
+    _id: id,
+    comment: comment ?? '',
+    heldAt: held_at,
+    refusedAt: refused_at,
+    refusal,
+  }))
+}
+
+/** Removes a comment that its writer takes back. @returns its blog; undefined when they have no such comment */
+export async function takeBack(db: Db, id: string, authorId: string): Promise<string | undefined> {
+  const taken = await db
+    .deleteFrom('held_posts')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('kind', '=', 'comment')
+    .where('removed_at', 'is', null)
+    .returning('blog_id')
+    .executeTakeFirst()
+  return taken?.blog_id
+}
+
+/** Deletes comments for ever that were refused, or removed with everything of their writer, before a time. */
+export async function deleteRefused(db: Db, before: Date): Promise<void> {
+  const at = before.toISOString()
+  await db.deleteFrom('held_posts').where('refused_at', '<', at).execute()
+  await db.deleteFrom('held_posts').where('kind', '=', 'comment').where('removed_at', '<', at).execute()
+}

@@ -1,0 +1,8 @@
+import type { HoldReason } from '#contract/held.ts'
+
+/** Why a post waits, for admins. */
+export const HOLD_LABELS: Record<HoldReason, string> = {
+  first: 'First posts',
+  words: 'A word of your list',
+  links: 'A link of your list',
+}

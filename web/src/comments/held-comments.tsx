@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { HeldComment } from '#contract/held.ts'
+import { hasStatus } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { Button } from '../ui/button.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
+import { notify } from '../ui/toast.ts'
+import { heldComments } from './queries.ts'
+
+type Props = {
+  blogId: string
+  /** Called with the text of a comment that was taken back. */
+  onTakenBack: (text: string) => void
+}
+
+/** The user's own comments that wait for approval or were refused, below the others: nobody else sees them here. */
+export function HeldComments({ blogId, onTakenBack }: Props) {
+  const client = useQueryClient()
+  const { queryKey } = heldComments(blogId)
+  const { data: list } = useQuery(heldComments(blogId))
+  const takeBack = useMutation({
+    mutationFn: ({ _id }: HeldComment) => request('DELETE /comment/held/:id', { params: { id: _id } }),
+    onSuccess: (_, { _id, comment }) => {
+      client.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== _id))
+      onTakenBack(comment)
+    },
+    onError: (error) => {
+      notify.failure(error, 'The comment could not be taken back. Try again.')
+      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
+    },
+  })
+  if (!list || list.length === 0) return null
+  return (
+    <section aria-label="Your comments that others do not see" className="border-t border-line py-4">
+      <ul className="space-y-4">
+        {list.map((held) => (
+          <li key={held._id} className="rounded-lg border border-dashed border-line px-4 py-3">
+            <p className="text-sm font-medium">
+              {held.refusedAt ? 'Not approved' : 'Waits for approval'}
+              <span className="ms-2 font-normal text-quiet">
+                <TimeAgo iso={held.refusedAt ?? held.heldAt} />
+              </span>
+            </p>
+            {held.refusal && (
+              <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+                The reason: {held.refusal}
+              </p>
+            )}
+            <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere">
+              {held.comment}
+            </p>
+            <p className="mt-1 text-sm text-quiet">Nobody but you and the admins sees it.</p>
+            <Button
+              look="plain"
+              size="small"
+              className="mt-2"
+              disabled={takeBack.isPending}
+              onClick={() => takeBack.mutate(held)}
+            >
+              Take it back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
