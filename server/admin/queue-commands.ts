@@ -16,7 +16,14 @@ export function requireShort(reason: string): void {
 }
 
 /** Leaves or removes what was reported. */
-export async function decide(db: Db, decision: 'dismiss' | 'remove', itemId: string, reason: string, now: Date, say: Say) {
+export async function decide(
+  db: Db,
+  decision: 'dismiss' | 'remove',
+  itemId: string,
+  reason: string,
+  now: Date,
+  say: Say,
+) {
   requireShort(reason)
   const removed = await decideReports(db, { itemId, decision, actorId: null, reason }, now)
   say(

@@ -251,7 +251,10 @@ test('an edit, a revision that is restored and a scheduled blog pass the same ch
   expect(card.publishedAt).toBe(blog.publishedAt)
   // Without the link it is public at once, with its former date.
   await change(blog._id, { title, paraOneDescription: link })
-  expect((await change(blog._id, { title })).json().data).toMatchObject({ published: true, publishedAt: blog.publishedAt })
+  expect((await change(blog._id, { title })).json().data).toMatchObject({
+    published: true,
+    publishedAt: blog.publishedAt,
+  })
   expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
 
   const restored = await send(`/blog/restoreRevision/${blog._id}/2`, {}, author)

@@ -96,8 +96,9 @@ export async function listHeldComments(db: Db, blogId: string, authorId: string)
     .where('blog_id', '=', blogId)
     .where('kind', '=', 'comment')
     .where('removed_at', 'is', null)
-    .orderBy('id')
     .execute()
+  // Sorted here, as there are few.
+  rows.sort((one, two) => (one.id < two.id ? -1 : 1))
   return rows.map(({ id, comment, held_at, refused_at, refusal }) => ({
     _id: id,
     comment: comment ?? '',

@@ -44,7 +44,7 @@ function plain(text: string): string {
  * The words of a text in one spelling, each once written with a look-alike as with the letter itself.
  * @param one what the digit 1 stands for in a word with letters
  */
-export function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
+function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
   return (plain(text).match(WORD) ?? []).map((word) => {
     const latin = Array.from(word, (letter) => LATIN.get(letter) ?? letter).join('')
     if (!/\d/.test(latin) || !/\p{L}/u.test(latin)) return latin

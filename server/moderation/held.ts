@@ -15,16 +15,23 @@ import { recordAction } from './record-action.ts'
 
 /** What waits for approval, with its author; not what was deleted, nor of somebody who is about to leave. */
 function waiting(db: Db) {
-  return db
-    .selectFrom('held_posts')
-    .innerJoin('users', 'users.id', 'held_posts.author_id')
-    .innerJoin('blogs', 'blogs.id', 'held_posts.blog_id')
-    .where('refused_at', 'is', null)
-    .where('held_posts.removed_at', 'is', null)
-    .where(({ eb, or }) => or([eb('kind', '=', 'comment'), eb('blogs.trashed_at', 'is', null)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'held_posts.author_id'))),
-    )
+  return (
+    db
+      .selectFrom('held_posts')
+      .innerJoin('users', 'users.id', 'held_posts.author_id')
+      .innerJoin('blogs', 'blogs.id', 'held_posts.blog_id')
+      .where('refused_at', 'is', null)
+      .where('held_posts.removed_at', 'is', null)
+      .where(({ eb, or }) => or([eb('kind', '=', 'comment'), eb('blogs.trashed_at', 'is', null)]))
+      // Limited, so that PostgreSQL looks each of the few up instead of joining all.
+      .where(({ eb, selectFrom }) =>
+        eb(
+          selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'held_posts.author_id').limit(1),
+          'is',
+          null,
+        ),
+      )
+  )
 }
 
 /** The entries of the queue that are held, the oldest first. @param after the id of the last one of the page before */
