@@ -20,6 +20,8 @@ const onSqliteAlone = [
   'server/http/work-limit.test.ts',
   'server/live/limits.test.ts',
   'server/openapi/openapi.test.ts',
+  // Who may make which call: decided before any query of an engine's own.
+  'server/rights.test.ts',
   // Decoding and encoding, in processes without a database, and the protocol of an S3 bucket.
   'server/media/encode.test.ts',
   'server/media/hostile-pictures.test.ts',

@@ -1,10 +1,13 @@
-import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expectAccessible, expectUsable, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
-test('an account that its owner deletes is nobody’s at once, and as it was when they come back', {
-  tag: '@phone',
-}, async ({ site, author, visit, allow }) => {
+test('an account that its owner deletes is nobody’s at once, and as it was when they come back', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
   allow(/status of (401|403|409)/)
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
@@ -18,8 +21,7 @@ test('an account that its owner deletes is nobody’s at once, and as it was whe
   await section.getByLabel('Your password').fill('a wrong guess')
   await section.getByRole('button', { name: 'Delete my account' }).click()
   await expect(section.getByText('This is not your current password')).toBeVisible()
-  await expectAccessible(page, 'main')
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page, 'main')
   await section.getByLabel('Your password').fill(author.password)
   await section.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL('/')

@@ -1,10 +1,10 @@
-import { expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { expectAccessible, expectUsable, listening, open } from './actions.ts'
 import { linkTo } from './outbox.ts'
 import { expect, test } from './site.ts'
 
 const NEW_PASSWORD = 'a different horse'
 
-test('a forgotten password is reset by email, and open pages are signed out', { tag: '@phone' }, async ({
+test('a forgotten password is reset by email, and open pages are signed out', async ({
   site,
   author,
   page,
@@ -31,8 +31,7 @@ test('a forgotten password is reset by email, and open pages are signed out', { 
   await again.fill('another one')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByText('The two passwords are not the same')).toBeVisible()
-  await expectAccessible(page, 'main')
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page, 'main')
   await again.fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page).toHaveURL('/login')

@@ -145,8 +145,12 @@ const ABOUT_COLORS = ['color-contrast', 'link-in-text-block']
  * Asserts that axe finds nothing in either theme, in the whole page without its toasts or `within` an element. Leaves
  * the page in the dark theme.
  */
-export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+export async function expectAccessible(
+  page: Page,
+  within = 'html',
+  themes: ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     // During a colour transition the contrast is too low.
     await page.evaluate(() =>
@@ -166,6 +170,21 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
       `what axe finds in the ${colorScheme} theme`,
     ).toEqual([])
   }
+}
+
+/**
+ * Asserts at the width of the test and at a phone's that nothing sticks out sideways and that axe finds nothing: a
+ * journey whose screens, and not its steps, depend on the width needs no second run on the phone.
+ */
+export async function expectUsable(page: Page, within = 'html'): Promise<void> {
+  const wide = page.viewportSize()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, within)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  // The colours are those of the wide page.
+  await expectAccessible(page, within, ['light'])
+  if (wide) await page.setViewportSize(wide)
 }
 
 /** Navigates by the header, or by its side menu on narrow screens. */

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expectUsable, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
@@ -6,7 +6,7 @@ import { postBlog, register } from './users.ts'
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-test('a visit is counted, and its creator sees it as a chart and a table @phone', async ({ site, author, visit }) => {
+test('a visit is counted, and its creator sees it as a chart and a table', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author, { title: `Read by others ${author.name}` })
   const reader = await visit({ as: await register(site.url, { role: 'Reader' }), userAgent })
   const told = () => reader.waitForResponse((answer) => answer.url().includes('/blog/reads/'))
@@ -36,6 +36,5 @@ test('a visit is counted, and its creator sees it as a chart and a table @phone'
   await expect(today.getByRole('cell').first()).toHaveText('1')
   await page.getByLabel('Period').selectOption('The last 7 days')
   await expect(page.getByRole('table', { name: 'Reads by day' }).getByRole('row')).toHaveCount(8)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 })

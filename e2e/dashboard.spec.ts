@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { card, expectAccessible, expectNoSidewaysScroll, listening, open, titleField } from './actions.ts'
+import { card, expectUsable, listening, open, titleField } from './actions.ts'
 import { call } from './client.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog } from './users.ts'
 
-test('lists own blogs in tabs, which the keyboard and the URL select', { tag: '@phone' }, async ({
-  site,
-  author,
-  visit,
-}) => {
+test('lists own blogs in tabs, which the keyboard and the URL select', async ({ site, author, visit }) => {
   const publishAt = '2099-12-03T09:30:00.000Z'
   const published = await postBlog(site.url, author, { title: `Crème brûlée by ${author.name}` })
   const draft = await postBlog(site.url, author, { title: `A draft by ${author.name}`, published: 'False' })
@@ -26,8 +22,7 @@ test('lists own blogs in tabs, which the keyboard and the URL select', { tag: '@
   await expect(page).toHaveURL('/dashboard?tab=scheduled')
   await expect(card(page, scheduled.title)).toBeVisible()
   await expect(page.getByText(/^Scheduled for .*3 Dec 2099/)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   await page.getByRole('tab', { name: 'Published' }).click()
   await expect(card(page, published.title)).toBeVisible()

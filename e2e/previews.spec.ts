@@ -1,12 +1,8 @@
-import { expectAccessible, expectNoSidewaysScroll, open, titleField, writing } from './actions.ts'
+import { expectUsable, open, titleField, writing } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('a preview link shows a draft without an account until the author ends it @phone', async ({
-  author,
-  site,
-  visit,
-}) => {
+test('a preview link shows a draft without an account until the author ends it', async ({ author, site, visit }) => {
   const title = 'What is not ready yet'
   const draft = await postBlog(site.url, author, { title, published: 'False' })
   const page = await visit({ as: author, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -18,8 +14,7 @@ test('a preview link shows a draft without an account until the author ends it @
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   const visitor = await visit()
   const referrers: (string | undefined)[] = []
@@ -35,8 +30,7 @@ test('a preview link shows a draft without an account until the author ends it @
   await expect(visitor.getByText('A preview of a draft')).toBeVisible()
   await expect(visitor.getByRole('button', { name: /comment/i })).toHaveCount(0)
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expectAccessible(visitor)
-  await expectNoSidewaysScroll(visitor)
+  await expectUsable(visitor)
   expect(referrers.filter((one) => one?.includes('preview'))).toEqual([])
 
   await dialog.getByRole('button', { name: 'End' }).click()
@@ -48,9 +42,10 @@ test('a preview link shows a draft without an account until the author ends it @
   await expect(visitor.getByText('Every evening')).toHaveCount(0)
 })
 
-test('a draft being written can have a preview link, and its code is highlighted in every view', {
-  tag: '@phone',
-}, async ({ author, visit }) => {
+test('a draft being written can have a preview link, and its code is highlighted in every view', async ({
+  author,
+  visit,
+}) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -68,8 +63,7 @@ test('a draft being written can have a preview link, and its code is highlighted
   await dialog.getByRole('tab', { name: 'Preview link' }).click()
   await dialog.getByRole('button', { name: 'Make a preview link' }).click()
   const address = await dialog.getByLabel('Address, shown this once').inputValue()
-  await expectAccessible(page, '[role=dialog]')
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page, '[role=dialog]')
   const visitor = await visit()
   await visitor.goto(address)
   await expect(visitor.getByRole('heading', { level: 1, name: 'Written just now' })).toBeVisible()

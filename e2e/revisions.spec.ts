@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { expectUsable, listening, open } from './actions.ts'
 import { call, formOf } from './client.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog, register, square } from './users.ts'
@@ -7,7 +7,7 @@ const FIRST = '<p>Nobody climbs the stairs any more.</p><p>The lamp was lit at d
 const SECOND =
   '<p>Nobody climbs the stairs any more.</p><p>The lamp was lit at night, every evening of the year.</p><p>Then it went out.</p>'
 
-test('an author sees what each save changed, restores a revision, and undoes the restore @phone', async ({
+test('an author sees what each save changed, restores a revision, and undoes the restore', async ({
   author,
   site,
   visit,
@@ -27,8 +27,7 @@ test('an author sees what each save changed, restores a revision, and undoes the
   await expect(list.getByRole('link')).toHaveCount(2)
   await expect(list.getByRole('link').first()).toContainText('Now')
   await expect(list.getByRole('link').first()).toContainText('5 words added, 1 word removed')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   await list.getByRole('link').first().click()
   const revision = page.getByRole('article', { name: /^Revision of/ })
@@ -36,8 +35,7 @@ test('an author sees what each save changed, restores a revision, and undoes the
   await expect(revision.getByRole('insertion')).toHaveText(['added: night', 'added: Then it went out.'])
   await expect(revision.getByText('This is the blog as it is now.')).toBeVisible()
   await expect(revision.getByRole('button', { name: 'Restore' })).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   if (await page.getByRole('link', { name: 'All revisions' }).isVisible()) await page.goBack()
   await list.getByRole('link').nth(1).click()

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
-import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expectAccessible, expectUsable, open } from './actions.ts'
 import { expect, test } from './site.ts'
 
-test('two-factor sign-in is set up by QR code, asks for a code, and is turned off', { tag: '@phone' }, async ({
+test('two-factor sign-in is set up by QR code, asks for a code, and is turned off', async ({
   author,
   visit,
   allow,
@@ -17,16 +17,14 @@ test('two-factor sign-in is set up by QR code, asks for a code, and is turned of
   await section.getByLabel('Your password').fill(author.password)
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
-  await expectAccessible(page, 'main')
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page, 'main')
   const key = ((await page.getByText(/^Key: /).textContent()) ?? '').replace('Key: ', '').replaceAll(' ', '')
   const shown = () => TOTP.generate({ secret: Secret.fromBase32(key) })
   await page.getByLabel('Code', { exact: true }).fill(shown())
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  await expectAccessible(page, 'main')
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page, 'main')
   const recoveryCode = (await codes.first().textContent()) ?? ''
   await page.getByRole('button', { name: 'I have stored them' }).click()
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()

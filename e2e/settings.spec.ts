@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expectAccessible, expectNoSidewaysScroll, listening, open, writing } from './actions.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
 import { expect, test } from './site.ts'
 
-test('an admin renames the site and changes its accent, and open pages follow without a reload @phone', async ({
+test('an admin renames the site and changes its accent, and open pages follow without a reload', async ({
   allow,
   author,
   site,
@@ -29,8 +29,7 @@ test('an admin renames the site and changes its accent, and open pages follow wi
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The nearest colour that has it is #')).toBeVisible()
   await expect(page.getByLabel('Light theme', { exact: true })).toBeFocused()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   // What was typed survives a reload.
   await page.reload()
@@ -68,7 +67,7 @@ test('an admin renames the site and changes its accent, and open pages follow wi
   database.close()
 })
 
-test('an admin changes and publishes a page that lies ready, and the footer of open pages leads to it @phone', async ({
+test('an admin changes and publishes a page that lies ready, and the footer of open pages leads to it', async ({
   author,
   site,
   visit,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, expectAccessible, expectNoSidewaysScroll, listening, open, TOASTS } from './actions.ts'
+import { card, expectAccessible, expectUsable, listening, open, TOASTS } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog, register } from './users.ts'
 
@@ -52,11 +52,7 @@ test('Undo restores a deleted blog by keyboard alone, in its place on every open
   await expect(reading.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
 })
 
-test('the trash on the dashboard restores and permanently deletes blogs', { tag: '@phone' }, async ({
-  site,
-  author,
-  visit,
-}) => {
+test('the trash on the dashboard restores and permanently deletes blogs', async ({ site, author, visit }) => {
   const [kept, gone] = [
     await postBlog(site.url, author, { title: `To be restored ${author.name}` }),
     await postBlog(site.url, author, { title: `To be forgotten ${author.name}` }),
@@ -75,8 +71,7 @@ test('the trash on the dashboard restores and permanently deletes blogs', { tag:
   await expect(page).toHaveURL('/dashboard?tab=trash')
   const rows = page.getByRole('tabpanel').getByRole('listitem')
   await expect(rows).toHaveText([new RegExp(kept.title), new RegExp(gone.title)])
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   await page.getByRole('button', { name: `Restore ${kept.title}` }).click()
   await expect(page.getByText('Blog restored')).toBeVisible()
