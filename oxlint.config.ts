@@ -13,7 +13,7 @@ const SERVER = {
   jobs: ['db', 'http'],
   mail: ['db', 'http', 'jobs'],
   session: ['account', 'cache', 'db', 'deps.ts', 'http', 'mail', 'users'],
-  holding: ['db'],
+  holding: ['db', 'deps.ts', 'http', 'session'],
   drafts: ['db', 'deps.ts', 'http', 'media', 'session'],
   blogs: ['cache', 'db', 'deps.ts', 'drafts', 'holding', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
   comments: ['blogs', 'cache', 'db', 'deps.ts', 'holding', 'http', 'live', 'media', 'session'],

@@ -16,7 +16,7 @@ import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from 
 import { Comment, CommentChange, NewComment } from './comments.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { Nothing, success, successWithCursor } from './envelope.ts'
-import { HeldComment } from './held.ts'
+import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
@@ -283,6 +283,10 @@ export const CALLS = {
   },
   // The whole text of a blog that is held: `:id` is that of its entry in the queue.
   'GET /admin/held/:id': { access: 'admin', params: ById, answer: success(Blog) },
+  // Everything of the accounts that post little but spam, removed in one action and brought back in one.
+  'GET /admin/spam': { access: 'admin', answer: success(SpamWave) },
+  'POST /admin/spam/remove': { access: 'admin', answer: success(SpamWave) },
+  'POST /admin/spam/undo': { access: 'admin', body: UndoneWave, answer: success(SpamWave) },
   'GET /admin/people': {
     access: 'admin',
     query: AdminUsersQuery,

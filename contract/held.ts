@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
 /** Why a blog or a comment waits for an admin's approval before others see it, in the order in which reasons are shown. */
-const HOLD_REASONS = ['first', 'words', 'links'] as const
+const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected'] as const
 export const HoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof HoldReason>
+
+/** Reasons that are those of spam rather than of a list. */
+export const isSpamReason = (reason: HoldReason) => reason !== 'first'
 
 /** A comment that waits, or was refused, as its writer sees it. */
 export const HeldComment = z.object({
@@ -18,3 +21,15 @@ export type HeldComment = z.infer<typeof HeldComment>
 
 /** What an author is told of a post that is held. */
 export const WAITS = 'It waits for approval: until then only you and the admins see it'
+
+/** Accounts that post little but what is held as spam, how much of it waits, and what was removed of such accounts last. */
+export const SpamWave = z.object({
+  accounts: z.int().nonnegative(),
+  posts: z.int().nonnegative(),
+  /** It can be brought back for as long as the trash keeps it; null: nothing was removed. */
+  removed: z.object({ at: z.iso.datetime(), accounts: z.int().positive() }).nullable(),
+})
+export type SpamWave = z.infer<typeof SpamWave>
+
+/** The body of POST /admin/spam/undo: when it was removed. */
+export const UndoneWave = z.object({ at: z.iso.datetime() })

@@ -7,6 +7,7 @@ import type { Db } from './db/open.ts'
 import { inTransaction } from './db/transaction.ts'
 import type { Deps } from './deps.ts'
 import { deleteDiscarded } from './drafts/store.ts'
+import { forgetTexts } from './holding/spam.ts'
 import { deleteRefused } from './holding/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
@@ -36,7 +37,9 @@ const EMAILS_TRIED = 2 * DAY
 
 /** The handler of each job, by its name. */
 export function handlersOf(
-  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail' | 'settings'> & { log: FastifyBaseLogger },
+  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail' | 'rateLimit' | 'settings'> & {
+    log: FastifyBaseLogger
+  },
 ): Handlers<typeof PAYLOADS> {
   const { db, now, announce } = deps
   return {
@@ -81,6 +84,7 @@ export async function cleanUp(
   await cleanEmails(db, before(EMAILS_KEPT), before(EMAILS_TRIED), now())
   await purgeTrash(db, media, before(TRASH_KEPT))
   await deleteRefused(db, before(TRASH_KEPT))
+  await forgetTexts(db, now())
   for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
     await media.remove(unusedPictures)
     signal?.throwIfAborted()

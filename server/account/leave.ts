@@ -22,7 +22,7 @@ export interface Moved {
 
 /** Announces what `leave` or `stay` has changed for others. */
 export async function announceMoved(announce: Announce, userId: string, { blogIds, commentedBlogIds }: Moved) {
-  await announce.contributionsChanged(userId, blogIds, commentedBlogIds)
+  await announce.contributionsChanged([userId], blogIds, commentedBlogIds)
   await announce.authorsChanged()
   await announce.profileChanged(userId)
 }

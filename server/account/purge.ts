@@ -57,7 +57,7 @@ async function purge(deps: Parts, userId: string): Promise<void> {
   await deleteFromOutbox(config.dataDir, emailIds)
   const followed = await deleteUser(db, userId, emailIds)
   const commentedBlogIds = comments.map(({ blog_id }) => blog_id)
-  await announce.contributionsChanged(userId, blogIds, commentedBlogIds)
+  await announce.contributionsChanged([userId], blogIds, commentedBlogIds)
   await announce.profileChanged(userId)
   for (const { id, subscriber_count } of followed) await announce.subscriberCountChanged(id, subscriber_count)
 }

@@ -16,7 +16,7 @@ import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
-import { decide, decideOnHeld, printHeld, printReports, requireShort } from './queue-commands.ts'
+import { actOnSpam, decide, decideOnHeld, printHeld, printReports, printSpam, requireShort } from './queue-commands.ts'
 import { printPages, printSettings, setSetting, switchPage } from './settings-commands.ts'
 
 const USAGE = `Use npm run admin -- with one of:
@@ -26,6 +26,8 @@ const USAGE = `Use npm run admin -- with one of:
   held                     what waits for approval, the oldest first
   approve ID               publish what waits for approval
   refuse ID [reason]       refuse it: its author is told why, and keeps the text
+  spam                     accounts that post little but what is held as spam
+  spam remove              remove everything of them; spam undo TIME brings it back
   people [text]            the newest people, or those whose name or email address contains the text
   grant EMAIL              make somebody an admin
   revoke EMAIL             make somebody no longer an admin
@@ -71,20 +73,28 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
   if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
   if (command === 'held' && args.length === 0) return (db) => printHeld(db, say)
+  if (command === 'spam') return spamWork(args, config, now, say)
   if (command === 'settings') return settingsWork(args, config, say)
   if (command === 'pages') return pagesWork(args, say)
   if (first === undefined) return undefined
-  if (command === 'remove') return (db) => decide(db, 'remove', first, rest.join(' '), now, say)
-  if (command === 'refuse') return (db) => decideOnHeld(db, 'refuse', first, rest.join(' '), now, say)
+  if (command === 'remove') return (db) => decide({ db, config }, 'remove', first, rest.join(' '), now, say)
+  if (command === 'refuse') return (db) => decideOnHeld({ db, config }, 'refuse', first, rest.join(' '), now, say)
   const action = UserAction.safeParse(command)
   if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
   if (rest.length > 0) return undefined
-  if (command === 'approve') return (db) => decideOnHeld(db, 'approve', first, '', now, say)
-  if (command === 'dismiss') return (db) => decide(db, 'dismiss', first, '', now, say)
+  if (command === 'approve') return (db) => decideOnHeld({ db, config }, 'approve', first, '', now, say)
+  if (command === 'dismiss') return (db) => decide({ db, config }, 'dismiss', first, '', now, say)
   if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
   if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)
   if (command === 'reset-link') return (db) => printResetLink(db, first, config, now, say)
   return undefined
+}
+
+function spamWork([verb, at, ...rest]: string[], config: Config, now: Date, say: Say) {
+  if (verb === undefined) return (db: Db) => printSpam(db, say)
+  if (rest.length > 0 || (verb === 'undo') !== (at !== undefined)) return undefined
+  if (verb !== 'remove' && verb !== 'undo') return undefined
+  return (db: Db) => actOnSpam({ db, config }, at, now, say)
 }
 
 function settingsWork([verb, ...args]: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {

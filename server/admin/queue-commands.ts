@@ -1,14 +1,17 @@
 import { ADMIN_REASON_MAX } from '#contract/limits.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld, listHeld } from '../moderation/held.ts'
 import { listReported } from '../moderation/queue.ts'
+import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Entries of the queue that are printed. */
 const LISTED = 100
 
 type Say = (line: string) => void
+type Parts = { db: Db; config: Config }
 
 /** @throws OperatorError if a reason is longer than an email may say */
 export function requireShort(reason: string): void {
@@ -17,7 +20,7 @@ export function requireShort(reason: string): void {
 
 /** Leaves or removes what was reported. */
 export async function decide(
-  db: Db,
+  { db, config }: Parts,
   decision: 'dismiss' | 'remove',
   itemId: string,
   reason: string,
@@ -25,7 +28,7 @@ export async function decide(
   say: Say,
 ) {
   requireShort(reason)
-  const removed = await decideReports(db, { itemId, decision, actorId: null, reason }, now)
+  const removed = await decideReports({ db, config }, { itemId, decision, actorId: null, reason }, now)
   say(
     removed
       ? 'Removed. Emails tell its author and whoever reported it.'
@@ -59,7 +62,7 @@ export async function printHeld(db: Db, say: Say): Promise<void> {
 
 /** Approves or refuses what waits. */
 export async function decideOnHeld(
-  db: Db,
+  { db, config }: Parts,
   decision: 'approve' | 'refuse',
   itemId: string,
   reason: string,
@@ -67,6 +70,22 @@ export async function decideOnHeld(
   say: Say,
 ): Promise<void> {
   requireShort(reason)
-  await decideHeld(db, { itemId, decision, actorId: null, reason }, now)
+  await decideHeld({ db, config }, { itemId, decision, actorId: null, reason }, now)
   say(decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
+}
+
+/** Prints how much waits as spam of accounts that post little else, and what was removed last. */
+export async function printSpam(db: Db, say: Say): Promise<void> {
+  const { accounts, posts, removed } = await findWave(db)
+  say(`Accounts that post little but spam: ${accounts}; of them wait: ${posts}.`)
+  if (removed) say(`Removed last: everything of ${removed.accounts} accounts, at ${removed.at}.`)
+}
+
+/** Removes everything of these accounts, or brings back what was removed at a time. */
+export async function actOnSpam({ db, config }: Parts, undoneAt: string | undefined, now: Date, say: Say) {
+  const parts = { db, config }
+  const { userIds } = await (undoneAt === undefined
+    ? removeWave(parts, null, now)
+    : undoWave(parts, undoneAt, null, now))
+  say(undoneAt === undefined ? `Removed: everything of ${userIds.length} accounts.` : 'Everything is back as it was.')
 }

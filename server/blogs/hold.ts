@@ -1,24 +1,34 @@
 import { sql } from 'kysely'
+import type { Blog } from '#contract/blogs.ts'
 import type { HoldReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { type HoldCheck, reasonsToHold } from '../holding/check.ts'
+import { reasonsToHold } from '../holding/check.ts'
+import type { HoldCheck } from '../holding/post.ts'
+import { rememberText } from '../holding/spam.ts'
 import { addHeldBlog } from '../holding/store.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { findBlog } from './queries.ts'
 import { contentOfBlog } from './save.ts'
 import { heldColumns } from './store.ts'
 
-type Parts = Pick<Deps, 'db' | 'settings' | 'now'>
+type Parts = Pick<Deps, 'db' | 'config' | 'settings' | 'rateLimit' | 'now'>
 
 /** The check of a blog that is about to become public. @param id undefined for a new one */
-export function holdBlogOf({ db, settings }: Parts, authorId: string, id?: string): HoldCheck {
+export function holdBlogOf(parts: Parts, authorId: string, id?: string): HoldCheck {
   return async (content) => {
-    const before = id && (await db.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst())
+    const before =
+      id && (await parts.db.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst())
     const isPublic = Boolean(before && before.published_at !== null)
-    return reasonsToHold(db, await settings.current(), { ...content, kind: 'blog', authorId, isPublic })
+    return reasonsToHold(parts, { ...content, kind: 'blog', authorId, isPublic, id })
   }
+}
+
+/** Remembers the text of a blog that is public or held, for others that repeat it. */
+export function rememberBlog(parts: Parts, blog: Blog): Promise<void> | undefined {
+  if (!blog.published && !blog.heldAt) return undefined
+  return rememberText(parts, { id: blog._id, authorId: blog.createdBy, text: contentOfBlog(blog).text })
 }
 
 /**

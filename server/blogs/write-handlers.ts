@@ -17,7 +17,7 @@ import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import type { Handler } from '../session/register-calls.ts'
 import type { BlogPicture, BlogPictures } from './blog-pictures.ts'
 import { withColours } from './highlight.ts'
-import { holdBlogOf } from './hold.ts'
+import { holdBlogOf, rememberBlog } from './hold.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { publishTimeOf } from './publish.ts'
 import { findBlog } from './queries.ts'
@@ -52,6 +52,7 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     )
     const blog = await reread(db, id, author._id)
     if (created) await announce.blogCreated(blog)
+    await rememberBlog(deps, blog)
     await deps.media.remove(unusedPictures)
     return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
   }
@@ -79,6 +80,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     cache.invalidate([cacheTags.blog(id)])
     const blog = await reread(db, id, author._id)
     await announce.blogUpdated(blog, changed.before)
+    await rememberBlog(deps, blog)
     await deps.media.remove(changed.unusedPictures)
     const isPublishing = blog.published && !changed.before.published
     return answer(blog, published(isPublishing ? 'Blog published' : 'Blog updated', blog))

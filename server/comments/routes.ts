@@ -5,6 +5,7 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import { sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
+import { rememberText } from '../holding/spam.ts'
 import { holdComment, holdEdited, listHeldComments, takeBack } from '../holding/store.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
@@ -16,7 +17,7 @@ import { trashComment } from './trash.ts'
 
 /** The comment routes. Each responds with the blog's latest comments after the call. */
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, now, rateLimit, settings } = deps
+  const { db, announce, cache, now, rateLimit } = deps
   /** The comments as JSON. @param writers receives the cache tags of their authors */
   const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
     streamList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
@@ -29,7 +30,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     if (found) await announce.commentChanged(found.blog, { comment: found.comment })
   }
   const reasonsFor = async (authorId: string, text: string, isPublic: boolean) =>
-    reasonsToHold(db, await settings.current(), { authorId, kind: 'comment', text, links: [], isPublic })
+    reasonsToHold(deps, { authorId, kind: 'comment', text, links: [], isPublic })
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -54,13 +55,17 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       const reasons = await reasonsFor(person._id, body.comment, false)
       if (reasons.length > 0) {
         await requireVisible(db, blogId, person._id)
-        await holdComment(db, { ...body, blogId, authorId: person._id, reasons }, now())
+        const held = await holdComment(db, { ...body, blogId, authorId: person._id, reasons }, now())
+        if (held === 'public') return json(reply.code(201), await list(blogId, 'Comment added', 201))
+        await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
         announce.heldChanged(person._id, blogId)
         return json(reply.code(201), await list(blogId, `Comment added. ${WAITS}`, 201))
       }
       const added = await addComment(db, blogId, person._id, body, now())
-      if (added) await announceComment(blogId, added)
-      else await requireVisible(db, blogId, person._id)
+      if (added) {
+        await announceComment(blogId, added)
+        await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
+      } else await requireVisible(db, blogId, person._id)
       return json(reply.code(201), await list(blogId, 'Comment added', 201))
     })
 

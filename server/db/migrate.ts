@@ -36,6 +36,7 @@ import * as settings from './migrations/0035-settings.ts'
 import * as sitePages from './migrations/0036-site-pages.ts'
 import * as analytics from './migrations/0037-analytics.ts'
 import * as heldPosts from './migrations/0038-held-posts.ts'
+import * as spam from './migrations/0039-spam.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -75,6 +76,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-site-pages': sitePages,
   '0037-analytics': analytics,
   '0038-held-posts': heldPosts,
+  '0039-spam': spam,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -4,13 +4,16 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
+import type { Deps } from '../deps.ts'
 import { deleteDiscarded } from '../drafts/store.ts'
 import { reasonsToHold } from '../holding/check.ts'
+import { forgetTexts, rememberText } from '../holding/spam.ts'
 import { addHeldBlog, deleteRefused, endHeldBlog, holdComment, takeBack } from '../holding/store.ts'
 import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld, findHeldBlog, listHeld } from '../moderation/held.ts'
 import { listQueue } from '../moderation/queue.ts'
+import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -124,6 +127,11 @@ async function fill(db: Db): Promise<void> {
     ...{ id: `'held' || i`, kind: `'comment'`, blog_id: `'blog' || i`, author_id: `'user' || i`, held_at: at },
     ...{ reasons: `'["first"]'`, comment: `'It waits.'` },
   })
+  await insertMany(db, 'spam_words', { word: `'word' || i`, spam: '1', good: '1' })
+  await insertMany(db, 'recent_texts', {
+    ...{ post_id: `'post' || i`, author_id: `'user' || i`, text_hash: `'hash' || i`, at },
+  })
+  await insertMany(db, 'removed_waves', { at: `'2026-01-01'`, user_id: `'user' || i` })
   await insertMany(db, 'moderation_queue', {
     ...{ id: `'item' || i`, kind: `'profile'`, subject_id: `'user' || i`, author_id: `'user' || i`, created_at: at },
   })
@@ -190,7 +198,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** Two tables have a row or two, `settings` one for each, and `site_pages` some; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|settings|site_pages|audit_log|followed|claimed|counted|CONSTANT ROW)/
+  /^SCAN (?!counts|trending_since|settings|site_pages|audit_log|followed|claimed|counted|CONSTANT ROW|\d+-ROW VALUES)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
@@ -377,7 +385,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         .where('kind', '=', 'blog')
         .executeTakeFirstOrThrow()
       await listQueue(site.db, { limit: 24, cursor: 'item' })
-      await decideReports(site.db, { itemId: id, decision: 'remove', actorId: null, reason: '' }, new Date())
+      await decideReports(site, { itemId: id, decision: 'remove', actorId: null, reason: '' }, new Date())
       return { statusCode: 200 }
     },
   ],
@@ -385,14 +393,19 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     'posts that are held, and what is decided on them',
     async () => {
       const { _id, publishedAt } = await postBlog(site.app, author)
-      const settings = { ...DEFAULT_SETTINGS, firstPosts: 50 }
-      await reasonsToHold(site.db, settings, {
-        authorId: reader.user._id,
-        kind: 'comment',
-        text: '',
-        links: [],
-        isPublic: false,
-      })
+      const parts = {
+        ...site,
+        config: { ...site.config, rateLimits: true },
+        settings: { current: async () => ({ ...DEFAULT_SETTINGS, firstPosts: 50 }) } as Deps['settings'],
+        rateLimit: (async () => {}) as unknown as Deps['rateLimit'],
+        now: () => new Date(),
+      }
+      const text = 'It is said in more than five words'
+      const post = { authorId: reader.user._id, kind: 'comment' as const, text, links: [], isPublic: false }
+      await rememberText(parts, { ...post, id: _id })
+      await reasonsToHold(parts, { ...post, id: _id })
+      await reasonsToHold(parts, post)
+      await forgetTexts(site.db, new Date(0))
       const held = { blogId: _id, authorId: reader.user._id, comment: 'It waits.', reasons: ['first' as const] }
       await holdComment(site.db, { ...held, submissionId: 'once' }, new Date())
       await holdComment(site.db, { ...held, submissionId: 'twice' }, new Date())
@@ -403,10 +416,22 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await listHeld(site.db, 24, 'held')
       const [{ _id: first }, { _id: second }] = (await get(site.app, `/comment/held/${_id}`, reader.cookie)).json().data
       const decision = { itemId: first, decision: 'approve', actorId: null, reason: '' } as const
-      await decideHeld(site.db, decision, new Date())
+      await decideHeld(site, decision, new Date())
       await findHeldBlog(site.db, second)
       await takeBack(site.db, second, reader.user._id)
       await deleteRefused(site.db, new Date(0))
+      const spammer = await signedIn(site.app)
+      for (const submissionId of ['a', 'b', 'c']) {
+        await holdComment(
+          site.db,
+          { ...held, authorId: spammer.user._id, submissionId, reasons: ['suspected'] },
+          new Date(),
+        )
+      }
+      const now = new Date()
+      await findWave(site.db)
+      await removeWave(site, null, now)
+      await undoWave(site, now.toISOString(), null, now)
       return { statusCode: 200 }
     },
   ],

@@ -23,6 +23,9 @@ export interface Schema {
   comments: CommentsTable
   trashed_comments: TrashedCommentsTable
   held_posts: HeldPostsTable
+  spam_words: SpamWordsTable
+  recent_texts: RecentTextsTable
+  removed_waves: RemovedWavesTable
   subscriptions: SubscriptionsTable
   blog_reads: BlogReadsTable
   blog_analytics: BlogAnalyticsTable
@@ -347,8 +350,34 @@ export interface HeldPostsTable {
   submission_id: string | null
   refused_at: string | null
   refusal: Generated<string>
+  /** Whether a reason is one of spam: 0 or 1. */
+  suspected: Generated<number>
   /** When an admin removed it with everything of its author; null: it was not. */
   removed_at: string | null
+}
+
+/** How many texts that admins refused or removed, and approved or left, have a word; the row '' counts all of them. */
+export interface SpamWordsTable {
+  /** A keyed hash. */
+  word: string
+  spam: number
+  good: number
+}
+
+/** The texts that were posted in the last days, by which those are found that repeat them. */
+export interface RecentTextsTable {
+  /** A blog, a comment, or a comment that is held; it may be gone. */
+  post_id: string
+  author_id: string
+  /** A keyed hash of its words. */
+  text_hash: string
+  at: string
+}
+
+/** The accounts from which everything was removed in one action, by its time. */
+export interface RemovedWavesTable {
+  at: string
+  user_id: string
 }
 
 /** Who follows whom. Both users' counts are updated in the same transaction. */

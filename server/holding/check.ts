@@ -1,26 +1,10 @@
 import type { HoldReason } from '#contract/held.ts'
 import { textOf } from '#contract/rich-text.ts'
-import type { SiteSettings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import type { Post, PostContent } from './post.ts'
+import { spamReasons } from './spam.ts'
 import { findHeld, hostsIn, readHeldWords } from './words.ts'
-
-/** What is about to become public. */
-export interface Post {
-  authorId: string
-  kind: 'blog' | 'comment'
-  /** What can be read, without tags. */
-  text: string
-  /** The addresses of links besides those in the text. */
-  links: string[]
-  /** Whether it is public already, and is changed. */
-  isPublic: boolean
-}
-
-/** What of a blog is checked. */
-export type PostContent = Pick<Post, 'text' | 'links'>
-
-/** Decides on a content that is about to become public; empty: nothing holds it. */
-export type HoldCheck = (content: PostContent) => Promise<HoldReason[]>
 
 const HREF = /\shref="([^"<>]*)"/g
 
@@ -32,30 +16,28 @@ export function contentOf(titles: string[], richTexts: string[], shown = richTex
 
 let latest = { list: '', held: readHeldWords('') }
 
-function heldWords(list: string) {
+function heldWordsIn(list: string) {
   if (latest.list !== list) latest = { list, held: readHeldWords(list) }
   return latest.held
 }
 
 /** Why a post is held until an admin approves it; nothing holds one of an admin. */
 export async function reasonsToHold(
-  db: Db,
-  settings: Pick<SiteSettings, 'firstPosts' | 'heldWords'>,
+  deps: Pick<Deps, 'db' | 'config' | 'settings' | 'rateLimit' | 'now'>,
   post: Post,
 ): Promise<HoldReason[]> {
+  const { db } = deps
+  const { firstPosts, heldWords } = await deps.settings.current()
   const reasons: HoldReason[] = []
-  if (
-    settings.firstPosts > 0 &&
-    !post.isPublic &&
-    (await countPosts(db, post.authorId, settings.firstPosts)) < settings.firstPosts
-  ) {
+  if (firstPosts > 0 && !post.isPublic && (await countPosts(db, post.authorId, firstPosts)) < firstPosts) {
     reasons.push('first')
   }
-  if (settings.heldWords !== '') {
-    const found = findHeld(heldWords(settings.heldWords), post.text, hostsIn([post.text, ...post.links].join('\n')))
+  if (heldWords !== '') {
+    const found = findHeld(heldWordsIn(heldWords), post.text, hostsIn([post.text, ...post.links].join('\n')))
     if (found.words) reasons.push('words')
     if (found.links) reasons.push('links')
   }
+  reasons.push(...(await spamReasons(deps, post)))
   if (reasons.length === 0) return reasons
   const author = await db.selectFrom('users').select('is_admin').where('id', '=', post.authorId).executeTakeFirst()
   return author?.is_admin === 1 ? [] : reasons

@@ -1,12 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { NewComment } from '#contract/comments.ts'
-import { type HeldComment, HoldReason } from '#contract/held.ts'
+import { type HeldComment, HoldReason, isSpamReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 export const reasonsIn = (json: string): HoldReason[] => HoldReason.array().parse(JSON.parse(json))
+
+const asStored = (reasons: HoldReason[]) => ({
+  reasons: JSON.stringify(reasons),
+  suspected: reasons.some(isSpamReason) ? 1 : 0,
+})
 
 interface HeldBlog {
   id: string
@@ -23,7 +28,7 @@ export async function addHeldBlog(trx: Transaction<Schema>, held: HeldBlog, now:
     .insertInto('held_posts')
     .values({
       ...{ id: randomUUIDv7(), kind: 'blog', blog_id: id, author_id: authorId, published_at: publishedAt },
-      ...{ held_at: now.toISOString(), reasons: JSON.stringify(reasons) },
+      ...{ held_at: now.toISOString(), ...asStored(reasons) },
     })
     .execute()
 }
@@ -44,28 +49,28 @@ interface NewHeldComment extends NewComment {
   reasons: HoldReason[]
 }
 
-/** Holds a new comment, unless this request was made before. */
-export async function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<void> {
+/** Holds a new comment. @returns its id, or that of the same request before; `public` if that was not held */
+export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<string> {
   const { blogId, authorId, comment, submissionId, reasons } = held
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
+    const id = randomUUIDv7()
     if (submissionId !== undefined) {
-      const earlier = await trx
-        .selectFrom('comments')
-        .select('id')
-        .where('author_id', '=', authorId)
-        .where('blog_id', '=', blogId)
-        .where('submission_id', '=', submissionId)
-        .executeTakeFirst()
-      if (earlier) return
+      const same = { author_id: authorId, blog_id: blogId, submission_id: submissionId }
+      const isSame = ({ and }: ExpressionBuilder<Schema, 'comments' | 'held_posts'>) => and(same)
+      if (await trx.selectFrom('comments').select('id').where(isSame).executeTakeFirst()) return 'public'
+      const earlier = await trx.selectFrom('held_posts').select('id').where(isSame).executeTakeFirst()
+      if (earlier) return earlier.id
     }
-    await trx
+    const added = await trx
       .insertInto('held_posts')
       .values({
-        ...{ id: randomUUIDv7(), kind: 'comment', blog_id: blogId, author_id: authorId, comment },
-        ...{ held_at: now.toISOString(), reasons: JSON.stringify(reasons), submission_id: submissionId ?? null },
+        ...{ id, kind: 'comment', blog_id: blogId, author_id: authorId, comment },
+        ...{ held_at: now.toISOString(), ...asStored(reasons), submission_id: submissionId ?? null },
       })
       .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    return added?.id ?? id
   })
 }
 
@@ -79,7 +84,7 @@ export function holdEdited(db: Db, id: string, comment: string, reasons: HoldRea
       .insertInto('held_posts')
       .values({
         ...{ id: randomUUIDv7(), kind: 'comment', blog_id: edited.blog_id, author_id: edited.author_id, comment },
-        ...{ held_at: at, reasons: JSON.stringify(reasons), submission_id: edited.submission_id },
+        ...{ held_at: at, ...asStored(reasons), submission_id: edited.submission_id },
         ...{ comment_id: id, created_at: edited.created_at, edited_at: at },
       })
       .execute()
@@ -124,6 +129,7 @@ export async function takeBack(db: Db, id: string, authorId: string): Promise<st
 /** Deletes comments for ever that were refused, or removed with everything of their writer, before a time. */
 export async function deleteRefused(db: Db, before: Date): Promise<void> {
   const at = before.toISOString()
+  await db.deleteFrom('removed_waves').where('at', '<', at).execute()
   await db.deleteFrom('held_posts').where('refused_at', '<', at).execute()
   await db.deleteFrom('held_posts').where('kind', '=', 'comment').where('removed_at', '<', at).execute()
 }

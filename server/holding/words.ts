@@ -32,6 +32,9 @@ const WORD = /[\p{L}\p{N}@$]+/gu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}]/u
 const HOST = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 
+/** Whether a word has letters of a script without spaces, and may be several words. */
+export const isUnspaced = (word: string) => UNSPACED.test(word)
+
 /** Without case, accents, and characters that cannot be seen. */
 function plain(text: string): string {
   return text
@@ -44,7 +47,7 @@ function plain(text: string): string {
  * The words of a text in one spelling, each once written with a look-alike as with the letter itself.
  * @param one what the digit 1 stands for in a word with letters
  */
-function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
+export function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
   return (plain(text).match(WORD) ?? []).map((word) => {
     const latin = Array.from(word, (letter) => LATIN.get(letter) ?? letter).join('')
     if (!/\d/.test(latin) || !/\p{L}/u.test(latin)) return latin

@@ -46,6 +46,8 @@ const LIMITS = {
   /** five devices that save every two seconds */
   drafting: { points: 750, duration: 5 * MINUTE },
   commenting: { points: 30, duration: 5 * MINUTE },
+  /** by user of an account that is new: further posts are held, not refused */
+  firstDays: { points: 20, duration: HOUR },
   following: { points: 120, duration: 10 * MINUTE },
   /** by user, or by address of a visitor: what pages tell of visits */
   reading: { points: 600, duration: 10 * MINUTE },

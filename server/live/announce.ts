@@ -29,10 +29,10 @@ export interface Announce {
   /** A comment came back from the trash: clients that have seen its deletion would ignore it, and refetch instead. */
   commentRestored(blog: BlogAudience): Promise<void>
   /**
-   * Many blogs and comments of one user were removed, or restored, at once. Clients refetch what they show: one event
+   * Many blogs and comments of some users were removed, or restored, at once. Clients refetch what they show: one event
    * for each would take longer.
    */
-  contributionsChanged(userId: string, blogIds: string[], commentedBlogIds: string[]): Promise<void>
+  contributionsChanged(userIds: string[], blogIds: string[], commentedBlogIds: string[]): Promise<void>
   /** A comment of the user is held, or no longer. Nobody else hears of it. */
   heldChanged(userId: string, blogId: string): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
@@ -86,11 +86,12 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
       await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
       toWatchers(blog, 'commentsChanged', blog._id)
     },
-    async contributionsChanged(userId, blogIds, commentedBlogIds) {
+    async contributionsChanged(userIds, blogIds, commentedBlogIds) {
       await invalidate(
         ...blogIds.map(cacheTags.blog),
         ...[...blogIds, ...commentedBlogIds].map(cacheTags.comments),
-        ...listsWith(userId, ...CATEGORIES),
+        ...userIds.map(cacheTags.blogsBy),
+        ...[cacheTags.blogs, cacheTags.trending, ...CATEGORIES.map(cacheTags.blogsIn)],
       )
       toEveryone('refresh')
     },

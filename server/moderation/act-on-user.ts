@@ -38,14 +38,15 @@ const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Da
     return closed.length > 0 ? { closed } : undefined
   },
   async 'remove-contributions'(trx, id, now) {
-    const contributions = await removeContributions(trx, id, now)
+    const contributions = await removeContributions(trx, [id], now)
     if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0) return undefined
     await trx.updateTable('users').set({ contributions_removed_at: now.toISOString() }).where('id', '=', id).execute()
     return { contributions }
   },
   async 'restore-contributions'(trx, id, now) {
     if (!(await setFlag(trx, id, 'contributions_removed_at', null))) return undefined
-    return { contributions: await restoreContributions(trx, id, now) }
+    await trx.deleteFrom('removed_waves').where('user_id', '=', id).execute()
+    return { contributions: await restoreContributions(trx, [id], now) }
   },
   'make-author': async (trx, id) => roleEffects(await changeRole(trx, id, 'Author')),
   'make-reader': async (trx, id) => roleEffects(await changeRole(trx, id, 'Reader')),

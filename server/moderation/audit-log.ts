@@ -21,7 +21,12 @@ function hashOf(entry: Omit<AuditLogTable, 'hash'>, before: string): string {
 }
 
 /** Adds an entry in the transaction of the action; the last statement of it, as other admins wait until it ends. */
-export async function appendEntry(trx: Transaction<Schema>, audited: Audited, now: Date): Promise<void> {
+export function appendEntry(trx: Transaction<Schema>, audited: Audited, now: Date): Promise<void> {
+  return appendEntries(trx, [audited], now)
+}
+
+/** Adds an entry for each of several accounts that one action is about. */
+export async function appendEntries(trx: Transaction<Schema>, all: Audited[], now: Date): Promise<void> {
   await lockTable(trx, 'audit_log')
   const last = await trx
     .selectFrom('audit_log')
@@ -29,17 +34,14 @@ export async function appendEntry(trx: Transaction<Schema>, audited: Audited, no
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const entry = {
-    seq: (last?.seq ?? 0) + 1,
-    at: now.toISOString(),
-    actor_id: audited.actorId,
-    action: audited.action,
-    subject_id: audited.subjectId,
-  }
-  await trx
-    .insertInto('audit_log')
-    .values({ ...entry, hash: hashOf(entry, last?.hash ?? '') })
-    .execute()
+  let { seq, hash: before } = last ?? { seq: 0, hash: '' }
+  const entries = all.map(({ actorId, action, subjectId }) => {
+    seq += 1
+    const entry = { seq, at: now.toISOString(), actor_id: actorId, action, subject_id: subjectId }
+    before = hashOf(entry, before)
+    return { ...entry, hash: before }
+  })
+  await trx.insertInto('audit_log').values(entries).execute()
 }
 
 /** Entries with the names of accounts that exist, latest first. @param before the page has lower numbers than this */

@@ -23,17 +23,17 @@ export interface Removed {
 const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at'] as const
 
 /**
- * Moves all blogs of a user that are public, scheduled or held, and all their comments, to the trash, from which only
+ * Moves all blogs of some users that are public, scheduled or held, and all their comments, to the trash, from which only
  * `restoreContributions` brings them back. Drafts stay.
  */
 export async function removeContributions(
   trx: Transaction<Schema>,
-  userId: string,
+  userIds: string[],
   now: Date,
 ): Promise<ChangedContributions> {
   const { eb, or, and } = expressionBuilder<Schema, 'blogs'>()
   const isTheirs = and([
-    eb('author_id', '=', userId),
+    eb('author_id', 'in', userIds),
     or([
       eb('published_at', 'is not', null),
       and([or([eb('publish_at', 'is not', null), eb('held_at', 'is not', null)]), eb('trashed_at', 'is', null)]),
@@ -45,7 +45,7 @@ export async function removeContributions(
     .selectFrom('comments')
     .select('blog_id')
     .distinct()
-    .where('author_id', '=', userId)
+    .where('author_id', 'in', userIds)
     .execute()
   await trx
     .insertInto('trashed_comments')
@@ -54,19 +54,23 @@ export async function removeContributions(
       trx
         .selectFrom('comments')
         .select(COMMENT)
-        .select(({ val }) => [val(at).as('trashed_at'), val(userId).as('trashed_by'), val(at).as('removed_at')])
-        .where('author_id', '=', userId),
+        .select(({ val, ref }) => [
+          val(at).as('trashed_at'),
+          ref('author_id').as('trashed_by'),
+          val(at).as('removed_at'),
+        ])
+        .where('author_id', 'in', userIds),
     )
     .execute()
-  await trx.deleteFrom('comments').where('author_id', '=', userId).execute()
+  await trx.deleteFrom('comments').where('author_id', 'in', userIds).execute()
   const held = await trx
     .updateTable('held_posts')
     .set({ removed_at: at })
-    .where('author_id', '=', userId)
+    .where('author_id', 'in', userIds)
     .where('removed_at', 'is', null)
     .returning('blog_id')
     .execute()
-  return changed(blogs, [...commented, ...held])
+  return changed(blogs, distinct([...commented, ...held]))
 }
 
 /** Removes one public blog in the same way. @returns undefined if there is none */
@@ -141,12 +145,19 @@ function moveBlogs(trx: Transaction<Schema>, which: Expression<SqlBool>, now: Da
 /**
  * Puts back what `removeContributions` took, as it was. A blog that was to be published meanwhile is a draft, as when
  * its author restores one.
+ * @param removedAt only what was removed at this time; by default all that was
  */
 export async function restoreContributions(
   trx: Transaction<Schema>,
-  userId: string,
+  userIds: string[],
   now: Date,
+  removedAt?: string,
 ): Promise<ChangedContributions> {
+  const { eb, and } = expressionBuilder<Schema, 'blogs'>()
+  const isRemoved = and([
+    eb('author_id', 'in', userIds),
+    removedAt === undefined ? eb('removed_at', 'is not', null) : eb('removed_at', '=', removedAt),
+  ]) as unknown as Expression<SqlBool>
   const blogs = await trx
     .updateTable('blogs')
     .set(({ ref }) => ({
@@ -156,27 +167,28 @@ export async function restoreContributions(
       trashed_at: null,
       removed_at: null,
     }))
-    .where('author_id', '=', userId)
-    .where('removed_at', 'is not', null)
+    .where(isRemoved)
     .returning(['id', 'publish_at'])
     .execute()
   for (const { id, publish_at } of blogs) if (publish_at) await enqueuePublication(trx, id, new Date(publish_at))
-  const removed = trx.selectFrom('trashed_comments').where('author_id', '=', userId).where('removed_at', 'is not', null)
+  const removed = trx.selectFrom('trashed_comments').where(isRemoved)
   const commented = await removed.select('blog_id').distinct().execute()
   await trx
     .insertInto('comments')
     .columns([...COMMENT])
     .expression(removed.select(COMMENT))
     .execute()
-  await trx.deleteFrom('trashed_comments').where('author_id', '=', userId).where('removed_at', 'is not', null).execute()
-  await trx
+  await trx.deleteFrom('trashed_comments').where(isRemoved).execute()
+  const held = await trx
     .updateTable('held_posts')
     .set({ removed_at: null })
-    .where('author_id', '=', userId)
-    .where('removed_at', 'is not', null)
+    .where(isRemoved)
+    .returning('blog_id')
     .execute()
-  return changed(blogs, commented)
+  return changed(blogs, distinct([...commented, ...held]))
 }
+
+const distinct = (rows: { blog_id: string }[]) => [...new Map(rows.map((row) => [row.blog_id, row])).values()]
 
 function changed(blogs: { id: string }[], commented: { blog_id: string }[]): ChangedContributions {
   return { blogIds: blogs.map(({ id }) => id), commentedBlogIds: commented.map(({ blog_id }) => blog_id) }

@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { ReportKind } from '#contract/reports.ts'
-import type { Db } from '../db/open.ts'
+import { findBlog } from '../blogs/queries.ts'
+import { contentOfBlog } from '../blogs/save.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import type { Outcome } from '../mail/report-decided.ts'
 import { sendEmail } from '../mail/send-email.ts'
@@ -26,7 +29,7 @@ interface Decision {
  * @throws Problem 404 if there is no such entry, 400 for a profile, 409 if what is to be removed is no longer there
  */
 export function decideReports(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { itemId, decision, actorId, reason }: Decision,
   now: Date,
 ): Promise<Removed | undefined> {
@@ -40,6 +43,8 @@ export function decideReports(
       .executeTakeFirst()
     if (!item) throw notFound('This report')
     const { kind, subject_id: subjectId, author_id: authorId } = item
+    const texts = await reportedTexts(trx, kind, subjectId)
+    if (texts.length > 0) await learn(trx, config, { kind: decision === 'remove' ? 'spam' : 'good', times: 1, texts })
     const removed = decision === 'remove' ? await remove(trx, kind, subjectId, now) : undefined
     await tellReporters(trx, item, removed ? 'removed' : await outcomeOf(trx, kind, subjectId), now)
     await trx.deleteFrom('moderation_queue').where('id', '=', itemId).execute()
@@ -49,6 +54,17 @@ export function decideReports(
     } else await appendEntry(trx, { actorId, action: 'dismiss-reports', subjectId: authorId }, now)
     return removed
   })
+}
+
+/** The text of what was reported, as long as it is public; none of a profile. */
+async function reportedTexts(trx: Transaction<Schema>, kind: ReportKind, id: string) {
+  if (kind === 'profile') return []
+  if (kind === 'blog') {
+    const blog = await findBlog(trx, id, undefined)
+    return blog ? [contentOfBlog(blog)] : []
+  }
+  const comment = await trx.selectFrom('comments').select('comment').where('id', '=', id).executeTakeFirst()
+  return comment ? [{ text: comment.comment, links: [] }] : []
 }
 
 async function remove(trx: Transaction<Schema>, kind: ReportKind, id: string, now: Date): Promise<Removed> {

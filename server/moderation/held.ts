@@ -5,9 +5,12 @@ import { HELD_SHOWN } from '#contract/limits.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { findBlog } from '../blogs/queries.ts'
+import { contentOfBlog } from '../blogs/save.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { learn } from '../holding/classifier.ts'
 import { reasonsIn } from '../holding/store.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { appendEntry } from './audit-log.ts'
@@ -86,6 +89,8 @@ export interface DecidedHeld {
   comment?: { id: string; wasEdited: boolean }
 }
 
+type Parts = Pick<Deps, 'db' | 'config'>
+
 interface Decision {
   itemId: string
   decision: 'approve' | 'refuse'
@@ -101,7 +106,11 @@ interface Decision {
  * @returns what is to be announced after the commit
  * @throws Problem 404 if there is no such entry, 409 if its author is about to leave or has deleted it
  */
-export function decideHeld(db: Db, { itemId, decision, actorId, reason }: Decision, now: Date): Promise<DecidedHeld> {
+export function decideHeld(
+  { db, config }: Parts,
+  { itemId, decision, actorId, reason }: Decision,
+  now: Date,
+): Promise<DecidedHeld> {
   return inTransaction(db, async (trx) => {
     // Locks the entry: another decision, or its author taking it back, waits.
     const held = await trx
@@ -122,6 +131,8 @@ export function decideHeld(db: Db, { itemId, decision, actorId, reason }: Decisi
       .executeTakeFirstOrThrow()
     if (author.leaving !== null) throw gone()
     const isApproved = decision === 'approve'
+    const texts = [await textOfHeld(trx, held)]
+    await learn(trx, config, { kind: isApproved ? 'good' : 'spam', times: 1, texts })
     const decided: DecidedHeld = { kind, decision, authorId, blogId }
     if (kind === 'blog') {
       const title = await decideBlog(trx, held, isApproved, now)
@@ -155,6 +166,16 @@ type HeldRow = {
 }
 
 const gone = () => new Problem(409, 'It is no longer there.')
+
+/** The text of what is held. */
+export async function textOfHeld(
+  trx: Db,
+  held: Pick<HeldRow, 'comment' | 'blog_id' | 'author_id'>,
+): Promise<{ text: string; links: string[] }> {
+  if (held.comment !== null) return { text: held.comment, links: [] }
+  const blog = await findBlog(trx, held.blog_id, held.author_id)
+  return blog ? contentOfBlog(blog) : { text: '', links: [] }
+}
 
 /** @returns the title */
 async function decideBlog(trx: Transaction<Schema>, held: HeldRow, isApproved: boolean, now: Date): Promise<string> {

@@ -19,6 +19,7 @@ import { findPerson, listPeople } from './people.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
 import { findSiteStatus } from './site-status.ts'
+import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
 
 /** Reports, and what admins see and do. `npm run admin` does the same without the site. */
 export function moderationRoutes(deps: Deps): FastifyPluginAsync {
@@ -43,11 +44,11 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /admin/queue/:id/:decision', async ({ params: { id, decision }, body: { reason }, person }) => {
       if (decision === 'approve' || decision === 'refuse') {
-        const decided = await decideHeld(db, { itemId: id, decision, actorId: person._id, reason }, now())
+        const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason }, now())
         await announceHeld(deps, decided)
         return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
       }
-      const removed = await decideReports(db, { itemId: id, decision, actorId: person._id, reason }, now())
+      const removed = await decideReports(deps, { itemId: id, decision, actorId: person._id, reason }, now())
       if (!removed) return answer(null, 'Closed. An email tells whoever reported it.')
       const { blog, commentId } = removed
       if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
@@ -59,6 +60,22 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       const blog = await findHeldBlog(db, id)
       if (!blog) throw notFound('This blog')
       return answer((await withColours(blog)) ?? blog, 'Blog')
+    })
+
+    serve('GET /admin/spam', async () => answer(await findWave(db), 'Spam'))
+
+    const announceWave = async ({ userIds, blogIds, commentedBlogIds }: ChangedWave) => {
+      await announce.contributionsChanged(userIds, blogIds, commentedBlogIds)
+      for (const userId of userIds) await announce.profileChanged(userId)
+    }
+    serve('POST /admin/spam/remove', async ({ person }) => {
+      await announceWave(await removeWave(deps, person._id, now()))
+      return answer(await findWave(db), 'Removed. Emails tell the accounts.')
+    })
+
+    serve('POST /admin/spam/undo', async ({ body: { at }, person }) => {
+      await announceWave(await undoWave(deps, at, person._id, now()))
+      return answer(await findWave(db), 'Everything is back as it was.')
     })
 
     serve('POST /admin/claim', async ({ request, body: { token }, person }) => {
@@ -93,7 +110,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       for (const sessionHash of [...closed, ...late]) await announce.sessionClosed(sessionHash)
       if (isRoleChanged) await announce.authorsChanged()
       if (contributions) {
-        await announce.contributionsChanged(userId, contributions.blogIds, contributions.commentedBlogIds)
+        await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
       }
       await announce.profileChanged(userId)
       const changed = await findPerson(db, userId)

@@ -16,6 +16,13 @@ export const queue = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** What waits as spam, and what was removed last. */
+export const spamWave = queryOptions({
+  queryKey: [...ADMIN, 'spam'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/spam', { signal })).data,
+  staleTime: 0,
+})
+
 /** The whole of a blog that waits for approval, by its entry. */
 export const heldBlog = (id: string) =>
   queryOptions({

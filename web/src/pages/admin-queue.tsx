@@ -5,6 +5,7 @@ import { AdminPage } from '../admin/admin-page.tsx'
 import { HeldRow } from '../admin/held-row.tsx'
 import { queue } from '../admin/queries.ts'
 import { QueueRow } from '../admin/queue-row.tsx'
+import { SpamPanel } from '../admin/spam-panel.tsx'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 
@@ -49,6 +50,7 @@ function Queue() {
         What waits for approval, and what was reported, the oldest first. Closing reports closes all of the same thing;
         emails tell whoever reported it, and authors.
       </p>
+      <SpamPanel />
       <AdminList list={list} count={items?.length} empty="Nothing is waiting.">
         {items?.map((item) => {
           const Row = item.held ? HeldRow : QueueRow

@@ -1,0 +1,21 @@
+import type { HoldReason } from '#contract/held.ts'
+
+/** What is about to become public. */
+export interface Post {
+  authorId: string
+  kind: 'blog' | 'comment'
+  /** What can be read, without tags. */
+  text: string
+  /** The addresses of links besides those in the text. */
+  links: string[]
+  /** Whether it is public already, and is changed. */
+  isPublic: boolean
+  /** Undefined for a new one. */
+  id?: string | undefined
+}
+
+/** What of a blog is checked. */
+export type PostContent = Pick<Post, 'text' | 'links'>
+
+/** Decides on a content that is about to become public; empty: nothing holds it. */
+export type HoldCheck = (content: PostContent) => Promise<HoldReason[]>

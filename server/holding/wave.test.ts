@@ -1,0 +1,179 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WAITS } from '#contract/held.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import { runCommand } from '../admin/commands.ts'
+import { openSession } from '../session/store.ts'
+import { anAdmin } from '../testing/admins.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { randomOf, type WaveComment, waveComment } from '../testing/wave.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let site: TestSite
+let admin: SignedIn
+let blogs: string[]
+beforeAll(async () => {
+  site = await makeSite({ RATE_LIMITS: 'on', PUBLIC_READING: 'true' })
+  admin = await anAdmin(site)
+  const author = await signedIn(site.app)
+  blogs = []
+  for (const title of ['How lamps were lit', 'What the keeper cooked', 'A winter at the harbour']) {
+    blogs.push((await postBlog(site.app, author, { title, intro: `<p>${title}, told by the keeper.</p>` }))._id)
+  }
+})
+afterAll(() => site.close())
+
+/** A session of an account, without the time that hashing a password takes. */
+async function account(age = 0): Promise<{ cookie: string; id: string }> {
+  const now = new Date(Date.now() - age)
+  const id = age === 0 ? randomUUIDv7() : oldId(now)
+  const row = {
+    name: 'Somebody',
+    name_search: 'somebody',
+    show_email: 0,
+    phone: '',
+    education: '',
+    role: 'Reader' as const,
+  }
+  await site.db
+    .insertInto('users')
+    .values({ id, ...row, email: `${id}@example.org`, subscriber_count: 0, created_at: now.toISOString() })
+    .execute()
+  return { id, cookie: `session=${await openSession(site.db, { userId: id }, new Date())}` }
+}
+/** The id of an account that was created earlier. */
+const oldId = (time: Date) => {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${randomUUIDv7().slice(13)}`
+}
+
+let addresses = 0
+const send = (path: string, payload: object, { cookie }: { cookie: string }) =>
+  site.app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload,
+    headers: { cookie },
+    remoteAddress: `10.0.${Math.floor(addresses / 200)}.${(addresses++ % 200) + 1}`,
+  })
+async function isHeld(text: string, by: { cookie: string }, blog = blogs[0]): Promise<boolean> {
+  const answer = await send(`/comment/newComment/${blog}`, { comment: text }, by)
+  expect(answer.statusCode).toBe(201)
+  return answer.json().message === `Comment added. ${WAITS}`
+}
+const queue = async () => (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+const wave = async () => (await get(site.app, '/admin/spam', admin.cookie)).json().data
+const decide = (id: string, decision: string) => send(`/admin/queue/${id}/${decision}`, {}, admin)
+/** Everything that the wave could have changed, but what an id or a time is made of anew. */
+async function everything() {
+  const { db } = site
+  return {
+    comments: await db
+      .selectFrom('comments')
+      .select(['id', 'comment', 'author_id', 'created_at'])
+      .orderBy('id')
+      .execute(),
+    trashed: await db.selectFrom('trashed_comments').selectAll().orderBy('id').execute(),
+    held: await db.selectFrom('held_posts').selectAll().orderBy('id').execute(),
+    blogs: await db.selectFrom('blogs').selectAll().orderBy('id').execute(),
+    words: await db.selectFrom('spam_words').selectAll().where('spam', '<>', 0).orderBy('word').execute(),
+    users: await db.selectFrom('users').select(['id', 'contributions_removed_at']).orderBy('id').execute(),
+  }
+}
+
+test('many links, repeated texts and many posts of a new account are held, and nothing of an old one that posts as before', async () => {
+  const [young, old] = [await account(), await account(10 * DAY)]
+  const links = (count: number) => Array.from({ length: count }, (_, at) => `https://site${at}.example/`).join(' and ')
+  expect(await isHeld(`Two of them: ${links(2)}`, young)).toBe(false)
+  expect(await isHeld(`Three of them: ${links(3)}`, young)).toBe(true)
+  expect(await isHeld(`Five of them: ${links(5)}`, old)).toBe(false)
+  expect(await isHeld(`Six of them: ${links(6)}`, old)).toBe(true)
+  const others = [await account(), await account(), await account()]
+  const said = [
+    'This is what I wanted to say',
+    'this is what I WANTED to say!',
+    'This is whát I wanted t\u200bo say...',
+  ]
+  const held: boolean[] = []
+  for (const [at, text] of said.entries()) held.push(await isHeld(text, others[at] ?? old, blogs[at]))
+  expect(held).toEqual([false, false, true])
+  // Short ones are often the same.
+  for (const one of others) expect(await isHeld('Thank you!', one)).toBe(false)
+  // With a link the second is held.
+  const link = 'Please read all of this at https://read.example'
+  expect([await isHeld(link, old), await isHeld(link, old, blogs[1])]).toEqual([false, true])
+  const busy = await account()
+  const answers: boolean[] = []
+  for (let at = 0; at < 22; at++) answers.push(await isHeld(`Post ${at}`, busy, blogs[at % 3]))
+  expect(answers.indexOf(true)).toBe(20)
+  expect((await queue()).find(({ author }) => author?._id === busy.id)?.held).toEqual(['pace'])
+})
+
+test('a wave of spam is held after few decisions, removed in one action and brought back exactly', async () => {
+  const random = randomOf(7)
+  const teachers = await Promise.all(Array.from({ length: 6 }, () => account(10 * DAY)))
+  await site.app.inject({
+    method: 'PUT',
+    url: '/api/v1/admin/settings',
+    payload: { firstPosts: 50 },
+    headers: { cookie: admin.cookie },
+  })
+  for (const item of await queue()) await decide(item._id, 'approve')
+  // What the admins have decided before: twenty of each kind.
+  const known = new Map<string, boolean>()
+  for (let at = 0; at < 40; at++) {
+    const { text, isSpam } = waveComment(random, at % 2 === 0)
+    known.set(text, isSpam)
+    await isHeld(text, teachers[at % 6] ?? admin, blogs[at % 3])
+  }
+  for (const { _id, subject } of await queue()) {
+    expect((await decide(_id, known.get(subject?.text ?? '') ? 'refuse' : 'approve')).statusCode).toBe(200)
+  }
+  await site.app.inject({
+    method: 'PUT',
+    url: '/api/v1/admin/settings',
+    payload: { firstPosts: 0 },
+    headers: { cookie: admin.cookie },
+  })
+
+  // Half of the accounts post spam only, the others none.
+  const accounts = await Promise.all(Array.from({ length: 40 }, () => account()))
+  const results: (WaveComment & { held: boolean })[] = []
+  for (let at = 0; at < 400; at++) {
+    const comment = waveComment(random, at % 2 === 0)
+    results.push({ ...comment, held: await isHeld(comment.text, accounts[at % 40] ?? admin, blogs[at % 3]) })
+  }
+  const share = (spam: boolean) => {
+    const of = results.filter(({ isSpam }) => isSpam === spam)
+    return of.filter(({ held }) => held).length / of.length
+  }
+  expect(share(true)).toBeGreaterThanOrEqual(0.9)
+  expect(share(false)).toBeLessThanOrEqual(0.05)
+
+  const before = await everything()
+  expect(await wave()).toMatchObject({ accounts: 20, removed: null })
+  const removed = await send('/admin/spam/remove', {}, admin)
+  expect(removed.json().data).toMatchObject({ accounts: 0, posts: 0, removed: { accounts: 20 } })
+  const shown = (await Promise.all(blogs.map((id) => send(`/comment/getComment/${id}`, {}, admin)))).map(
+    ({ body }) => body,
+  )
+  for (const { text, isSpam, held } of results) {
+    if (isSpam || !held) expect(shown.join().includes(text)).toBe(!isSpam)
+  }
+  const spammers = new Set(accounts.filter((_, at) => at % 2 === 0).map(({ id }) => id))
+  expect((await queue()).filter(({ author }) => spammers.has(author?._id ?? ''))).toEqual([])
+  const lines: string[] = []
+  await runCommand(['spam'], site.config, (line) => lines.push(line))
+  expect(lines.join('\n')).toContain('everything of 20 accounts')
+
+  const undone = { at: removed.json().data.removed.at }
+  expect((await send('/admin/spam/undo', undone, admin)).statusCode).toBe(200)
+  expect((await send('/admin/spam/undo', undone, admin)).statusCode).toBe(409)
+  expect(await everything()).toEqual(before)
+  await expectCountsConsistent(site.db)
+  const { data } = (await get(site.app, '/admin/audit?limit=50', admin.cookie)).json()
+  expect(data.filter(({ action }: { action: string }) => action === 'restore-contributions')).toHaveLength(20)
+})

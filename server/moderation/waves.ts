@@ -1,0 +1,133 @@
+import { sql, type Transaction } from 'kysely'
+import type { SpamWave } from '#contract/held.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { type Lesson, learn } from '../holding/classifier.ts'
+import { Problem } from '../http/problem.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { appendEntries } from './audit-log.ts'
+import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
+import { textOfHeld } from './held.ts'
+
+type Parts = Pick<Deps, 'db' | 'config'>
+
+/** Posts of one account that are held as spam before it belongs to a wave. */
+const HELD_MIN = 2
+
+/** Accounts with several posts that are held as spam and wait, which are more than what is public of them. */
+function accountsOf(db: Db) {
+  return db
+    .selectFrom('held_posts')
+    .select(['author_id', ({ fn }) => fn.countAll<number>().as('posts')])
+    .where('suspected', '=', 1)
+    .where('refused_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where(
+      sql<boolean>`(select is_admin from users where users.id = held_posts.author_id limit 1) = 0
+        and (select user_id from account_deletions where user_id = held_posts.author_id limit 1) is null`,
+    )
+    .groupBy('author_id')
+    .having(({ fn }) => fn.countAll(), '>=', HELD_MIN)
+    .having(
+      sql<boolean>`count(*) > (select count(*) from comments where comments.author_id = held_posts.author_id)
+        + (select count(*) from blogs where blogs.author_id = held_posts.author_id and published_at is not null)`,
+    )
+}
+
+/** How much waits as spam of accounts that post little else, and what was removed last and can be brought back. */
+export async function findWave(db: Db): Promise<SpamWave> {
+  const accounts = await accountsOf(db).execute()
+  const last = await db
+    .selectFrom('removed_waves')
+    .select(['at', ({ fn }) => fn.countAll<number>().as('accounts')])
+    .groupBy('at')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    accounts: accounts.length,
+    posts: accounts.reduce((sum, { posts }) => sum + Number(posts), 0),
+    removed: last ? { at: last.at, accounts: Number(last.accounts) } : null,
+  }
+}
+
+/** What a wave changed for others, to be announced after the commit. */
+export interface ChangedWave extends ChangedContributions {
+  userIds: string[]
+}
+
+/**
+ * Removes everything of the accounts of a wave, as `remove-contributions` does for one, and learns from what was held.
+ * @param by the admin; null for a command on the server
+ * @throws Problem 409 if there is no wave any more
+ */
+export function removeWave({ db, config }: Parts, by: string | null, now: Date): Promise<ChangedWave> {
+  return inTransaction(db, async (trx) => {
+    const userIds = (await accountsOf(trx).execute()).map(({ author_id }) => author_id)
+    if (userIds.length === 0) throw new Problem(409, 'Nothing waits of accounts that post nothing but spam.')
+    await learnFrom(trx, config, userIds, 1)
+    const changed = await removeContributions(trx, userIds, now)
+    const at = now.toISOString()
+    await trx.updateTable('users').set({ contributions_removed_at: at }).where('id', 'in', userIds).execute()
+    await trx
+      .insertInto('removed_waves')
+      .values(userIds.map((user_id) => ({ at, user_id })))
+      .execute()
+    await tell(trx, 'remove-contributions', userIds, by, now)
+    return { ...changed, userIds }
+  })
+}
+
+/**
+ * Brings back everything that a wave removed, as it was, and forgets what was learned from it.
+ * @param at when it was removed
+ * @throws Problem 409 if it was brought back before
+ */
+export function undoWave({ db, config }: Parts, at: string, by: string | null, now: Date): Promise<ChangedWave> {
+  return inTransaction(db, async (trx) => {
+    const rows = await trx.deleteFrom('removed_waves').where('at', '=', at).returning('user_id').execute()
+    const userIds = rows.map(({ user_id }) => user_id)
+    if (userIds.length === 0) throw new Problem(409, 'This was brought back before, or is too old.')
+    const changed = await restoreContributions(trx, userIds, now, at)
+    await learnFrom(trx, config, userIds, -1)
+    await trx
+      .updateTable('users')
+      .set({ contributions_removed_at: null })
+      .where('id', 'in', userIds)
+      .where('contributions_removed_at', '=', at)
+      .execute()
+    await tell(trx, 'restore-contributions', userIds, by, now)
+    return { ...changed, userIds }
+  })
+}
+
+/** What waits as spam of these accounts: before it is removed, and after it came back, the same. */
+async function learnFrom(trx: Transaction<Schema>, config: Deps['config'], userIds: string[], times: Lesson['times']) {
+  const held = await trx
+    .selectFrom('held_posts')
+    .selectAll()
+    .where('author_id', 'in', userIds)
+    .where('suspected', '=', 1)
+    .where('refused_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  const texts: Lesson['texts'] = []
+  for (const row of held) texts.push(await textOfHeld(trx, row))
+  await learn(trx, config, { kind: 'spam', times, texts })
+}
+
+type Action = 'remove-contributions' | 'restore-contributions'
+
+async function tell(trx: Transaction<Schema>, action: Action, userIds: string[], actorId: string | null, now: Date) {
+  const users = await trx.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).orderBy('id').execute()
+  for (const { id, email } of users) {
+    await sendEmail(trx, { kind: 'account-notice', address: email, userId: id, detail: { action } }, now)
+  }
+  await appendEntries(
+    trx,
+    users.map(({ id }) => ({ actorId, action, subjectId: id })),
+    now,
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SpamWave } from '#contract/held.ts'
+import { TRASH_DAYS } from '#contract/limits.ts'
+import { request } from '../http/client.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DateText } from '../ui/date.tsx'
+import { notify } from '../ui/toast.ts'
+import { queue, spamWave } from './queries.ts'
+
+const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+/** Above the queue: removes everything of the accounts that post little but spam, and brings it back. */
+export function SpamPanel() {
+  const client = useQueryClient()
+  const { data } = useQuery(spamWave)
+  const [asking, setAsking] = useState(false)
+  const act = useMutation({
+    mutationFn: (undoneAt: string | null) =>
+      undoneAt === null
+        ? request('POST /admin/spam/remove')
+        : request('POST /admin/spam/undo', { body: { at: undoneAt } }),
+    onSuccess: ({ data: wave, message }) => {
+      client.setQueryData(spamWave.queryKey, wave)
+      void client.invalidateQueries({ queryKey: queue.queryKey })
+      notify.success(message)
+    },
+    onError: (error) => {
+      notify.failure(error, 'That could not be done. Try again.')
+      void client.invalidateQueries({ queryKey: spamWave.queryKey })
+    },
+    onSettled: () => setAsking(false),
+  })
+  if (!data || (data.accounts === 0 && data.removed === null)) return null
+  const { accounts, posts, removed } = data
+  return (
+    <section aria-label="Spam" className="mb-6 grid gap-3 rounded-lg border border-line px-4 py-3">
+      {accounts > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p>
+            {counted(posts, 'post')} of {counted(accounts, 'account')} that post little else{' '}
+            {posts === 1 ? 'waits' : 'wait'} as spam.
+          </p>
+          <Button size="small" look="stop" disabled={act.isPending} onClick={() => setAsking(true)}>
+            Remove everything of these accounts
+          </Button>
+        </div>
+      )}
+      {removed && <Removed removed={removed} busy={act.isPending} onUndo={() => act.mutate(removed.at)} />}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove everything of ${counted(accounts, 'account')}?`}
+        description={`All their blogs and comments disappear at once. You can bring everything back for ${TRASH_DAYS} days.`}
+        action={act.isPending ? 'Removing…' : 'Remove everything'}
+        busy={act.isPending}
+        onConfirm={() => act.mutate(null)}
+      />
+    </section>
+  )
+}
+
+type RemovedProps = { removed: NonNullable<SpamWave['removed']>; busy: boolean; onUndo: () => void }
+
+function Removed({ removed: { at, accounts }, busy, onUndo }: RemovedProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-quiet">
+      <p>
+        Everything of {counted(accounts, 'account')} was removed on <DateText iso={at} />.
+      </p>
+      <Button size="small" look="plain" disabled={busy} onClick={onUndo}>
+        Bring it back
+      </Button>
+    </div>
+  )
+}
