@@ -131,7 +131,7 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'recent_texts', {
     ...{ post_id: `'post' || i`, author_id: `'user' || i`, text_hash: `'hash' || i`, at },
   })
-  await insertMany(db, 'removed_waves', { at: `'2026-01-01'`, user_id: `'user' || i` })
+  await insertMany(db, 'removed_waves', { at, user_id: `'user' || i` })
   await insertMany(db, 'moderation_queue', {
     ...{ id: `'item' || i`, kind: `'profile'`, subject_id: `'user' || i`, author_id: `'user' || i`, created_at: at },
   })
@@ -198,7 +198,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** Two tables have a row or two, `settings` one for each, and `site_pages` some; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|settings|site_pages|audit_log|followed|claimed|counted|CONSTANT ROW|\d+-ROW VALUES)/
+  /^SCAN (?!counts|trending_since|settings|site_pages|audit_log|followed|claimed|counted|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({

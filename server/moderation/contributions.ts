@@ -41,12 +41,6 @@ export async function removeContributions(
   ])
   const blogs = await moveBlogs(trx, isTheirs, now)
   const at = now.toISOString()
-  const commented = await trx
-    .selectFrom('comments')
-    .select('blog_id')
-    .distinct()
-    .where('author_id', 'in', userIds)
-    .execute()
   await trx
     .insertInto('trashed_comments')
     .columns([...COMMENT, 'trashed_at', 'trashed_by', 'removed_at'])
@@ -62,7 +56,7 @@ export async function removeContributions(
         .where('author_id', 'in', userIds),
     )
     .execute()
-  await trx.deleteFrom('comments').where('author_id', 'in', userIds).execute()
+  const commented = await trx.deleteFrom('comments').where('author_id', 'in', userIds).returning('blog_id').execute()
   const held = await trx
     .updateTable('held_posts')
     .set({ removed_at: at })
@@ -172,13 +166,12 @@ export async function restoreContributions(
     .execute()
   for (const { id, publish_at } of blogs) if (publish_at) await enqueuePublication(trx, id, new Date(publish_at))
   const removed = trx.selectFrom('trashed_comments').where(isRemoved)
-  const commented = await removed.select('blog_id').distinct().execute()
   await trx
     .insertInto('comments')
     .columns([...COMMENT])
     .expression(removed.select(COMMENT))
     .execute()
-  await trx.deleteFrom('trashed_comments').where(isRemoved).execute()
+  const commented = await trx.deleteFrom('trashed_comments').where(isRemoved).returning('blog_id').execute()
   const held = await trx
     .updateTable('held_posts')
     .set({ removed_at: null })

@@ -41,8 +41,10 @@ export async function findWave(db: Db): Promise<SpamWave> {
   const accounts = await accountsOf(db).execute()
   const last = await db
     .selectFrom('removed_waves')
-    .select(['at', ({ fn }) => fn.countAll<number>().as('accounts')])
-    .groupBy('at')
+    .select([
+      'at',
+      sql<number>`(select count(*) from removed_waves as same where same.at = removed_waves.at)`.as('accounts'),
+    ])
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
