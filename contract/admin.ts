@@ -20,7 +20,7 @@ export type UserAction = z.infer<typeof UserAction>
 
 /**
  * What an email tells the owner of an account besides: changes of the admins themselves, commands that help somebody to
- * sign in, what was removed after it was reported, and what was held.
+ * sign in, what was removed after it was reported, what was held, and what became of an appeal.
  */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,
@@ -33,6 +33,8 @@ export const AccountAction = z.enum([
   'approve-blog',
   'refuse-blog',
   'refuse-comment',
+  'grant-appeal',
+  'decline-appeal',
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 

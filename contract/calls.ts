@@ -12,6 +12,7 @@ import {
   UserActionReason,
 } from './admin.ts'
 import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
+import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, NewComment } from './comments.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
@@ -269,6 +270,10 @@ export const CALLS = {
 
   // Of what everybody may see. The answer tells nothing about other reports.
   'POST /reports': { access: 'anyone', body: NewReport, answer: Nothing },
+
+  // Against what an admin did. By the link in the email about it, or by its id: a suspended user cannot sign in.
+  'GET /appeals': { access: 'signedIn', answer: success(z.array(AppealableNotice)) },
+  'POST /appeals': { access: 'anyone', body: NewAppeal, answer: Nothing },
 
   'GET /pages/:slug': { access: 'public', params: BySlug, answer: success(SitePage) },
 

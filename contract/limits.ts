@@ -110,6 +110,9 @@ export const FIRST_POSTS_MAX = 50
 export const HELD_WORDS_MAX = 20_000
 /** Characters that the moderation queue shows of a blog that is held. */
 export const HELD_SHOWN = 2000
+/** Days for which somebody can appeal against an admin's action, and the characters of what they write. */
+export const APPEAL_DAYS = 30
+export const APPEAL_TEXT_MAX = 2000
 /** Characters of what is said about something that is reported. */
 export const REPORT_TEXT_MAX = 1000
 /** Seconds of one visit to a blog that a page may tell at once, and characters of the host name that it came from. */

@@ -2,6 +2,7 @@ import { thousands } from './format-count.ts'
 import {
   ANIMATION_MAX_FRAMES,
   ANIMATION_MOST,
+  APPEAL_TEXT_MAX,
   AVIF_MAX_PIXELS,
   COMMENT_MAX,
   DRAFT_FIELD_MAX,
@@ -59,6 +60,7 @@ export const MESSAGES = {
   reportReasonRequired: 'Choose what is wrong with it',
   reportTextRequired: 'Say what is wrong with it',
   reportTextLong: `A report has at most ${thousands(REPORT_TEXT_MAX)} characters`,
+  appealLong: `An appeal has at most ${thousands(APPEAL_TEXT_MAX)} characters`,
   pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,
   pictureTooManyPixels: `The picture has too many pixels: at most ${PICTURE_MAX_PIXELS / 1_000_000} megapixels`,
   avifTooManyPixels: `The picture has too many pixels for AVIF: at most ${AVIF_MAX_PIXELS / 1_000_000} megapixels. Save it as JPEG or WebP, or smaller`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppealAction } from './appeals.ts'
 import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
 import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
@@ -48,7 +49,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** An entry of the moderation queue: all open reports of one blog, comment or profile; or a blog or comment that is held. */
+/** An entry of the moderation queue: all open reports of one blog, comment or profile; a blog or comment that is held; or an appeal. */
 export const QueueItem = z.object({
   _id: z.string(),
   kind: ReportKind,
@@ -67,14 +68,16 @@ export const QueueItem = z.object({
   latest: z.array(Report),
   /** Why it waits for approval; null: it was reported. */
   held: z.array(HoldReason).nullable(),
+  /** What the author appeals against, and what they write; null: no appeal. */
+  appeal: z.object({ action: AppealAction, blogTitle: z.string(), text: z.string() }).nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
 /** The query of GET /admin/queue. */
 export const QueueQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Id.optional() })
 
-/** What can be decided on an entry of the queue: the last two on what is held. Only blogs and comments can be removed. */
-const QUEUE_DECISIONS = ['dismiss', 'remove', 'approve', 'refuse'] as const
+/** What can be decided on an entry of the queue: approve and refuse on what is held, grant and decline on an appeal. Only blogs and comments can be removed. */
+const QUEUE_DECISIONS = ['dismiss', 'remove', 'approve', 'refuse', 'grant', 'decline'] as const
 export const QueueDecision = z.enum(QUEUE_DECISIONS)
 export type QueueDecision = z.infer<typeof QueueDecision>
 

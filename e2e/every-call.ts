@@ -180,6 +180,8 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/held/:id', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /comment/held/:blogId', { cookie, params: { blogId: params.id } })
   await use(continues, 'DELETE /comment/held/:id', { cookie, params: { id: 'none' }, status: 404 })
+  await use(continues, 'GET /appeals', { cookie })
+  await use(continues, 'POST /appeals', { body: { token: 'none', text: 'A mistake' }, status: 410 })
   await use(continues, 'GET /admin/spam', { cookie, status: 403 })
   await use(continues, 'POST /admin/spam/remove', { cookie, status: 403 })
   const wave = { at: new Date().toISOString() }

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
+import { expectUsable, open } from './actions.ts'
 import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('a first comment waits, its writer sees why, and an admin approves it live @phone', async ({ visit }) => {
+test('a comment waits, its writer sees why, an admin approves one live and refuses another, and an appeal brings it back', async ({
+  visit,
+}) => {
   const site = await startSite({ PUBLIC_READING: 'true' })
   try {
     const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
@@ -37,8 +39,7 @@ test('a first comment waits, its writer sees why, and an admin approves it live 
       await expect(held.getByText(text)).toBeVisible()
     }
     await expect(held.getByText('Waits for approval').first()).toBeVisible()
-    await expectAccessible(writing)
-    await expectNoSidewaysScroll(writing)
+    await expectUsable(writing)
     await held.getByRole('listitem').filter({ hasText: 'A hasty word' }).getByRole('button').click()
     await expect(field).toHaveValue('A hasty word')
 
@@ -46,13 +47,39 @@ test('a first comment waits, its writer sees why, and an admin approves it live 
     const entry = deciding.getByRole('article', { name: `On ${blog.title}` })
     await expect(entry.getByText('A first comment')).toBeVisible()
     await expect(entry.getByText('First posts')).toBeVisible()
-    await expectAccessible(deciding)
-    await expectNoSidewaysScroll(deciding)
+    await expectUsable(deciding)
     await entry.getByRole('button', { name: 'Approve' }).click()
     await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
     await expect(held).toHaveCount(0)
     const list = writing.getByRole('region', { name: 'List of comments' })
     await expect(list.getByText('A first comment')).toBeVisible()
+
+    await field.fill('A second one')
+    await open(deciding, '/admin/settings')
+    await deciding.getByLabel('Words and links that hold a post').fill('second one')
+    await deciding.getByRole('button', { name: 'Save' }).click()
+    await expect(deciding.getByText('Settings saved')).toBeVisible()
+    await writing.getByRole('button', { name: 'Submit' }).click()
+    await expect(held.getByText('A second one')).toBeVisible()
+    await open(deciding, '/admin/queue')
+    await entry.getByLabel('Reason').fill('Once is enough')
+    await entry.getByRole('button', { name: 'Refuse' }).click()
+    await expect(held.getByText('The reason: Once is enough')).toBeVisible()
+    await held.getByRole('link', { name: 'Appeal' }).click()
+    await writing.getByRole('button', { name: 'Send' }).click()
+    await expect(writing.getByText('Write something first')).toBeVisible()
+    await writing.getByLabel('Why should it be undone?').fill('It is another one.')
+    await expectUsable(writing)
+    await writing.getByRole('button', { name: 'Send' }).click()
+    await expect(writing.getByText('You have appealed.')).toBeVisible()
+    await open(deciding, '/admin/queue')
+    const appeal = deciding.getByRole('article', { name: /^Against the refusal of a comment/ })
+    await expect(appeal.getByText('It is another one.')).toBeVisible()
+    await expectUsable(deciding)
+    await appeal.getByRole('button', { name: 'Grant' }).click()
+    await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
+    await open(writing, `/blog/${blog._id}`)
+    await expect(writing.getByRole('button', { name: 'Comments, 2' })).toBeVisible()
     // Otherwise they would keep calling a site that is stopped.
     await Promise.all([writing.close(), deciding.close()])
   } finally {

@@ -15,6 +15,7 @@ import { deleteEnded } from './jobs/store.ts'
 import { deliverEmail } from './mail/deliver.ts'
 import { cleanOutbox } from './mail/outbox.ts'
 import { cleanEmails } from './mail/store.ts'
+import { deleteDecidedAppeals } from './moderation/appeals.ts'
 import { thinRevisions } from './revisions/store.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
 import { forgetOldDevices } from './session/known-devices.ts'
@@ -85,6 +86,7 @@ export async function cleanUp(
   await purgeTrash(db, media, before(TRASH_KEPT))
   await deleteRefused(db, before(TRASH_KEPT))
   await forgetTexts(db, now())
+  await deleteDecidedAppeals(db, before(EMAILS_KEPT))
   for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
     await media.remove(unusedPictures)
     signal?.throwIfAborted()

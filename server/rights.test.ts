@@ -166,6 +166,8 @@ const TABLE: Record<CallName, Row> = {
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
   'GET /comment/held/:blogId': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
   'DELETE /comment/held/:id': { expected: { absent: signedInOnly(404) } },
+  'GET /appeals': { expected: { none: signedInOnly(200) } },
+  'POST /appeals': { json: { token: 'x', text: 'A mistake' }, expected: { none: everybody(410) } },
   'POST /reports': { json: { kind: 'blog', id: 'absent', reason: 'spam' }, expected: { none: everybody(404) } },
   'POST /admin/claim': { json: { token: 'x' }, expected: { none: signedInOnly(410) } },
   'GET /admin/queue': { expected: { none: adminOnly(200) } },

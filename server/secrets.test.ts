@@ -83,6 +83,13 @@ test('private values appear in no response and no live event to anybody else', a
     .values({ ...ofComment, ...held })
     .execute()
 
+  const appeal = { id: randomUUID(), notice_id: 'a notice', action: 'silence', acted_at: held.held_at } as const
+  const appealing = { user_id: author.user._id, blog_title: '', created_at: held.held_at, text: secret('appeal') }
+  await site.db
+    .insertInto('appeals')
+    .values({ ...appeal, ...appealing })
+    .execute()
+
   const said = { reason: 'other', text: secret('report'), kind: 'profile', id: reader.user._id }
   await site.app.inject({
     method: 'POST',
@@ -131,6 +138,7 @@ test('private values appear in no response and no live event to anybody else', a
       'report',
       'held',
       'refusal',
+      'appeal',
     ].map(secret),
     factor,
     ...recoveryCodes,

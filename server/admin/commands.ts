@@ -16,7 +16,17 @@ import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
-import { actOnSpam, decide, decideOnHeld, printHeld, printReports, printSpam, requireShort } from './queue-commands.ts'
+import {
+  actOnSpam,
+  decide,
+  decideOnAppeal,
+  decideOnHeld,
+  printAppeals,
+  printHeld,
+  printReports,
+  printSpam,
+  requireShort,
+} from './queue-commands.ts'
 import { printPages, printSettings, setSetting, switchPage } from './settings-commands.ts'
 
 const USAGE = `Use npm run admin -- with one of:
@@ -26,6 +36,8 @@ const USAGE = `Use npm run admin -- with one of:
   held                     what waits for approval, the oldest first
   approve ID               publish what waits for approval
   refuse ID [reason]       refuse it: its author is told why, and keeps the text
+  appeals                  what people appeal against, the oldest first
+  grant-appeal ID [reason] undo what somebody appeals against; decline-appeal leaves it
   spam                     accounts that post little but what is held as spam
   spam remove              remove everything of them; spam undo TIME brings it back
   people [text]            the newest people, or those whose name or email address contains the text
@@ -73,11 +85,16 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
   if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
   if (command === 'held' && args.length === 0) return (db) => printHeld(db, say)
+  if (command === 'appeals' && args.length === 0) return (db) => printAppeals(db, say)
   if (command === 'spam') return spamWork(args, config, now, say)
   if (command === 'settings') return settingsWork(args, config, say)
   if (command === 'pages') return pagesWork(args, say)
   if (first === undefined) return undefined
   if (command === 'remove') return (db) => decide({ db, config }, 'remove', first, rest.join(' '), now, say)
+  if (command === 'grant-appeal' || command === 'decline-appeal') {
+    const decision = command === 'grant-appeal' ? 'grant' : 'decline'
+    return (db) => decideOnAppeal({ db, config }, decision, first, rest.join(' '), now, say)
+  }
   if (command === 'refuse') return (db) => decideOnHeld({ db, config }, 'refuse', first, rest.join(' '), now, say)
   const action = UserAction.safeParse(command)
   if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)

@@ -1,6 +1,7 @@
 import { ADMIN_REASON_MAX } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { decideAppeal, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld, listHeld } from '../moderation/held.ts'
 import { listReported } from '../moderation/queue.ts'
@@ -88,4 +89,28 @@ export async function actOnSpam({ db, config }: Parts, undoneAt: string | undefi
     ? removeWave(parts, null, now)
     : undoWave(parts, undoneAt, null, now))
   say(undoneAt === undefined ? `Removed: everything of ${userIds.length} accounts.` : 'Everything is back as it was.')
+}
+
+/** Prints the appeals that wait, the oldest first. */
+export async function printAppeals(db: Db, say: Say): Promise<void> {
+  const items = await listAppeals(db, LISTED, '')
+  for (const { _id, since, author, appeal } of items) {
+    say(`${_id}  ${author?.name} against ${appeal?.action} ${appeal?.blogTitle}, since ${since}`)
+    say(`    ${JSON.stringify(appeal?.text)}`)
+  }
+  if (items.length === 0) say('No appeal waits.')
+}
+
+/** Grants or declines an appeal. */
+export async function decideOnAppeal(
+  { db, config }: Parts,
+  decision: 'grant' | 'decline',
+  itemId: string,
+  reason: string,
+  now: Date,
+  say: Say,
+): Promise<void> {
+  requireShort(reason)
+  await decideAppeal({ db, config }, { itemId, decision, actorId: null, reason }, now)
+  say(decision === 'grant' ? 'Granted: it is undone. An email tells them.' : 'Declined. An email tells them.')
 }

@@ -37,6 +37,7 @@ import * as sitePages from './migrations/0036-site-pages.ts'
 import * as analytics from './migrations/0037-analytics.ts'
 import * as heldPosts from './migrations/0038-held-posts.ts'
 import * as spam from './migrations/0039-spam.ts'
+import * as appeals from './migrations/0040-appeals.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -77,6 +78,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0037-analytics': analytics,
   '0038-held-posts': heldPosts,
   '0039-spam': spam,
+  '0040-appeals': appeals,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

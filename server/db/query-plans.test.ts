@@ -10,6 +10,8 @@ import { reasonsToHold } from '../holding/check.ts'
 import { forgetTexts, rememberText } from '../holding/spam.ts'
 import { addHeldBlog, deleteRefused, endHeldBlog, holdComment, takeBack } from '../holding/store.ts'
 import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
+import { actOnUser } from '../moderation/act-on-user.ts'
+import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld, findHeldBlog, listHeld } from '../moderation/held.ts'
 import { listQueue } from '../moderation/queue.ts'
@@ -126,6 +128,20 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'held_posts', {
     ...{ id: `'held' || i`, kind: `'comment'`, blog_id: `'blog' || i`, author_id: `'user' || i`, held_at: at },
     ...{ reasons: `'["first"]'`, comment: `'It waits.'` },
+  })
+  await insertMany(db, 'emails', {
+    ...{
+      id: `'email' || i`,
+      kind: `'account-notice'`,
+      address: `i || '@example.org'`,
+      state: `'sent'`,
+      created_at: at,
+    },
+    ...{ user_id: `'user' || i`, token_hash: `'token' || i` },
+  })
+  await insertMany(db, 'appeals', {
+    ...{ id: `'appeal' || i`, notice_id: `'notice' || i`, user_id: `'user' || i`, action: `'silence'`, acted_at: at },
+    ...{ blog_title: noText, created_at: at, text: `'A mistake'`, decided_at: `case when i % 2 = 0 then ${at} end` },
   })
   await insertMany(db, 'spam_words', { word: `'word' || i`, spam: '1', good: '1' })
   await insertMany(db, 'recent_texts', {
@@ -432,6 +448,25 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await findWave(site.db)
       await removeWave(site, null, now)
       await undoWave(site, now.toISOString(), null, now)
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'appeals, their place in the queue, and what is decided on them',
+    async () => {
+      const now = new Date()
+      await actOnUser(site.db, { action: 'silence', userId: other.user._id, actorId: null, reason: '' }, now)
+      const [notice] = await listAppealable(site.db, other.user._id, now)
+      await addAppeal(site.db, { noticeId: notice?._id, text: 'A mistake' }, other.user._id, now)
+      await addAppeal(site.db, { token: 'none', text: 'A mistake' }, undefined, now).catch(() => null)
+      await listAppeals(site.db, 24, 'appeal')
+      const { id } = await site.db
+        .selectFrom('appeals')
+        .select('id')
+        .where('user_id', '=', other.user._id)
+        .executeTakeFirstOrThrow()
+      await decideAppeal(site, { itemId: id, decision: 'grant', actorId: null, reason: '' }, now)
+      await deleteDecidedAppeals(site.db, new Date(0))
       return { statusCode: 200 }
     },
   ],

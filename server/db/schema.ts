@@ -1,5 +1,6 @@
 // Over 250 lines, so that the tables and how they refer to each other are read in one place; no code is here.
 import type { Generated } from 'kysely'
+import type { AppealAction } from '#contract/appeals.ts'
 import type { Category, Role } from '#contract/limits.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
 
@@ -44,6 +45,7 @@ export interface Schema {
   audit_log: AuditLogTable
   moderation_queue: ModerationQueueTable
   reports: ReportsTable
+  appeals: AppealsTable
   settings: SettingsTable
   site_pages: SitePagesTable
 }
@@ -154,6 +156,23 @@ export interface ReportsTable {
   reason: ReportReason
   text: string
   created_at: string
+}
+
+/** Appeals against what admins did. A decided one stays for a while: there is one about each action. */
+export interface AppealsTable {
+  id: string
+  /** The email that told of the action; it may be gone. */
+  notice_id: string
+  user_id: string
+  action: AppealAction
+  /** When the action was taken, which is when what it removed was. */
+  acted_at: string
+  /** The blog or the comment, or of a comment that was refused its row in `held_posts`; null: the account. */
+  subject_id: string | null
+  blog_title: string
+  created_at: string
+  decided_at: string | null
+  text: string
 }
 
 /** What admins chose for the site. A setting without a row has its default. */

@@ -76,9 +76,9 @@ type Counts = { spam: number; good: number }
 
 /** The logarithm of how much more likely the words are spam; rare words say less. */
 function oddsOf(words: Counts[], all: Counts): number {
-  const said = words.map(
-    ({ spam, good }) => Math.log((spam + 0.5) / (all.spam + 1)) - Math.log((good + 0.5) / (all.good + 1)),
-  )
+  // Not below none: what was decided before it learned can be taken back, too.
+  const share = (count: number, of: number) => Math.log((Math.max(count, 0) + 0.5) / (of + 1))
+  const said = words.map(({ spam, good }) => share(spam, all.spam) - share(good, all.good))
   return said
     .filter((says) => Math.abs(says) >= SAYS_MIN)
     .sort((one, two) => Math.abs(two) - Math.abs(one))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
-import { TRASH_DAYS } from '#contract/limits.ts'
+import { AppealAction } from '#contract/appeals.ts'
+import { APPEAL_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import type { Content, Site } from './render-email.ts'
 
 /**
@@ -17,7 +18,7 @@ type Action = z.infer<typeof Notice>['action']
 const REMOVED = `was removed, and is deleted for ever after ${TRASH_DAYS} days`
 
 /** What was done, as the end of "Your account at Blogi". */
-const DONE: Record<Exclude<Action, keyof typeof OF_POST>, string> = {
+const DONE: Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL>, string> = {
   suspend: 'was suspended: you are signed out everywhere and cannot sign in. What was scheduled is a draft now',
   unsuspend: 'is no longer suspended: you can sign in again',
   silence: 'was silenced: you can read, but not write anything that others see. What was scheduled is a draft now',
@@ -43,30 +44,50 @@ const OF_POST = {
   'hold-blog': ['blog', 'was to be published now, and waits for approval: until then only you and the admins see it'],
 } as const satisfies Partial<Record<Action, readonly [string, string]>>
 
+const OF_APPEAL = {
+  'grant-appeal': 'Your appeal was granted: what you appealed against is undone, as far as it was not undone before.',
+  'decline-appeal': 'Your appeal was declined: what you appealed against stays as it is.',
+} as const satisfies Partial<Record<Action, string>>
+
+const isOfAppeal = (action: Action): action is keyof typeof OF_APPEAL => action in OF_APPEAL
 const isOfPost = (action: Action): action is keyof typeof OF_POST => action in OF_POST
 
 function subjectOf(action: Action, name: string): string {
+  if (isOfAppeal(action)) return `Your appeal to the admins of ${name}`
   if (action === 'hold-blog') return `Your blog at ${name} waits for approval`
   if (action === 'approve-blog') return `Your blog at ${name} was approved`
   if (action === 'refuse-blog' || action === 'refuse-comment') return `Something of yours at ${name} was not approved`
   return `An admin of ${name} has ${isOfPost(action) ? 'removed something of yours' : 'changed your account'}`
 }
 
-/** There is nothing in them to complain about. */
-const GOOD_NEWS: Action[] = ['approve-blog', 'hold-blog']
+function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string): string {
+  if (isOfAppeal(action)) return OF_APPEAL[action]
+  if (isOfPost(action)) return `Your ${OF_POST[action][0]} “${blogTitle}” ${OF_POST[action][1]}.`
+  return `Your account at ${name} ${DONE[action]}.`
+}
 
-/** Tells an account's owner what an admin did. @param detail a notice as JSON */
-export function accountNotice({ url, name }: Site, detail: string | null): Content {
-  const { action, reason, blogTitle } = Notice.parse(JSON.parse(detail ?? '{}'))
-  return {
-    subject: subjectOf(action, name),
-    paragraphs: [
-      isOfPost(action)
-        ? `Your ${OF_POST[action][0]} “${blogTitle}” ${OF_POST[action][1]}.`
-        : `Your account at ${name} ${DONE[action]}.`,
-      ...(reason ? [`The reason: ${reason}`] : []),
-      ...(GOOD_NEWS.includes(action) ? [] : ['If you think that this is a mistake, answer to whoever runs the site.']),
-    ],
-    link: { label: `Open ${name}`, url: `${url}/` },
+/** Whether its person can appeal against what an email tells of. @param detail a notice as JSON */
+export function isAppealable(detail: string | null): boolean {
+  return AppealAction.safeParse(Notice.safeParse(JSON.parse(detail ?? '{}')).data?.action).success
+}
+
+/** There is nothing in them to complain about, or it was complained about. */
+const FINAL: Action[] = ['approve-blog', 'hold-blog', 'grant-appeal', 'decline-appeal']
+
+/**
+ * Tells an account's owner what an admin did.
+ * @param detail a notice as JSON
+ * @param token of the link by which they can appeal, if they can
+ */
+export function accountNotice({ url, name }: Site, detail: string | null, token: string): Content {
+  const notice = Notice.parse(JSON.parse(detail ?? '{}'))
+  const { action, reason } = notice
+  const subject = subjectOf(action, name)
+  const said = [sentenceOf(notice, name), ...(reason ? [`The reason: ${reason}`] : [])]
+  if (isAppealable(detail)) {
+    const appeal = `If you think that this is a mistake, appeal to the admins by this link. It works once, for ${APPEAL_DAYS} days.`
+    return { subject, paragraphs: [...said, appeal], link: { label: 'Appeal', url: `${url}/appeal#${token}` } }
   }
+  const more = FINAL.includes(action) ? [] : ['If you think that this is a mistake, answer to whoever runs the site.']
+  return { subject, paragraphs: [...said, ...more], link: { label: `Open ${name}`, url: `${url}/` } }
 }

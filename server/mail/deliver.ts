@@ -80,7 +80,7 @@ function contentOf({ kind, created_at, detail }: Email, token: string, site: Sit
   if (kind === 'change-email') return changeEmail(site, token)
   if (kind === 'email-changed') return emailChanged(site, new Date(created_at))
   if (kind === 'account-deletion') return accountDeletion(site, detail)
-  if (kind === 'account-notice') return accountNotice(site, detail)
+  if (kind === 'account-notice') return accountNotice(site, detail, token)
   if (kind === 'new-device') return newDevice(site, new Date(created_at), detail)
   if (kind === 'second-factor-added') return secondFactorAdded(site, new Date(created_at))
   if (kind === 'recovery-codes-renewed') return recoveryCodesRenewed(site, new Date(created_at))

@@ -1,8 +1,9 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
-import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import { APPEAL_DAYS, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
+import { isAppealable } from './account-notice.ts'
 
 export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'address' | 'created_at' | 'detail'>
 const LINK_KINDS = ['verify-email', 'reset-password', 'change-email'] as const
@@ -32,19 +33,25 @@ export async function beginSending(
     return undefined
   }
   const token = randomBytes(32).toString('base64url')
-  const link = {
+  const minutes = linkMinutesOf(email)
+  const link = minutes && {
     token_hash: hashOf(token),
-    expires_at: new Date(now.getTime() + EMAIL_LINK_MINUTES * 60_000).toISOString(),
+    expires_at: new Date(now.getTime() + minutes * 60_000).toISOString(),
   }
-  const hasLink = LINK_KINDS.some((kind) => kind === email.kind)
   const begun = await trx
     .updateTable('emails')
-    .set({ state: 'sending', user_id: userId, ...(hasLink && link) })
+    .set({ state: 'sending', user_id: userId, ...link })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning(['id', 'kind', 'address', 'created_at', 'detail'])
     .executeTakeFirst()
   return begun && { email: begun, token }
+}
+
+/** For how long the link in an email works; undefined if it has none. */
+function linkMinutesOf({ kind, detail }: Pick<Email, 'kind' | 'detail'>): number | undefined {
+  if (kind === 'account-notice') return isAppealable(detail) ? APPEAL_DAYS * 24 * 60 : undefined
+  return LINK_KINDS.some((one) => one === kind) ? EMAIL_LINK_MINUTES : undefined
 }
 
 /**

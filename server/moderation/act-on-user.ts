@@ -61,6 +61,11 @@ const NOT_WHILE_LEAVING: UserAction[] = ['restore-contributions', 'make-author',
 const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} : undefined)
 const roleEffects = (isRoleChanged: boolean): Effects | undefined => (isRoleChanged ? { isRoleChanged } : undefined)
 
+/** Undoes a suspension or a silence, without telling anybody. */
+export async function undoAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, now: Date) {
+  await ACTIONS[action === 'suspend' ? 'unsuspend' : 'unsilence'](trx, userId, now)
+}
+
 /** Sets or clears a time. @returns whether it was the other way round before */
 async function setFlag(trx: Db, id: string, flag: Flag, now: Date | null): Promise<boolean> {
   const set: Partial<Pick<UsersTable, Flag>> = { [flag]: now?.toISOString() ?? null }

@@ -181,6 +181,57 @@ export async function restoreContributions(
   return changed(blogs, distinct([...commented, ...held]))
 }
 
+/** Puts back one blog or comment that was removed, if it is there. */
+export async function restoreOne(
+  trx: Transaction<Schema>,
+  kind: 'blog' | 'comment',
+  id: string,
+  userId: string,
+): Promise<ChangedContributions> {
+  const isIt = { id, author_id: userId }
+  const blogs =
+    kind === 'comment'
+      ? []
+      : await trx
+          .updateTable('blogs')
+          .set(({ ref }) => ({
+            published_at: ref('trashed_published_at'),
+            trashed_published_at: null,
+            trashed_at: null,
+            removed_at: null,
+          }))
+          .where(({ and }) => and(isIt))
+          .where('removed_at', 'is not', null)
+          .returning('id')
+          .execute()
+  const comments =
+    kind === 'blog'
+      ? []
+      : await trx
+          .deleteFrom('trashed_comments')
+          .where(({ and }) => and(isIt))
+          .where('removed_at', 'is not', null)
+          .returning(COMMENT)
+          .execute()
+  if (comments.length > 0) await trx.insertInto('comments').values(comments).execute()
+  if (!(await isAnythingRemoved(trx, userId))) {
+    await trx.updateTable('users').set({ contributions_removed_at: null }).where('id', '=', userId).execute()
+  }
+  return changed(blogs, comments)
+}
+
+async function isAnythingRemoved(trx: Transaction<Schema>, userId: string): Promise<boolean> {
+  for (const table of ['blogs', 'trashed_comments', 'held_posts'] as const) {
+    const removed = trx
+      .selectFrom(table)
+      .select('id')
+      .where('author_id', '=', userId)
+      .where('removed_at', 'is not', null)
+    if (await removed.limit(1).executeTakeFirst()) return true
+  }
+  return false
+}
+
 const distinct = (rows: { blog_id: string }[]) => [...new Map(rows.map((row) => [row.blog_id, row])).values()]
 
 function changed(blogs: { id: string }[], commented: { blog_id: string }[]): ChangedContributions {

@@ -50,14 +50,14 @@ export function decideReports(
     await trx.deleteFrom('moderation_queue').where('id', '=', itemId).execute()
     if (removed) {
       const { author, action, blogTitle } = removed
-      await recordAction(trx, author, { actorId, action, reason, blogTitle }, now)
+      await recordAction(trx, author, { actorId, action, reason, blogTitle, subjectId }, now)
     } else await appendEntry(trx, { actorId, action: 'dismiss-reports', subjectId: authorId }, now)
     return removed
   })
 }
 
 /** The text of what was reported, as long as it is public; none of a profile. */
-async function reportedTexts(trx: Transaction<Schema>, kind: ReportKind, id: string) {
+export async function reportedTexts(trx: Transaction<Schema>, kind: ReportKind, id: string) {
   if (kind === 'profile') return []
   if (kind === 'blog') {
     const blog = await findBlog(trx, id, undefined)

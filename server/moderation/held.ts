@@ -66,6 +66,7 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     reasons: [],
     latest: [],
     held: reasonsIn(row.reasons),
+    appeal: null,
   }))
 }
 
@@ -137,7 +138,7 @@ export function decideHeld(
     if (kind === 'blog') {
       const title = await decideBlog(trx, held, isApproved, now)
       const action = isApproved ? 'approve-blog' : 'refuse-blog'
-      await recordAction(trx, author, { actorId, action, reason, blogTitle: title }, now)
+      await recordAction(trx, author, { actorId, action, reason, blogTitle: title, subjectId: blogId }, now)
       return decided
     }
     if (isApproved) {
@@ -148,7 +149,8 @@ export function decideHeld(
     const refused = { refused_at: now.toISOString(), refusal: reason }
     await trx.updateTable('held_posts').set(refused).where('id', '=', itemId).execute()
     const { title } = await trx.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirstOrThrow()
-    await recordAction(trx, author, { actorId, action: 'refuse-comment', reason, blogTitle: title }, now)
+    const told = { actorId, action: 'refuse-comment', reason, blogTitle: title, subjectId: itemId } as const
+    await recordAction(trx, author, told, now)
     return decided
   })
 }
@@ -206,4 +208,43 @@ async function publishComment(trx: Transaction<Schema>, held: HeldRow, now: Date
     })
     .execute()
   return { id, wasEdited: held.comment_id !== null }
+}
+
+/**
+ * Makes public what was refused, when an appeal is granted: a comment that its writer has not taken back, and a blog that
+ * its author has not saved since.
+ * @returns what is to be announced after the commit, and its text
+ * @throws Problem 409 if it was changed or is gone
+ */
+export async function approveRefused(
+  trx: Transaction<Schema>,
+  { kind, id, userId, refusedAt }: { kind: 'blog' | 'comment'; id: string; userId: string; refusedAt: string },
+  now: Date,
+): Promise<DecidedHeld & { text: { text: string; links: string[] } }> {
+  const decided = { kind, decision: 'approve', authorId: userId } as const
+  if (kind === 'comment') {
+    const held = await trx
+      .selectFrom('held_posts')
+      .selectAll()
+      .where('id', '=', id)
+      .where('author_id', '=', userId)
+      .where('refused_at', 'is not', null)
+      .executeTakeFirst()
+    if (!held) throw gone()
+    const comment = await publishComment(trx, held, now)
+    return { ...decided, blogId: held.blog_id, comment, text: { text: held.comment ?? '', links: [] } }
+  }
+  const blog = await trx
+    .updateTable('blogs')
+    .set({ published_at: now.toISOString(), publish_at: null })
+    .where('id', '=', id)
+    .where('author_id', '=', userId)
+    .where('published_at', 'is', null)
+    .where('trashed_at', 'is', null)
+    .where('held_at', 'is', null)
+    .where('updated_at', '<=', refusedAt)
+    .returning('id')
+    .executeTakeFirst()
+  if (!blog) throw new Problem(409, 'Its author has changed or deleted it since, and can publish it as any other.')
+  return { ...decided, blogId: id, text: await textOfHeld(trx, { comment: null, blog_id: id, author_id: userId }) }
 }

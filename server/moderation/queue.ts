@@ -1,24 +1,26 @@
 import type { QueueItem, Report } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
+import { listAppeals } from './appeals.ts'
 import { listHeld } from './held.ts'
 
 /** Reports that are shown of each entry. */
 const LATEST = 5
 
 /**
- * The entries of the moderation queue, the oldest first: what was reported, with what everybody may see of it, and what
- * is held.
+ * The entries of the moderation queue, the oldest first: what was reported, with what everybody may see of it, what is
+ * held, and appeals.
  * @param cursor the id of the last entry of the previous page
  */
 export async function listQueue(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: QueueItem[]; nextCursor: string | null }> {
-  const [reported, held] = await Promise.all([
+  const [reported, held, appeals] = await Promise.all([
     listReported(db, limit + 1, cursor ?? ''),
     listHeld(db, limit + 1, cursor ?? ''),
+    listAppeals(db, limit + 1, cursor ?? ''),
   ])
-  const all = [...reported, ...held].sort((one, two) => (one._id < two._id ? -1 : 1))
+  const all = [...reported, ...held, ...appeals].sort((one, two) => (one._id < two._id ? -1 : 1))
   const items = all.slice(0, limit)
   return { items, nextCursor: all.length > limit ? (items.at(-1)?._id ?? null) : null }
 }
@@ -50,6 +52,7 @@ export async function listReported(db: Db, limit: number, after: string): Promis
       reasons,
       latest: latest[at]?.map(reportOf) ?? [],
       held: null,
+      appeal: null,
     }
   })
 }

@@ -10,8 +10,9 @@ interface Action {
   action: AccountAction
   /** What the email gives as the reason; none by default. */
   reason?: string
-  /** Of what was removed. */
+  /** Of a blog or a comment: the title of its blog, and the id by which an appeal finds it. */
   blogTitle?: string
+  subjectId?: string
 }
 
 /**
@@ -21,10 +22,10 @@ interface Action {
 export async function recordAction(
   trx: Transaction<Schema>,
   user: { id: string; email: string },
-  { actorId, action, reason, blogTitle }: Action,
+  { actorId, action, reason, blogTitle, subjectId }: Action,
   now: Date,
 ): Promise<void> {
-  const notice = { address: user.email, userId: user.id, detail: { action, reason, blogTitle } }
+  const notice = { address: user.email, userId: user.id, detail: { action, reason, blogTitle, subjectId } }
   await sendEmail(trx, { kind: 'account-notice', ...notice }, now)
   await appendEntry(trx, { actorId, action, subjectId: user.id }, now)
 }

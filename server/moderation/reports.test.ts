@@ -84,6 +84,7 @@ test('reports of one blog are one entry with its reasons, and a second report of
       }),
     ],
     held: null,
+    appeal: null,
   })
   // Its author, and everybody else, learns nothing of it.
   for (const { cookie } of [author, reader, { cookie: '' }]) {
@@ -173,6 +174,7 @@ test('a reported blog is removed at once, its author and each reporter is told o
     action: 'remove-blog',
     reason: 'Spam',
     blogTitle: 'Pills for all',
+    subjectId: blog._id,
   })
   expect(await emailsTo(somebody.user.email, 'report-decided')).toHaveLength(1)
   expect(await emailsTo('two@example.org', 'report-decided')).toHaveLength(1)

@@ -12,6 +12,7 @@ import { pseudonymOf } from '../session/secret-key.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { actOnUser } from './act-on-user.ts'
 import { claimAdmin } from './admins.ts'
+import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
 import { listEntries } from './audit-log.ts'
 import { decideReports } from './decide.ts'
 import { type DecidedHeld, decideHeld, findHeldBlog } from './held.ts'
@@ -37,6 +38,25 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return answer(null, 'Thank you. The admins will look at it.')
     })
 
+    serve('GET /appeals', async ({ person }) =>
+      answer(await listAppealable(db, person._id, now()), 'What you can appeal against'),
+    )
+
+    serve('POST /appeals', async ({ request, body, person }) => {
+      await rateLimit('followingLinks', networkOf(request.ip))
+      await addAppeal(db, body, person?._id, now())
+      return answer(null, 'Thank you. The admins will read it, and an email tells you what they decide.')
+    })
+
+    const announceAppeal = async ({ userId, contributions, held }: DecidedAppeal) => {
+      if (contributions) {
+        await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
+      }
+      if (held) await announceHeld(deps, held)
+      // Whether the user may write is cached with each of their sessions.
+      await announce.profileChanged(userId)
+    }
+
     serve('GET /admin/queue', async ({ query }) => {
       const { items, nextCursor } = await listQueue(db, query)
       return { ...answer(items, 'Moderation queue'), nextCursor }
@@ -47,6 +67,14 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
         const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason }, now())
         await announceHeld(deps, decided)
         return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
+      }
+      if (decision === 'grant' || decision === 'decline') {
+        const decided = await decideAppeal(deps, { itemId: id, decision, actorId: person._id, reason }, now())
+        await announceAppeal(decided)
+        return answer(
+          null,
+          decision === 'grant' ? 'Granted: it is undone. An email tells them.' : 'Declined. An email tells them.',
+        )
       }
       const removed = await decideReports(deps, { itemId: id, decision, actorId: person._id, reason }, now())
       if (!removed) return answer(null, 'Closed. An email tells whoever reported it.')

@@ -114,6 +114,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await site.db.insertInto('spam_words').values({ word: 'a hash', spam: 3, good: 1 }).execute()
     const text = { post_id: held.id, author_id: writer, text_hash: 'a hash', at: day }
     await site.db.insertInto('recent_texts').values(text).execute()
+    const appeal = {
+      id: randomUUIDv7(),
+      notice_id: 'a notice',
+      user_id: writer,
+      action: 'silence',
+      acted_at: day,
+    } as const
+    await site.db
+      .insertInto('appeals')
+      .values({ ...appeal, blog_title: '', created_at: day, text: 'A mistake 🌊' })
+      .execute()
     await site.db.insertInto('removed_waves').values({ at: day, user_id: writer }).execute()
     await site.db
       .insertInto('second_factors')
@@ -189,7 +200,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const lines: string[] = []
     const { copied } = await moveDatabase(site.db, db, (line) => lines.push(line))
     expect(lines[0]).toBe('Going on with comments, where the move was cut')
-    expect(copied).toBe(COMMENTS - 1000 + 20)
+    expect(copied).toBe(COMMENTS - 1000 + 21)
     expect(await rowsOf(db)).toEqual(await rowsOf(site.db))
     await migrate(db)
     await db.destroy()

@@ -45,6 +45,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   audit_log: ['seq'],
   moderation_queue: ['id'],
   reports: ['id'],
+  appeals: ['id'],
   settings: ['key'],
   site_pages: ['slug'],
 }

@@ -60,6 +60,8 @@ const MORE = [
     'DELETE /comment/held/{id}',
     'GET /admin/held/{id}',
     'GET /admin/spam',
+    'GET /appeals',
+    'POST /appeals',
     'POST /admin/spam/remove',
     'POST /admin/spam/undo',
     'GET /admin/queue',

@@ -94,7 +94,9 @@ export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: 
 /** @throws Problem 403 for a user who is silenced */
 export function requireNotSilenced(person: Person | undefined): void {
   if (!person?.isSilenced) return
-  throw forbidden('An admin has silenced this account: you can read, but not write anything that others see.')
+  throw forbidden(
+    'An admin has silenced this account: you can read, but not write anything that others see. The email about it has a link by which you can appeal.',
+  )
 }
 
 /**

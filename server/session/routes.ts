@@ -49,7 +49,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     if (await isSuspended(db, userId)) {
       await closeSession(db, hashToken(token))
       throw forbidden(
-        'An admin has suspended this account: it cannot sign in. The reason was sent to its email address.',
+        'An admin has suspended this account: it cannot sign in. The reason was sent to its email address, with a link by which you can appeal.',
       )
     }
     const user = await findUser(db, userId)

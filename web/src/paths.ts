@@ -28,6 +28,7 @@ export const paths = {
   adminAudit: '/admin/audit',
   adminAnalytics: '/admin/analytics',
   adminStatus: '/admin/status',
+  appeal: '/appeal',
   adminClaim: '/admin/claim',
   revisions: (id: string) => `/blog/${id}/revisions`,
   analytics: (id: string) => `/blog/${id}/analytics`,

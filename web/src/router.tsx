@@ -76,6 +76,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.adminAudit, ...page('admin-audit') },
             { path: paths.adminAnalytics, ...page('admin-analytics') },
             { path: paths.adminStatus, ...page('admin-status') },
+            { path: paths.appeal, ...page('appeal') },
             { path: paths.adminClaim, ...page('admin-claim') },
             { path: '*', loader: notFound },
           ],

@@ -43,7 +43,7 @@ export function SpamPanel() {
             {posts === 1 ? 'waits' : 'wait'} as spam.
           </p>
           <Button size="small" look="stop" disabled={act.isPending} onClick={() => setAsking(true)}>
-            Remove everything of these accounts
+            Remove everything of them
           </Button>
         </div>
       )}

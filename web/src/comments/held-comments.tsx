@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { HeldComment } from '#contract/held.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
@@ -50,6 +52,13 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
               {held.comment}
             </p>
             <p className="mt-1 text-sm text-quiet">Nobody but you and the admins sees it.</p>
+            {held.refusedAt && (
+              <p className="mt-1 text-sm">
+                <Link to={paths.appeal} className="text-accent underline underline-offset-4">
+                  Appeal
+                </Link>
+              </p>
+            )}
             <Button
               look="plain"
               size="small"

@@ -32,6 +32,8 @@ const DID: Record<AuditAction, string> = {
   'refuse-blog': 'refused a blog of',
   'approve-comment': 'approved a comment of',
   'refuse-comment': 'refused a comment of',
+  'grant-appeal': 'granted an appeal of',
+  'decline-appeal': 'declined an appeal of',
   'dismiss-reports': 'closed reports about',
   'reset-link': 'made a password reset link for',
   'change-setting': 'changed the setting',

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueueDecision } from '#contract/reports.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
+import { AppealRow } from '../admin/appeal-row.tsx'
 import { HeldRow } from '../admin/held-row.tsx'
-import { queue } from '../admin/queries.ts'
+import { queue, spamWave } from '../admin/queries.ts'
 import { QueueRow } from '../admin/queue-row.tsx'
 import { SpamPanel } from '../admin/spam-panel.tsx'
 import { request } from '../http/client.ts'
@@ -22,6 +23,8 @@ type Decided = { id: string; decision: QueueDecision; reason: string }
 function Queue() {
   const client = useQueryClient()
   const list = useInfiniteQuery(queue)
+  // It stands above the list, which would jump.
+  const isAboveKnown = !useQuery(spamWave).isPending
   const items = list.data?.pages.flatMap((page) => page.data)
   const decide = useMutation({
     mutationFn: ({ id, decision, reason }: Decided) =>
@@ -47,13 +50,13 @@ function Queue() {
   return (
     <>
       <p className="mb-4 text-quiet">
-        What waits for approval, and what was reported, the oldest first. Closing reports closes all of the same thing;
-        emails tell whoever reported it, and authors.
+        What waits for approval, what was reported, and appeals, the oldest first. Closing reports closes all of the
+        same thing; emails tell whoever reported it, and authors.
       </p>
       <SpamPanel />
-      <AdminList list={list} count={items?.length} empty="Nothing is waiting.">
+      <AdminList list={list} count={isAboveKnown ? items?.length : undefined} empty="Nothing is waiting.">
         {items?.map((item) => {
-          const Row = item.held ? HeldRow : QueueRow
+          const Row = item.appeal ? AppealRow : item.held ? HeldRow : QueueRow
           return (
             <Row
               key={item._id}

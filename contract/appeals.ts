@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id } from './id.ts'
+import { APPEAL_TEXT_MAX } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+
+/** The actions that their person can appeal against: a granted appeal undoes them. */
+export const AppealAction = z.enum([
+  'suspend',
+  'silence',
+  'remove-contributions',
+  'remove-blog',
+  'remove-comment',
+  'refuse-blog',
+  'refuse-comment',
+])
+export type AppealAction = z.infer<typeof AppealAction>
+
+/** What its writer fills in. */
+export const AppealForm = z.object({
+  text: z
+    .string({ error: MESSAGES.commentRequired })
+    .trim()
+    .min(1, MESSAGES.commentRequired)
+    .max(APPEAL_TEXT_MAX, MESSAGES.appealLong),
+})
+export type AppealForm = z.infer<typeof AppealForm>
+
+/** The body of POST /appeals: the token of the link in the email about the action, or what the page lists of one's own. */
+export const NewAppeal = AppealForm.extend({ token: z.string().max(200).optional(), noticeId: Id.optional() })
+export type NewAppeal = z.infer<typeof NewAppeal>
+
+/** What an admin did that its person can appeal against, once. */
+export const AppealableNotice = z.object({
+  _id: z.string(),
+  action: AppealAction,
+  reason: z.string(),
+  /** Of the blog, or of that with the comment; empty for the account. */
+  blogTitle: z.string(),
+  at: z.iso.datetime(),
+  /** Whether there was an appeal. */
+  isAppealed: z.boolean(),
+})
+export type AppealableNotice = z.infer<typeof AppealableNotice>

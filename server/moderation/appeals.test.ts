@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/admin.ts'
+import type { AppealableNotice } from '#contract/appeals.ts'
+import type { Comment } from '#contract/comments.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import { runCommand } from '../admin/commands.ts'
+import { deliverEmail } from '../mail/deliver.ts'
+import { openTransport } from '../mail/open-transport.ts'
+import { act, anAdmin } from '../testing/admins.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { linkIn, outbox } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { addAppeal } from './appeals.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true' })
+  admin = await anAdmin(site)
+})
+afterAll(() => site.close())
+
+const send = (path: string, payload: object, { cookie }: Pick<SignedIn, 'cookie'> = { cookie: '' }) =>
+  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
+const appeal = (token: string, text = 'It was a mistake') => send('/appeals', { token, text })
+const decide = (id: string, decision: string, reason = '') => send(`/admin/queue/${id}/${decision}`, { reason }, admin)
+const queue = async () => (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+const itemOf = async ({ user }: SignedIn) => (await queue()).find(({ author }) => author?._id === user._id)
+const loginOf = ({ user }: SignedIn) => send('/user/login', { email: user.email, password: PASSWORD, role: user.role })
+
+/** Sends what waits for somebody. @returns the latest email to them, and the token in it */
+async function latestTo({ user }: SignedIn) {
+  const mail = {
+    transport: openTransport(site.config),
+    siteUrl: () => 'https://blog.example.org',
+    siteName: async () => 'Blogi',
+  }
+  const waiting = await site.db
+    .selectFrom('emails')
+    .select('id')
+    .where('address', '=', user.email)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+  for (const { id } of waiting) {
+    const sending = { db: site.db, mail, now: () => new Date(), log: site.app.log }
+    await deliverEmail(sending, id, new AbortController().signal, true)
+  }
+  const email = (await outbox(site.config.dataDir)).findLast(({ to }) => to?.[0]?.address === user.email)
+  if (!email) throw new Error('There is no email.')
+  return { email, token: linkIn(email).token, url: linkIn(email).url }
+}
+
+test('a suspended person answers once by the link in the email, and a grant lets them in again', async () => {
+  const person = await signedIn(site.app, { name: 'Trillian' })
+  await act(site, admin, 'suspend', person, 'Spam')
+  const { token, url } = await latestTo(person)
+  expect(url).toBe(`https://blog.example.org/appeal#${token}`)
+  expect((await appeal(token, '  ')).json().errors).toEqual([{ path: 'text', message: 'Write something first' }])
+  const answers = await Promise.all([appeal(token, 'It was my cat'), appeal(token, 'It was my cat')])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+  const item = await itemOf(person)
+  expect(item).toMatchObject({
+    kind: 'profile',
+    subject: null,
+    author: { name: 'Trillian' },
+    reports: 0,
+    appeal: { action: 'suspend', blogTitle: '', text: 'It was my cat' },
+  })
+  expect((await decide(item?._id ?? '', 'dismiss')).statusCode).toBe(404)
+  expect((await decide(item?._id ?? '', 'grant', 'Sorry')).statusCode).toBe(200)
+  expect((await loginOf(person)).statusCode).toBe(200)
+  const { email } = await latestTo(person)
+  expect(email.text).toMatch(/Your appeal was granted.+\n+.+\n+The reason: Sorry/s)
+  const [entry] = (await get(site.app, '/admin/audit?limit=1', admin.cookie)).json().data as AuditEntry[]
+  expect(entry).toMatchObject({ action: 'grant-appeal', subject: { name: 'Trillian' } })
+  expect(await itemOf(person)).toBeUndefined()
+})
+
+test('a declined appeal leaves what was done, also by a command, and its email has no further link', async () => {
+  const person = await signedIn(site.app)
+  await act(site, admin, 'silence', person)
+  await appeal((await latestTo(person)).token)
+  const lines: string[] = []
+  await runCommand(['appeals'], site.config, (line) => lines.push(line))
+  expect(lines.join('\n')).toContain('against silence')
+  const { _id = '' } = (await itemOf(person)) ?? {}
+  await runCommand(['decline-appeal', _id, 'It', 'stays'], site.config, () => {})
+  const { email, token } = await latestTo(person)
+  expect(email.text).toContain('Your appeal was declined')
+  expect([email.text?.includes('It stays'), token]).toEqual([true, ''])
+  const { cookie } = person
+  const { _id: blogId } = await postBlog(site.app, admin)
+  expect((await send(`/comment/newComment/${blogId}`, { comment: 'Hello' }, { cookie })).statusCode).toBe(403)
+})
+
+test('a grant brings back the one blog or comment that was removed, and nothing else', async () => {
+  const [author, writer] = [await signedIn(site.app), await signedIn(site.app)]
+  const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
+  const other = await postBlog(site.app, admin)
+  const list = (await send(`/comment/newComment/${other._id}`, { comment: 'Fine' }, writer)).json().data as Comment[]
+  const remove = async (kind: string, id: string) => {
+    await send('/reports', { kind, id, reason: 'spam' }, admin)
+    const item = (await queue()).find(({ subjectId }) => subjectId === id)
+    expect((await decide(item?._id ?? '', 'remove')).statusCode).toBe(200)
+  }
+  await remove('blog', two._id)
+  await remove('blog', one._id)
+  await appeal((await latestTo(author)).token)
+  await decide((await itemOf(author))?._id ?? '', 'grant')
+  const statuses = [one, two].map(async ({ _id }) => (await get(site.app, `/blog/card/${_id}`)).statusCode)
+  expect(await Promise.all(statuses)).toEqual([200, 404])
+  const removedOf = async ({ user }: SignedIn) =>
+    (await get(site.app, `/admin/people?query=${user._id}`, admin.cookie)).json().data[0].contributionsRemovedAt
+  expect(await removedOf(author)).not.toBeNull()
+
+  await remove('comment', list[0]?._id ?? '')
+  await appeal((await latestTo(writer)).token)
+  await decide((await itemOf(writer))?._id ?? '', 'grant')
+  expect((await send(`/comment/getComment/${other._id}`, {}, author)).json().data).toEqual(list)
+  expect(await removedOf(writer)).toBeNull()
+  await expectCountsConsistent(site.db)
+})
+
+test('a grant publishes what was refused, unless its author has changed it since', async () => {
+  const [writer, other] = [await signedIn(site.app), await postBlog(site.app, admin)]
+  const settings = (firstPosts: number) =>
+    site.app.inject({
+      method: 'PUT',
+      url: '/api/v1/admin/settings',
+      payload: { firstPosts },
+      headers: { cookie: admin.cookie },
+    })
+  await settings(50)
+  const [one, two] = [await postBlog(site.app, writer), await postBlog(site.app, writer)]
+  await send(`/comment/newComment/${other._id}`, { comment: 'Refused' }, writer)
+  await settings(0)
+  for (const item of await queue()) if (item.author?._id === writer.user._id) await decide(item._id, 'refuse', 'No')
+  // Signed in, they find what they can appeal against without an email.
+  const notices = async () => (await get(site.app, '/appeals', writer.cookie)).json().data as AppealableNotice[]
+  const all = await notices()
+  expect(all.map(({ action }) => action).sort()).toEqual(['refuse-blog', 'refuse-blog', 'refuse-comment'])
+  const stranger = await signedIn(site.app)
+  expect((await send('/appeals', { noticeId: all[0]?._id, text: 'Mine?' }, stranger)).statusCode).toBe(410)
+  for (const { _id, action } of all) await send('/appeals', { noticeId: _id, text: `Please: ${action}` }, writer)
+  expect((await send('/appeals', { noticeId: all[0]?._id, text: 'Again' }, writer)).statusCode).toBe(410)
+  expect((await notices()).every(({ isAppealed }) => isAppealed)).toBe(true)
+  const { mainImage: _, ...fields } = await blogFields({ published: 'false' })
+  await sendForm(site.app, 'PUT', `/blog/update/${two._id}`, fields, writer.cookie)
+  const statuses = new Map<string, number>()
+  for (const { _id, subjectId, author } of await queue()) {
+    if (author?._id === writer.user._id) statuses.set(subjectId, (await decide(_id, 'grant')).statusCode)
+  }
+  expect([statuses.get(one._id), statuses.get(two._id)]).toEqual([200, 409])
+  expect((await get(site.app, `/blog/card/${one._id}`)).statusCode).toBe(200)
+  expect((await get(site.app, `/blog/card/${two._id}`)).statusCode).toBe(404)
+  const comments = (await send(`/comment/getComment/${other._id}`, {}, admin)).json().data as Comment[]
+  expect(comments.map(({ comment }) => comment)).toEqual(['Refused'])
+})
+
+test('a link works for 30 days, for an appeal alone, and not after the account is gone', async () => {
+  const person = await signedIn(site.app)
+  await act(site, admin, 'suspend', person)
+  const { token } = await latestTo(person)
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000)
+  await expect(addAppeal(site.db, { token, text: 'Late' }, undefined, days(30.1))).rejects.toThrow('has expired')
+  expect((await send('/user/resetPassword', { token, password: PASSWORD })).statusCode).toBe(410)
+  await addAppeal(site.db, { token, text: 'In time' }, undefined, days(29.9))
+  const { _id = '' } = (await itemOf(person)) ?? {}
+  await site.db.deleteFrom('users').where('id', '=', person.user._id).execute()
+  expect((await decide(_id, 'grant')).statusCode).toBe(404)
+  expect((await queue()).some((item) => item._id === _id)).toBe(false)
+})

@@ -1,0 +1,203 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
+import { z } from 'zod'
+import { AppealAction, type AppealableNotice, type NewAppeal } from '#contract/appeals.ts'
+import { APPEAL_DAYS } from '#contract/limits.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import type { Db } from '../db/open.ts'
+import type { AppealsTable, Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { type Lesson, learn } from '../holding/classifier.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { undoAction } from './act-on-user.ts'
+import { type ChangedContributions, restoreContributions, restoreOne } from './contributions.ts'
+import { reportedTexts } from './decide.ts'
+import { approveRefused, type DecidedHeld } from './held.ts'
+import { recordAction } from './record-action.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** What the detail of an email about an action says of it. */
+const Notice = z.object({
+  action: AppealAction,
+  reason: z.string().default(''),
+  blogTitle: z.string().default(''),
+  subjectId: z.string().nullable().default(null),
+})
+
+const since = (now: Date) => new Date(now.getTime() - APPEAL_DAYS * DAY).toISOString()
+
+/** What admins did to a user and to what they wrote in the last weeks, the latest first. */
+export async function listAppealable(db: Db, userId: string, now: Date): Promise<AppealableNotice[]> {
+  const rows = await db
+    .selectFrom('emails')
+    .leftJoin('appeals', 'appeals.notice_id', 'emails.id')
+    .select(['emails.id', 'emails.created_at', 'emails.detail', 'appeals.id as appeal'])
+    .where('emails.user_id', '=', userId)
+    .where('emails.kind', '=', 'account-notice')
+    .where('emails.created_at', '>', since(now))
+    .execute()
+  // Sorted here, as there are few.
+  rows.sort((one, two) => (one.id < two.id ? 1 : -1))
+  return rows.flatMap(({ id, created_at, detail, appeal }) => {
+    const notice = Notice.safeParse(JSON.parse(detail ?? '{}'))
+    if (!notice.success) return []
+    const { action, reason, blogTitle } = notice.data
+    return [{ _id: id, action, reason, blogTitle, at: created_at, isAppealed: appeal !== null }]
+  })
+}
+
+/**
+ * Adds an appeal to the moderation queue; there is one about each action.
+ * @param personId who is signed in; a suspended user has the link in the email alone
+ * @throws Problem 410 if the link does not work, or no longer
+ */
+export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefined, now: Date): Promise<void> {
+  const { token, noticeId, text } = appeal
+  return inTransaction(db, async (trx) => {
+    let notices = trx
+      .selectFrom('emails')
+      .select(['id', 'user_id', 'detail', 'created_at'])
+      .where('kind', '=', 'account-notice')
+      .where('created_at', '>', since(now))
+    if (token !== undefined) notices = notices.where('token_hash', '=', hash('sha256', token))
+    else notices = notices.where('id', '=', noticeId ?? '').where('user_id', '=', personId ?? '')
+    const email = await notices.executeTakeFirst()
+    const notice = Notice.safeParse(JSON.parse(email?.detail ?? '{}'))
+    if (!email || email.user_id === null || !notice.success) throw ended()
+    const { action, blogTitle, subjectId } = notice.data
+    const added = await trx
+      .insertInto('appeals')
+      .values({
+        ...{ id: randomUUIDv7(), notice_id: email.id, user_id: email.user_id, text, created_at: now.toISOString() },
+        ...{ action, blog_title: blogTitle, subject_id: subjectId, acted_at: email.created_at },
+      })
+      .onConflict((conflict) => conflict.column('notice_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw ended()
+  })
+}
+
+const ended = () => new Problem(410, 'This link has been used or has expired.')
+
+/** The appeals that wait, the oldest first. @param after the id of the last one of the page before */
+export async function listAppeals(db: Db, limit: number, after: string): Promise<QueueItem[]> {
+  const rows = await db
+    .selectFrom('appeals')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['appeals.id', 'action', 'subject_id', 'user_id', 'name', 'blog_title', 'text', 'appeals.created_at'])
+    .where('decided_at', 'is', null)
+    .where('appeals.id', '>', after)
+    .orderBy('appeals.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }) => ({
+    ...{ _id: id, kind: kindOf(action), subjectId: subject_id ?? user_id, since: created_at },
+    author: { _id: user_id, name },
+    ...{ subject: null, reports: 0, reasons: [], latest: [], held: null },
+    appeal: { action, blogTitle: blog_title, text },
+  }))
+}
+
+function kindOf(action: AppealAction): QueueItem['kind'] {
+  if (action === 'remove-blog' || action === 'refuse-blog') return 'blog'
+  return action === 'remove-comment' || action === 'refuse-comment' ? 'comment' : 'profile'
+}
+
+interface Decision {
+  itemId: string
+  decision: 'grant' | 'decline'
+  /** Null: a command on the server. */
+  actorId: string | null
+  /** The answer to whoever appealed. */
+  reason: string
+}
+
+/** What is to be announced after the commit. */
+export interface DecidedAppeal {
+  userId: string
+  contributions?: ChangedContributions | undefined
+  held?: DecidedHeld | undefined
+}
+
+/**
+ * Grants an appeal, which undoes what it is about as far as nobody has undone it before, or declines it; with the entry
+ * in the audit log and the answer by email.
+ * @throws Problem 404 if there is no such appeal, 409 if what it is about was changed meanwhile
+ */
+export function decideAppeal(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { itemId, decision, actorId, reason }: Decision,
+  now: Date,
+): Promise<DecidedAppeal> {
+  return inTransaction(db, async (trx) => {
+    const appeal = await trx
+      .updateTable('appeals')
+      .set({ decided_at: now.toISOString() })
+      .where('id', '=', itemId)
+      .where('decided_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (!appeal) throw notFound('This entry')
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', '=', appeal.user_id)
+      .executeTakeFirstOrThrow()
+    const isGranted = decision === 'grant'
+    const undone = isGranted ? await undo(trx, config, appeal, now) : {}
+    const action = isGranted ? 'grant-appeal' : 'decline-appeal'
+    await recordAction(trx, user, { actorId, action, reason, blogTitle: appeal.blog_title }, now)
+    return { ...undone, userId: user.id }
+  })
+}
+
+async function undo(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  appeal: Selectable<AppealsTable>,
+  now: Date,
+): Promise<Omit<DecidedAppeal, 'userId'>> {
+  const { action, user_id: userId, subject_id: id, acted_at: actedAt } = appeal
+  const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
+  if (await leaving.executeTakeFirst()) throw new Problem(409, 'This account is about to be deleted by its owner.')
+  if (action === 'suspend' || action === 'silence') {
+    await undoAction(trx, action, userId, now)
+    return {}
+  }
+  if (action === 'remove-contributions') {
+    const contributions = await restoreContributions(trx, [userId], now, actedAt)
+    await trx
+      .updateTable('users')
+      .set({ contributions_removed_at: null })
+      .where('id', '=', userId)
+      .where('contributions_removed_at', '=', actedAt)
+      .execute()
+    await trx.deleteFrom('removed_waves').where('user_id', '=', userId).where('at', '=', actedAt).execute()
+    return { contributions }
+  }
+  if (id === null) return {}
+  if (action === 'remove-blog' || action === 'remove-comment') {
+    const kind = action === 'remove-blog' ? 'blog' : 'comment'
+    const contributions = await restoreOne(trx, kind, id, userId)
+    await unlearn(trx, config, await reportedTexts(trx, kind, id))
+    return { contributions }
+  }
+  const kind = action === 'refuse-blog' ? 'blog' : 'comment'
+  const { text, ...held } = await approveRefused(trx, { kind, id, userId, refusedAt: actedAt }, now)
+  await unlearn(trx, config, [text])
+  return { held }
+}
+
+/** What was taken for spam is good. */
+async function unlearn(trx: Transaction<Schema>, config: Deps['config'], texts: Lesson['texts']): Promise<void> {
+  if (texts.length === 0) return
+  await learn(trx, config, { kind: 'spam', times: -1, texts })
+  await learn(trx, config, { kind: 'good', times: 1, texts })
+}
+
+/** Forgets appeals that were decided before a time, when no email about their action is left. */
+export async function deleteDecidedAppeals(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('appeals').where('decided_at', '<', before.toISOString()).execute()
+}
