@@ -19,9 +19,6 @@ export const HeldComment = z.object({
 })
 export type HeldComment = z.infer<typeof HeldComment>
 
-/** What an author is told of a post that is held. */
-export const WAITS = 'It waits for approval: until then only you and the admins see it'
-
 /** Accounts that post little but what is held as spam, how much of it waits, and what was removed of such accounts last. */
 export const SpamWave = z.object({
   accounts: z.int().nonnegative(),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Comment } from '#contract/comments.ts'
-import { WAITS } from '#contract/held.ts'
+import { WAITS } from '#contract/messages.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'

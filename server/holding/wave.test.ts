@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WAITS } from '#contract/held.ts'
+import { WAITS } from '#contract/messages.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../admin/commands.ts'
 import { openSession } from '../session/store.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { WAITS } from '#contract/held.ts'
+import { WAITS } from '#contract/messages.ts'
 import { holdBlogOf } from '../blogs/hold.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { restoreRevision } from '../blogs/restore.ts'

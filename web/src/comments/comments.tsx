@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { WAITS } from '#contract/held.ts'
+import { WAITS } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'

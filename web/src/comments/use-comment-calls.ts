@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
-import { WAITS } from '#contract/held.ts'
+import { WAITS } from '#contract/messages.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
