@@ -1,6 +1,6 @@
 // Over 250 lines, because every call stands in one table.
 import { z } from 'zod'
-import { AccountDeletion, AccountSummary, EmailChange } from './account.ts'
+import { AccountDeletion, AccountSummary, EmailChange, OwnerProof } from './account.ts'
 import {
   AdminClaim,
   AdminUser,
@@ -69,6 +69,8 @@ export interface Call {
   publishes?: true
   /** Set for a GET that changes state. */
   changes?: true
+  /** The type of the file that a successful response is, instead of an envelope. */
+  file?: string
   /** The status of a successful response; 200 by default. */
   status?: 201
   answer: z.ZodType
@@ -104,6 +106,8 @@ export const CALLS = {
   'POST /user/confirmEmail': { access: 'public', body: EmailToken, answer: Nothing },
   // Ends all sessions. Signing in with `keepAccount` within 14 days undoes it.
   'GET /user/accountSummary': { access: 'signedIn', answer: success(AccountSummary) },
+  // One ZIP archive with everything that is stored about the user.
+  'POST /user/takeData': { access: 'signedIn', body: OwnerProof, file: 'application/zip', answer: Nothing },
   'POST /user/deleteAccount': { access: 'signedIn', body: AccountDeletion, answer: success(Leaving) },
 
   // One-time codes of an authenticator app: on once a first code has confirmed the secret.

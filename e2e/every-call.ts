@@ -202,6 +202,8 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'PUT /admin/pages/:slug', { cookie, ...page, body: saved, status: 403 })
   await use(continues, 'GET /admin/audit', { cookie, status: 403 })
   await use(continues, 'GET /user/accountSummary', { cookie: reader.cookie })
+  const guess = { currentPassword: 'not the password' }
+  await use(continues, 'POST /user/takeData', { cookie: reader.cookie, body: guess, status: 403 })
   await use(continues, 'GET /user/logout', { cookie: reader.cookie })
   const leaving = { cookie, body: { texts: 'stay', currentPassword: PASSWORD } }
   await use(continues, 'POST /user/deleteAccount', leaving)

@@ -80,6 +80,8 @@ const TABLE: Record<CallName, Row> = {
   },
   'POST /user/confirmEmail': { json: { token: 'x' }, expected: { none: everybody(410) } },
   'GET /user/accountSummary': { expected: { none: signedInOnly(200) } },
+  // A wrong password: the right one is answered with a file.
+  'POST /user/takeData': { json: { currentPassword: 'wrong password' }, expected: { none: signedInOnly(403) } },
   'POST /user/deleteAccount': {
     json: { texts: 'go', currentPassword: PASSWORD },
     expected: { none: signedInOnly(200) },

@@ -4,19 +4,28 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
-import { Problem } from '../http/problem.ts'
+import { busy, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
+import { siteUrl } from '../mail/site-url.ts'
 import { clearSessionCookies } from '../session/cookie.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { closeSessionsOf } from '../session/store.ts'
+import { personalArchive } from '../transfer/personal-archive.ts'
 import { confirmEmail } from './change-email.ts'
 import { announceMoved, leave } from './leave.ts'
 import { requireOwner } from './require-owner.ts'
 import { summaryOf } from './summary.ts'
 
+/** Archives that are made at the same time; each reads the disk and the database as fast as its client takes it. */
+const ARCHIVES_MAX = 8
+const RETRY_AFTER = 30
+/** Milliseconds without progress. */
+const STALLED_MS = 60_000
+
 /** What people do with their own account as a whole, and have to prove that it is theirs for. */
 export function accountRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, config, now, rateLimit } = deps
+  const { db, announce, config, now, rateLimit, settings } = deps
+  const archivesOf = new Set<string>()
   return async (app) => {
     const serve = registerCalls(app, deps)
     // Loaded with its library, which few sites need.
@@ -47,6 +56,31 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('GET /user/accountSummary', async ({ person }) => answer(await summaryOf(db, person._id), 'Your account'))
+
+    serve('POST /user/takeData', async ({ request, reply, person, body }) => {
+      await requireOwner(deps, verifyGoogle, person._id, body)
+      await rateLimit('takingData', person._id)
+      const origin = {
+        site: (await settings.current()).name,
+        url: siteUrl(config, app.server.address()),
+        takenAt: now().toISOString(),
+      }
+      if (archivesOf.has(person._id)) throw new Problem(409, 'Your data is being downloaded already.')
+      if (archivesOf.size >= ARCHIVES_MAX) throw busy(RETRY_AFTER)
+      const archive = personalArchive(deps, person._id, origin, (error) => {
+        request.log.error({ err: error }, 'an archive of personal data broke off')
+      })
+      archivesOf.add(person._id)
+      archive.once('close', () => archivesOf.delete(person._id))
+      // A client that does not read.
+      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+      request.log.info({ event: 'data taken', person: person._id }, 'data taken')
+      return reply
+        .type('application/zip')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="my-data-${origin.takenAt.slice(0, 10)}.zip"`)
+        .send(archive)
+    })
 
     serve('POST /user/deleteAccount', async ({ request, reply, person, body: { texts, ...proof } }) => {
       await requireOwner(deps, verifyGoogle, person._id, proof)

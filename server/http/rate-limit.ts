@@ -37,6 +37,7 @@ const LIMITS = {
   /** by user, all below */
   reporting: { points: 20, duration: HOUR },
   verifying: { points: 5, duration: HOUR },
+  takingData: { points: 5, duration: HOUR },
   /** guesses of the current password by whoever has the session */
   changingPassword: { points: 10, duration: 15 * MINUTE },
   /** or by device, as above: six digits, three of which are right at a time: 480 guesses a day find them in 2 years on average */

@@ -41,7 +41,10 @@ export async function openapiDocument(cookie: string): Promise<object> {
   }
 }
 
-function operationOf(method: string, { access, params, query, body, form, changes, status, answer }: Call): object {
+function operationOf(
+  method: string,
+  { access, params, query, body, form, changes, file, status, answer }: Call,
+): object {
   const refused = { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) }
   return {
     ...(access !== 'public' && { security: [...(access === 'anyone' ? [{}] : []), { session: [] }] }),
@@ -53,7 +56,7 @@ function operationOf(method: string, { access, params, query, body, form, change
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
     responses: {
-      [status ?? 200]: { description: 'Done', content: json(jsonSchema(answer, 'output')) },
+      [status ?? 200]: { description: 'Done', content: file ? fileOf(file) : json(jsonSchema(answer, 'output')) },
       '4XX': refused,
       '5XX': refused,
     },
@@ -71,6 +74,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return described as JsonSchema
 }
 
+const fileOf = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 const json = (schema: object) => ({ 'application/json': { schema } })
 
 function parametersOf(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): object[] {

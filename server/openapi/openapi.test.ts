@@ -47,7 +47,7 @@ const MORE = [
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
   ...['POST /user/sendVerification', 'POST /user/verifyEmail', 'POST /user/changePassword'],
   ...['POST /user/forgotPassword', 'POST /user/resetPassword', 'POST /user/setUpSecondFactor'],
-  ...['GET /user/accountSummary', 'POST /user/deleteAccount'],
+  ...['GET /user/accountSummary', 'POST /user/takeData', 'POST /user/deleteAccount'],
   ...['POST /user/changeEmail', 'POST /user/confirmEmail'],
   ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor', 'POST /user/renewRecoveryCodes'],
   ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],

@@ -4,6 +4,9 @@ import type { CallName, Calls } from '#contract/calls.ts'
 /** A call that sends a form. */
 export type FormName = { [Name in CallName]: Calls[Name] extends { form: unknown } ? Name : never }[CallName]
 
+/** A call that is answered with a file. */
+export type FileName = { [Name in CallName]: Calls[Name] extends { file: string } ? Name : never }[CallName]
+
 /** A call that only reads, and may be prefetched or repeated. */
 export type ReadName = Exclude<Extract<CallName, `GET ${string}`>, 'GET /user/logout'>
 

@@ -6,6 +6,7 @@ import {
   type AnyOptions,
   type CallOptions,
   callAddress,
+  type FileName,
   type FormName,
   type Options,
   type ReadName,
@@ -38,7 +39,10 @@ const expecting = (personId: string | null) => ({ [EXPECTED_USER_HEADER]: person
 const headers = (): Record<string, string> => (expectedUser === undefined ? {} : expecting(expectedUser))
 
 /** Makes a call with a JSON body, or without any body. Throws ApiError. */
-export function request<Name extends Exclude<CallName, FormName>>(name: Name, ...[options]: CallOptions<Name>) {
+export function request<Name extends Exclude<CallName, FormName | FileName>>(
+  name: Name,
+  ...[options]: CallOptions<Name>
+) {
   const { body, signal, keepalive = false, expectedUser: named, ...rest }: AnyOptions = options ?? {}
   const { method, path } = callAddress(name, rest)
   const init: RequestInit = {
@@ -54,13 +58,51 @@ export function request<Name extends Exclude<CallName, FormName>>(name: Name, ..
   return open<Answer<Name>>(fetch(API + path, init), signal)
 }
 
-async function open<Envelope>(asked: Promise<Response>, signal?: AbortSignal): Promise<Envelope> {
+/**
+ * Makes a call that is answered with a file. Throws ApiError, also if the file breaks off.
+ * @param onProgress is told how many bytes have arrived
+ */
+export async function download<Name extends FileName>(
+  name: Name,
+  options: Options<Name>,
+  onProgress: (received: number) => void,
+): Promise<{ name: string; content: Blob }> {
+  const { body, ...rest }: AnyOptions = options
+  const { method, path } = callAddress(name, rest)
+  const json = { ...headers(), 'content-type': 'application/json' }
+  const answer = await answered(fetch(API + path, { method, headers: json, body: JSON.stringify(body) }))
+  if (!answer.ok || !answer.body) return envelopeOf(answer)
+  let received = 0
+  const counted = answer.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        received += chunk.length
+        onProgress(received)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  const content = await new Response(counted).blob().catch(() => {
+    throw new ApiError(0, 'The download broke off. Try again.')
+  })
+  const [, file = 'download'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  return { name: file, content }
+}
+
+const open = async <Envelope>(asked: Promise<Response>, signal?: AbortSignal) =>
+  envelopeOf<Envelope>(await answered(asked, signal))
+
+async function answered(asked: Promise<Response>, signal?: AbortSignal): Promise<Response> {
   const answer = await asked.catch((error: unknown) => {
     if (signal?.aborted) throw error
     reportStatus(0)
     throw new ApiError(0, OFFLINE)
   })
   reportStatus(answer.status)
+  return answer
+}
+
+async function envelopeOf<Envelope>(answer: Response): Promise<Envelope> {
   return openEnvelope<Envelope>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
 }
 

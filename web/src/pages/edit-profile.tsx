@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { DataSection } from '../account/data-section.tsx'
 import { DeletionSection } from '../account/deletion-section.tsx'
 import { EmailSection } from '../account/email-section.tsx'
 import { AUTHORS, PROFILES } from '../authors/queries.ts'
@@ -36,6 +37,7 @@ export function Component() {
           <PasswordSection user={user} />
           <SecondFactorSection user={user} />
           <SessionsSection />
+          <DataSection user={user} />
           <DeletionSection user={user} />
         </div>
       )}

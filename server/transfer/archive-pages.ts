@@ -1,0 +1,106 @@
+import { escapeHtml } from '../http/escape-html.ts'
+import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import type { OwnBlog } from './personal-data.ts'
+
+/** A page for one's own blogs, comments and profile; it needs no script and asks no server for anything. */
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; font: 1.125rem/1.7 Georgia, serif }
+body { max-width: 42rem; margin: 3rem auto; padding: 0 1.25rem; overflow-wrap: break-word }
+h1, h2, h3 { line-height: 1.25 }
+img { max-width: 100%; height: auto }
+pre { overflow-x: auto; padding: 1rem; border: 1px solid }
+table { border-collapse: collapse; display: block; overflow-x: auto }
+td, th { border: 1px solid; padding: .3rem .7rem; text-align: start; vertical-align: top }
+small, figcaption { opacity: .75 }
+</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+
+/** Where a picture is, as seen from the start page. */
+export const pictureFile = (id: string) => `pictures/${id}.webp`
+export const blogFile = (id: string) => `blogs/${id}.html`
+
+const STORED_PICTURE = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/${FILE_NAME}`, 'g')
+const PARTS = [
+  ['para_one_title', 'para_one_image_id', 'para_one_description'],
+  ['para_two_title', 'para_two_image_id', 'para_two_description'],
+  ['para_three_title', 'para_three_image_id', 'para_three_description'],
+] as const
+
+const figure = (id: string | null) => (id ? `<p><img src="../${pictureFile(id)}" alt=""></p>` : '')
+/** Stored texts are sanitised HTML. */
+const text = (html: string) => html.replace(STORED_PICTURE, (_, id: string) => `../${pictureFile(id)}`)
+
+/** What a blog is at the moment, such as "published on 2026-11-23". */
+export function stateOf({ published_at, publish_at, trashed_at, held_at }: OwnBlog): string {
+  if (trashed_at) return `deleted on ${dayOf(trashed_at)}`
+  if (held_at) return 'waits for approval'
+  if (published_at) return `published on ${dayOf(published_at)}`
+  return publish_at ? `scheduled for ${dayOf(publish_at)}` : 'unpublished'
+}
+
+const dayOf = (at: string) => at.slice(0, 10)
+
+/** A blog as a page, with its pictures beside it. */
+export function blogPage(blog: OwnBlog): string {
+  const sections = PARTS.map(([title, image, description]) => {
+    if (!blog[title] && !blog[image] && !blog[description]) return ''
+    return `<h2>${escapeHtml(blog[title])}</h2>\n${figure(blog[image])}\n${text(blog[description])}`
+  })
+  return page(
+    blog.title,
+    [
+      '<p><a href="../index.html">All my data</a></p>',
+      `<h1>${escapeHtml(blog.title)}</h1>`,
+      `<p><small>${escapeHtml(blog.category)}, ${stateOf(blog)}</small></p>`,
+      figure(blog.main_image_id),
+      text(blog.intro),
+      ...sections,
+    ].join('\n'),
+  )
+}
+
+interface StartPage {
+  site: string
+  url: string
+  takenAt: string
+  profile: [label: string, value: string][]
+  avatarId: string | null
+  blogs: { id: string; title: string; state: string }[]
+  comments: { text: string; at: string; blog: string | null }[]
+}
+
+/** The page that a person opens first: what is known of them, and the way to their blogs. */
+export function startPage({ site, url, takenAt, profile, avatarId, blogs, comments }: StartPage): string {
+  const rows = profile.map(([label, value]) => `<tr><th>${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`)
+  const blogItems = blogs.map(
+    ({ id, title, state }) => `<li><a href="${blogFile(id)}">${escapeHtml(title)}</a> <small>${state}</small></li>`,
+  )
+  const commentItems = comments.map(
+    ({ text, at, blog }) =>
+      `<li><p>${escapeHtml(text)}</p><p><small>${dayOf(at)}${blog === null ? '' : `, on ${escapeHtml(blog)}`}</small></p></li>`,
+  )
+  return page(
+    `My data on ${site}`,
+    [
+      `<h1>My data on ${escapeHtml(site)}</h1>`,
+      `<p>Taken on ${dayOf(takenAt)} from ${escapeHtml(url)}. Programs find everything in <a href="data.json">data.json</a>: also drafts, earlier revisions, sessions, emails and whom I follow.</p>`,
+      avatarId === null ? '' : `<p><img src="${pictureFile(avatarId)}" alt="My picture" width="120"></p>`,
+      `<table>${rows.join('')}</table>`,
+      `<h2>Blogs (${blogs.length})</h2>`,
+      `<ul>${blogItems.join('\n')}</ul>`,
+      `<h2>Comments (${comments.length})</h2>`,
+      `<ul>${commentItems.join('\n')}</ul>`,
+    ].join('\n'),
+  )
+}

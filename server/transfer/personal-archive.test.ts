@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { truncate } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as yauzl from 'yauzl'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+})
+afterAll(() => site.close())
+
+const post = (path: string, payload: object, { cookie }: { cookie: string }) =>
+  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
+const take = (person: SignedIn, proof: object = { currentPassword: PASSWORD }) => post('/user/takeData', proof, person)
+
+/** The files of an archive by their names. */
+async function filesIn(archive: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(archive)
+  const files = new Map<string, string>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+test('the archive has everything of a person, for programs and to be read, and nothing of others', async () => {
+  const other = await signedIn(site.app, {
+    name: 'Somebody Else',
+    phone: '555 OTHERS',
+    email: 'others-mail@example.org',
+  })
+  const theirs = await postBlog(site.app, other, { title: 'A blog of somebody else' })
+  const person = await signedIn(site.app, { name: 'Ada <Taker>', phone: '555 MINE' })
+  const { cookie } = person
+  const intro = '<p>The first <strong>words</strong> of mine.</p>'
+  const blog = await postBlog(site.app, person, { title: 'Public & mine', intro })
+  const { mainImage: _, ...again } = await blogFields({ title: 'Public & mine, changed', intro })
+  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, again, cookie)
+  await postBlog(site.app, person, { title: 'Not published yet', published: 'False' })
+  const trashed = await postBlog(site.app, person, { title: 'In the trash' })
+  await site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${trashed._id}`, headers: { cookie } })
+  const at = new Date().toISOString()
+  const draft = {
+    version: 0,
+    device: 'one',
+    blogId: null,
+    blogVersion: null,
+    fields: { title: { value: 'Typed', at } },
+  }
+  await site.app.inject({ method: 'PUT', url: `/api/v1/drafts/${randomUUID()}`, payload: draft, headers: { cookie } })
+  await post(`/comment/newComment/${theirs._id}`, { comment: 'What I said <there>' }, person)
+  await post(`/comment/newComment/${blog._id}`, { comment: 'What others said' }, other)
+  await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
+  await post('/reports', { kind: 'blog', id: theirs._id, reason: 'spam', text: 'My report' }, person)
+  await post('/reports', { kind: 'blog', id: blog._id, reason: 'spam', text: 'A report of others' }, other)
+
+  const answer = await take(person)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/)
+  const files = await filesIn(answer.rawPayload)
+  const data = JSON.parse(files.get('data.json') ?? '')
+  expect(data).toMatchObject({
+    format: 'blogi-personal-data',
+    site: 'Blogi',
+    account: { name: 'Ada <Taker>', email: person.user.email, phone: '555 MINE' },
+    sessions: [{ device: null }],
+    followings: [{ id: other.user._id, name: 'Somebody Else' }],
+    reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
+    comments: [{ blogTitle: 'A blog of somebody else', comment: 'What I said <there>' }],
+    drafts: [{ title: 'Typed' }],
+    blogs: [{ title: 'Public & mine, changed', intro }, { title: 'Not published yet' }, { title: 'In the trash' }],
+    revisions: [{ blogId: blog._id, title: 'Public & mine' }],
+  })
+  // Each picture of the profile and the blogs, once.
+  expect(data.pictures.map(({ file }: { file: string }) => files.has(file))).toEqual([true, true, true, true])
+  const start = files.get('index.html') ?? ''
+  expect(start).toContain('Ada &lt;Taker&gt;')
+  expect(start).toContain(`<a href="blogs/${blog._id}.html">Public &amp; mine, changed</a>`)
+  expect(start).toContain('What I said &lt;there&gt;')
+  const page = files.get(`blogs/${blog._id}.html`) ?? ''
+  expect(page).toContain(intro)
+  expect(page).toContain(`<img src="../pictures/${data.blogs[0].mainImageId}.webp"`)
+  const all = [...files.values()].join('\n')
+  for (const hidden of [
+    '555 OTHERS',
+    'others-mail',
+    'What others said',
+    'A report of others',
+    cookie.split('=')[1] ?? '',
+  ])
+    expect(all).not.toContain(hidden)
+  expect(all).not.toMatch(/scrypt|argon|passwordHash|tokenHash/i)
+})
+
+test('a picture inside a text points at the file beside it', async () => {
+  const person = await signedIn(site.app)
+  const { cookie } = person
+  const picture = (await sendForm(site.app, 'POST', '/blog/picture', { image: await aPicture() }, cookie)).json().data
+  const blog = await postBlog(site.app, person, {
+    intro: `<p>Look at this picture:</p><figure><img src="${picture.url}" /></figure>`,
+  })
+  const files = await filesIn((await take(person)).rawPayload)
+  const page = files.get(`blogs/${blog._id}.html`) ?? ''
+  const [, id] = /\/media\/([0-9a-f-]{36})\//.exec(picture.url) ?? []
+  expect(page).toContain(`src="../pictures/${id}.webp"`)
+  expect(page).not.toContain('/media/')
+  expect(files.has(`pictures/${id}.webp`)).toBe(true)
+})
+
+test('it takes the password, and one archive at a time', async () => {
+  const person = await signedIn(site.app)
+  const wrong = await take(person, { currentPassword: 'a guess' })
+  expect(wrong.statusCode).toBe(403)
+  expect(wrong.json().errors).toMatchObject([{ path: 'currentPassword' }])
+  // A file that is longer than all buffers between the disk and a client that does not read.
+  const blog = await postBlog(site.app, person)
+  const [file = ''] = /[0-9a-f-]{36}\/\d+\.webp/.exec(blog.mainImage.url) ?? []
+  const path = join(site.config.dataDir, 'media', file)
+  await truncate(path, 64 * 1024 * 1024)
+  await site.app.listen({ port: 0 })
+  const { port } = site.app.server.address() as AddressInfo
+  const left = new AbortController()
+  const started = await fetch(`http://127.0.0.1:${port}/api/v1/user/takeData`, {
+    method: 'POST',
+    headers: { cookie: person.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ currentPassword: PASSWORD }),
+    signal: left.signal,
+  })
+  expect(started.status).toBe(200)
+  expect((await take(person)).statusCode).toBe(409)
+  // Who leaves may begin again.
+  await truncate(path, 1)
+  left.abort()
+  await vi.waitFor(async () => expect((await take(person)).statusCode).toBe(200))
+})
+
+test('a file that is gone is left out', async () => {
+  const person = await signedIn(site.app)
+  const blog = await postBlog(site.app, person)
+  const [, id = ''] = /\/media\/([0-9a-f-]{36})\//.exec(blog.mainImage.url) ?? []
+  await site.media.remove([id])
+  const files = await filesIn((await take(person)).rawPayload)
+  expect(files.has(`pictures/${id}.webp`)).toBe(false)
+  expect(files.has(`blogs/${blog._id}.html`)).toBe(true)
+})

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Deps } from '../deps.ts'
+import { readPicture } from '../media/read-picture.ts'
+import { blogFile, blogPage, pictureFile, startPage, stateOf } from './archive-pages.ts'
+import { blogsOf, commentsOf, type Origin, personalData } from './personal-data.ts'
+
+type Parts = Pick<Deps, 'config' | 'db' | 'media'>
+
+/**
+ * A ZIP archive with everything that is stored about a user: `index.html` and a page for each blog to read, `data.json`
+ * for programs, and the pictures. It is made while it is sent, as fast as the client takes it.
+ * @param failed is told why the archive broke off; the client then has an incomplete file
+ * @returns the archive; destroying it ends the work
+ */
+export function personalArchive(
+  parts: Parts,
+  userId: string,
+  origin: Origin,
+  failed: (error: unknown) => void,
+): Readable {
+  const zip = new ZipFile()
+  // yazl's type leaves out that it is a PassThrough.
+  const output = zip.outputStream as Readable
+  const left = new AbortController()
+  output.once('close', () => left.abort())
+  const add = async (path: string, content: Readable, compress = true) => {
+    zip.addReadStream(content, path, { compress })
+    // One entry after another, so that only what is being sent is in memory.
+    await finished(content, { signal: left.signal }).finally(() => content.destroy())
+  }
+  fill(parts, userId, origin, add).then(
+    () => zip.end(),
+    (error) => {
+      if (!left.signal.aborted) failed(error)
+      output.destroy(error)
+    },
+  )
+  return output
+}
+
+type Add = (path: string, content: Readable, compress?: boolean) => Promise<void>
+
+async function fill({ db, config, media }: Parts, userId: string, origin: Origin, add: Add): Promise<void> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const pictures = await db
+    .selectFrom('pictures')
+    .select(['id', 'width', 'height', 'widths', 'bytes', 'created_at'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const named = pictures.map(({ widths: _, ...picture }) => ({ ...picture, file: pictureFile(picture.id) }))
+  await add('data.json', Readable.from(personalData(db, userId, origin, named)))
+  const blogs: { id: string; title: string; state: string }[] = []
+  for await (const blog of blogsOf(db, userId)) {
+    blogs.push({ id: blog.id, title: blog.title, state: stateOf(blog) })
+    await add(blogFile(blog.id), Readable.from([blogPage(blog)]))
+  }
+  const comments: { text: string; at: string; blog: string | null }[] = []
+  for await (const { comment, created_at, blog_title } of commentsOf(db, userId)) {
+    comments.push({ text: comment, at: created_at, blog: blog_title })
+  }
+  const profile: [string, string][] = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone],
+    ['Education', user.education],
+    ['Role', user.role],
+    ['Member since', user.created_at.slice(0, 10)],
+  ]
+  const start = startPage({ ...origin, profile, avatarId: user.avatar_id, blogs, comments })
+  await add('index.html', Readable.from([start]))
+  for (const picture of pictures) {
+    const file = await readPicture({ config, media }, picture)
+    // Pictures are compressed already.
+    if (file) await add(pictureFile(picture.id), file, false)
+  }
+}

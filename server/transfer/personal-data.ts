@@ -1,0 +1,201 @@
+import type { Db } from '../db/open.ts'
+
+/** What the texts and pictures of a blog are, in `blogs` and in `revisions`. */
+const CONTENT_COLUMNS = [
+  'title',
+  'category',
+  'intro',
+  'main_image_id',
+  'para_one_title',
+  'para_one_description',
+  'para_one_image_id',
+  'para_two_title',
+  'para_two_description',
+  'para_two_image_id',
+  'para_three_title',
+  'para_three_description',
+  'para_three_image_id',
+  'publish_at',
+] as const
+
+/** What the archive says about itself. */
+export interface Origin {
+  site: string
+  url: string
+  takenAt: string
+}
+
+/**
+ * Everything that is stored about a user, as the pieces of one JSON document: also what only they can see, but no
+ * secret, and of other users only what these show to everybody. One text is in memory at a time.
+ * @param pictures the user's pictures, with the paths of their files in the archive
+ */
+export async function* personalData(
+  db: Db,
+  userId: string,
+  origin: Origin,
+  pictures: object[],
+): AsyncGenerator<string> {
+  const head = { format: 'blogi-personal-data', version: 1, ...origin, ...(await accountOf(db, userId)), pictures }
+  yield JSON.stringify(camelCased(head), null, 2).slice(0, -2)
+  yield* list('comments', commentsOf(db, userId))
+  yield* list('drafts', draftsOf(db, userId))
+  yield* list('blogs', blogsOf(db, userId))
+  yield* list('revisions', revisionsOf(db, userId))
+  yield '\n}\n'
+}
+
+async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `,\n  "${name}": [`
+  let comma = ''
+  for await (const item of items) {
+    yield `${comma}\n    ${JSON.stringify(camelCased(item))}`
+    comma = ','
+  }
+  yield '\n  ]'
+}
+
+/** Columns as they are called everywhere else, `created_at` as `createdAt`, also of objects inside. */
+function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased)
+  if (typeof value !== 'object' || value === null) return value
+  const named = Object.entries(value).map(([name, one]) => [
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    camelCased(one),
+  ])
+  return Object.fromEntries(named)
+}
+
+/** The sessions, devices, emails, follows and reports of a user, and what admins did to the account. */
+async function accountOf(db: Db, userId: string): Promise<object> {
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'show_email', 'email_verified_at', 'phone', 'education', 'role', 'avatar_id'])
+    .select(['subscriber_count', 'following_count', 'is_admin', 'suspended_at', 'silenced_at', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const secondFactor = await db
+    .selectFrom('second_factors')
+    .select(['created_at', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const sessions = db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'device', 'second_factor_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+  const devices = db.selectFrom('known_devices').select('used_at').where('user_id', '=', userId).orderBy('used_at')
+  const emails = db
+    .selectFrom('emails')
+    .select(['kind', 'address', 'state', 'created_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+  const followings = db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.author_id')
+    .select(['users.id', 'users.name', 'subscriptions.created_at'])
+    .where('reader_id', '=', userId)
+    .orderBy('subscriptions.created_at')
+  const reports = db
+    .selectFrom('reports')
+    .innerJoin('moderation_queue', 'moderation_queue.id', 'reports.item_id')
+    .select(['moderation_queue.kind', 'moderation_queue.subject_id', 'reports.reason', 'reports.text'])
+    .select('reports.created_at')
+    .where('reporter_id', '=', userId)
+    .orderBy('reports.created_at')
+  const byAdmins = db.selectFrom('audit_log').select(['at', 'action']).where('subject_id', '=', userId).orderBy('seq')
+  const trashed = db
+    .selectFrom('trashed_comments')
+    .select(['id', 'blog_id', 'comment', 'created_at', 'edited_at', 'trashed_at', 'removed_at'])
+    .where('author_id', '=', userId)
+    .orderBy('created_at')
+  const held = db
+    .selectFrom('held_posts')
+    .select(['id', 'kind', 'blog_id', 'comment', 'held_at', 'refused_at', 'refusal'])
+    .where('author_id', '=', userId)
+    .orderBy('held_at')
+  const appeals = db
+    .selectFrom('appeals')
+    .select(['action', 'acted_at', 'subject_id', 'blog_title', 'text', 'created_at', 'decided_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+  return {
+    account,
+    second_factor: secondFactor ?? null,
+    sessions: await sessions.execute(),
+    devices: await devices.execute(),
+    emails: await emails.execute(),
+    followings: await followings.execute(),
+    reports: await reports.execute(),
+    actions_of_admins: await byAdmins.execute(),
+    comments_in_trash: await trashed.execute(),
+    appeals: await appeals.execute(),
+    waiting_for_approval: await held.execute(),
+  }
+}
+
+/** The comments of a user with the titles of their blogs, as far as these are public, oldest first. */
+export async function* commentsOf(db: Db, userId: string) {
+  const keys = await db.selectFrom('comments').select('id').where('author_id', '=', userId).orderBy('id').execute()
+  for (const { id } of keys) {
+    const found = await db
+      .selectFrom('comments')
+      .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+      .select(['comments.id', 'comments.blog_id', 'comments.comment', 'comments.created_at', 'comments.edited_at'])
+      .select(['blogs.title', 'blogs.published_at'])
+      .where('comments.id', '=', id)
+      .executeTakeFirst()
+    if (!found) continue
+    const { title, published_at, ...comment } = found
+    yield { ...comment, blog_title: published_at === null ? null : title }
+  }
+}
+
+/** What a user has typed and not submitted, oldest first. */
+async function* draftsOf(db: Db, userId: string) {
+  const keys = await db.selectFrom('drafts').select('id').where('author_id', '=', userId).orderBy('id').execute()
+  for (const { id } of keys) {
+    const draft = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!draft) continue
+    const { author_id: _, pictures: __, stamps, ...typed } = draft
+    yield { ...typed, stamps: JSON.parse(stamps) as object }
+  }
+}
+
+/** The blogs of a user, also unpublished, scheduled and deleted ones, oldest first. */
+export async function* blogsOf(db: Db, userId: string) {
+  const keys = await db.selectFrom('blogs').select('id').where('author_id', '=', userId).orderBy('id').execute()
+  for (const { id } of keys) {
+    const blog = await db
+      .selectFrom('blogs')
+      .select(['id', 'version', 'excerpt', 'created_at', 'updated_at', 'published_at'])
+      .select(['trashed_at', 'removed_at', 'held_at'])
+      .select(CONTENT_COLUMNS)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (blog) yield blog
+  }
+}
+
+export type OwnBlog = typeof blogsOf extends (...input: never[]) => AsyncGenerator<infer Blog> ? Blog : never
+
+async function* revisionsOf(db: Db, userId: string) {
+  const keys = await db
+    .selectFrom('revisions')
+    .innerJoin('blogs', 'blogs.id', 'revisions.blog_id')
+    .select(['revisions.blog_id', 'revisions.version'])
+    .where('blogs.author_id', '=', userId)
+    .orderBy('revisions.blog_id')
+    .orderBy('revisions.version')
+    .execute()
+  for (const { blog_id, version } of keys) {
+    const revision = await db
+      .selectFrom('revisions')
+      .select(['blog_id', 'version', 'saved_at'])
+      .select(CONTENT_COLUMNS.filter((column) => column !== 'publish_at'))
+      .where('blog_id', '=', blog_id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (revision) yield revision
+  }
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OwnerProof } from '#contract/account.ts'
+import type { User } from '#contract/users.ts'
+import { messageOf } from '../http/api-error.ts'
+import { download } from '../http/client.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/zod-form.ts'
+import { canProve, OwnerFields } from './owner-fields.tsx'
+
+/** Everything that the site stores about a user, as one file. */
+export function DataSection({ user }: { user: User }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">Take my data</h2>
+      <div className="grid gap-5">
+        <p>
+          One ZIP file with your profile, blogs, drafts, revisions, comments and pictures, to be read in a browser, and
+          by programs.
+        </p>
+        {isOpen ? (
+          <DataForm user={user} onClose={() => setIsOpen(false)} />
+        ) : (
+          <Button look="plain" className="w-fit" onClick={() => setIsOpen(true)}>
+            Take my data
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const form = useZodForm<OwnerProof, OwnerProof>(OwnerProof, {})
+  const [received, setReceived] = useState(0)
+  const take = useMutation({
+    mutationFn: (body: OwnerProof) => download('POST /user/takeData', { body }, setReceived),
+    onMutate: () => setReceived(0),
+    onSuccess: (file) => {
+      save(file)
+      notify.success('Your data is in the downloads of your browser')
+      onClose()
+    },
+    onError: (error) => showServerErrors(error, form),
+  })
+  const { errors } = form.formState
+  const failure = take.error && messageOf(take.error, 'Unexpected error while collecting your data')
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit((body) => take.mutate(body))} className="grid gap-5">
+      <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
+      <OwnerFields user={user} register={form.register} errors={errors} />
+      <div className="flex flex-wrap items-center gap-3">
+        {canProve(user) && (
+          <Button type="submit" disabled={take.isPending}>
+            {take.isPending ? 'Downloading…' : 'Download'}
+          </Button>
+        )}
+        <Button look="plain" onClick={onClose} disabled={take.isPending}>
+          Cancel
+        </Button>
+        {take.isPending && (
+          <p role="status" className="text-quiet">
+            {(received / 1e6).toFixed(1)} MB
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function save({ name, content }: { name: string; content: Blob }): void {
+  const href = URL.createObjectURL(content)
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}
