@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Post, PostContent } from './post.ts'
 import { spamReasons } from './spam.ts'
-import { findHeld, hostsIn, readHeldWords } from './words.ts'
+import { hasHeldHost, hasHeldWords, readHeldWords, readHosts } from './words.ts'
 
 const HREF = /\shref="([^"<>]*)"/g
 
@@ -33,9 +33,9 @@ export async function reasonsToHold(
     reasons.push('first')
   }
   if (heldWords !== '') {
-    const found = findHeld(heldWordsIn(heldWords), post.text, hostsIn([post.text, ...post.links].join('\n')))
-    if (found.words) reasons.push('words')
-    if (found.links) reasons.push('links')
+    const held = heldWordsIn(heldWords)
+    if (await hasHeldWords(held, post.text)) reasons.push('words')
+    if (hasHeldHost(held, await readHosts([post.text, ...post.links].join('\n')))) reasons.push('links')
   }
   reasons.push(...(await spamReasons(deps, post)))
   if (reasons.length === 0) return reasons

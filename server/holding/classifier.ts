@@ -13,6 +13,8 @@ const DECISIONS_MIN = 10
 /** Different features of one text, and how many of them count: those that say most. */
 const FEATURES_MAX = 200
 const COUNTED_MAX = 20
+/** Characters of a text that are read. */
+const READ_MAX = 10_000
 /** The row whose counts are those of all texts. */
 const TEXTS = ''
 /** Only from these odds on a text is suspected: twenty to one. */
@@ -38,8 +40,9 @@ export const nameOf = (key: string, word: string) =>
 /** What of a text counts: its different words, pairs of letters where words have no spaces, and the hosts of its links. */
 function featuresOf(text: string, links: string[]): string[] {
   const found = new Set<string>()
-  for (const host of hostsIn([text, ...links].join('\n'))) found.add(`host ${host}`)
-  for (const word of wordsOf(text.slice(0, 10_000))) {
+  for (const host of hostsIn([text.slice(0, READ_MAX), ...links.slice(0, FEATURES_MAX)].join('\n')))
+    found.add(`host ${host}`)
+  for (const word of wordsOf(text.slice(0, READ_MAX))) {
     if (found.size >= FEATURES_MAX) break
     if (!isUnspaced(word)) {
       if (word.length > 1 && word.length <= 40) found.add(word)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { Problem } from '../http/problem.ts'
 import { isSuspected, nameOf, wordKey } from './classifier.ts'
 import type { Post } from './post.ts'
-import { wordsOf } from './words.ts'
+import { readWords } from './words.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -36,7 +36,7 @@ export async function spamReasons(
   const reasons: HoldReason[] = []
   const isNew = now().getTime() - createdAt(post.authorId) < NEW_DAYS * DAY
   const links = (post.text.match(LINK)?.length ?? 0) + post.links.length
-  const words = wordsOf(post.text)
+  const words = await readWords(post.text)
   if (hasManyLinks(post.kind, links, words.length, isNew)) reasons.push('many-links')
   if (!post.isPublic) {
     if (isNew && !(await isWithin(rateLimit, post.authorId))) reasons.push('pace')
@@ -84,7 +84,7 @@ export async function rememberText(
   { id, authorId, text }: { id: string; authorId: string; text: string },
 ): Promise<void> {
   if (!config.rateLimits) return
-  const words = wordsOf(text)
+  const words = await readWords(text)
   if (words.length < REPEATED_WORDS_MIN) return
   const row = { text_hash: await textHash(config, words), at: now().toISOString() }
   await db

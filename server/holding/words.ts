@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
 /** Letters that look like Latin ones, by the Latin letter. */
 const LOOK_ALIKES = Object.entries({
@@ -24,13 +25,16 @@ const LOOK_ALIKES = Object.entries({
   y: 'уγү',
 })
 const LATIN = new Map(LOOK_ALIKES.flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)))
+const LOOK_ALIKE = new RegExp(`[${[...LATIN.keys()].join('')}]`, 'gu')
 /** Digits that stand for letters, in a word that has letters, too. */
 const DIGITS = new Map(Object.entries({ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't' }))
 
-const WORD = /[\p{L}\p{N}@$]+/gu
+const WORD = /[\p{L}\p{N}]+/gu
+const LETTER = /\p{L}/u
 /** Scripts that are written without spaces: a word there is found inside of others. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}]/u
-const HOST = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** Words with dots between them; also single words: asking for a dot would read a long word once from each letter. */
+const DOTTED = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/gu
 
 /** Whether a word has letters of a script without spaces, and may be several words. */
 export const isUnspaced = (word: string) => UNSPACED.test(word)
@@ -44,58 +48,93 @@ function plain(text: string): string {
 }
 
 /**
- * The words of a text in one spelling, each once written with a look-alike as with the letter itself.
+ * The words of a short text in one spelling, each once written with a look-alike as with the letter itself.
  * @param one what the digit 1 stands for in a word with letters
  */
 export function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
-  return (plain(text).match(WORD) ?? []).map((word) => {
-    const latin = Array.from(word, (letter) => LATIN.get(letter) ?? letter).join('')
-    if (!/\d/.test(latin) || !/\p{L}/u.test(latin)) return latin
-    return Array.from(latin, (letter) => (letter === '1' ? one : (DIGITS.get(letter) ?? letter))).join('')
+  const latin = plain(text).replace(LOOK_ALIKE, (letter) => LATIN.get(letter) ?? letter)
+  return (latin.match(WORD) ?? []).map((word) => {
+    if (!/\d/.test(word) || !LETTER.test(word)) return word
+    return word.replace(/[0-9]/g, (digit) => (digit === '1' ? one : (DIGITS.get(digit) ?? digit)))
   })
 }
 
-/** The hosts that a text names, also those that are no links, in lower case. */
+/** The hosts that a short text names, also those that are no links, in lower case. */
 export function hostsIn(text: string): string[] {
   const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
-  const found = text.normalize('NFKC').replace(hidden, '').replaceAll('。', '.').toLowerCase().match(HOST) ?? []
+  const found = text.normalize('NFKC').replace(hidden, '').replaceAll('。', '.').toLowerCase().match(DOTTED) ?? []
   // A host has at most 253 characters; whatever is longer is none.
-  return [...new Set(found.filter(({ length }) => length <= 253))].map((host) => domainToASCII(host) || host)
+  const hosts = found.filter((word) => word.includes('.') && word.length <= 253)
+  return [...new Set(hosts)].map((host) => domainToASCII(host) || host)
 }
+
+/** Characters that are read in one step: some milliseconds. */
+const PIECE = 10_000
+
+/** Reads a text of any length in steps, and yields to the event loop between them. @returns what all of them found */
+async function inPieces(text: string, read: (piece: string) => string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const space = text.slice(from + PIECE, from + 2 * PIECE).search(/\s/)
+    const to = from + PIECE + Math.max(0, space)
+    for (const one of read(text.slice(from, to))) found.push(one)
+    from = to
+    if (from < text.length) await yieldToEventLoop()
+  }
+  return found
+}
+
+/** The same as `wordsOf` and `hostsIn` for a text of any length. */
+export const readWords = (text: string, one?: 'i' | 'l') => inPieces(text, (piece) => wordsOf(piece, one))
+export const readHosts = (text: string) => inPieces(text, hostsIn)
 
 /** A list of what is held, ready to be compared. */
 interface HeldWords {
-  hosts: string[]
-  /** Between spaces; found between the words of a text. */
-  phrases: string[]
-  /** Found anywhere. */
+  hosts: Set<string>
+  /** The words of each entry, by the first one. */
+  phrases: Map<string, string[][]>
+  /** Found inside of other words, too. */
   unspaced: string[]
 }
 
 /** @param list one entry a line: a word, words in their order, or a host */
 export function readHeldWords(list: string): HeldWords {
-  const read: HeldWords = { hosts: [], phrases: [], unspaced: [] }
+  const read: HeldWords = { hosts: new Set(), phrases: new Map(), unspaced: [] }
   for (const line of list.split('\n')) {
     const entry = line.trim()
     const [host] = hostsIn(entry)
     const words = wordsOf(entry)
-    if (host && !/\s/.test(entry)) read.hosts.push(host.replace(/^www\./, ''))
+    const [first] = words
+    if (host && !/\s/.test(entry)) read.hosts.add(host.replace(/^www\./, ''))
     else if (UNSPACED.test(entry)) read.unspaced.push(words.join(''))
-    else if (words.length > 0) read.phrases.push(` ${words.join(' ')} `)
+    else if (first !== undefined) read.phrases.set(first, [...(read.phrases.get(first) ?? []), words])
   }
   return read
 }
 
-/** Which entries of a list a text has: words, or hosts with those below them. */
-export function findHeld({ hosts, phrases, unspaced }: HeldWords, text: string, linked: string[]) {
-  const words = wordsOf(text)
-  const spelt = [` ${words.join(' ')} `]
-  if (text.includes('1')) spelt.push(` ${wordsOf(text, 'l').join(' ')} `)
-  const joined = unspaced.length > 0 ? words.join('') : ''
-  return {
-    words:
-      phrases.some((phrase) => spelt.some((one) => one.includes(phrase))) ||
-      unspaced.some((word) => joined.includes(word)),
-    links: hosts.length > 0 && linked.some((link) => hosts.some((host) => link === host || link.endsWith(`.${host}`))),
+/** Whether a text has an entry of the list that is no host. */
+export async function hasHeldWords({ phrases, unspaced }: HeldWords, text: string): Promise<boolean> {
+  const words = await readWords(text)
+  if (hasPhrase(phrases, words)) return true
+  if (text.includes('1') && hasPhrase(phrases, await readWords(text, 'l'))) return true
+  if (unspaced.length === 0) return false
+  const joined = words.filter(isUnspaced).join('')
+  for (const word of unspaced) {
+    if (joined.includes(word)) return true
+    await yieldToEventLoop()
   }
+  return false
+}
+
+const hasPhrase = (phrases: HeldWords['phrases'], words: string[]) =>
+  words.some((word, at) => phrases.get(word)?.some((phrase) => phrase.every((one, next) => words[at + next] === one)))
+
+/** Whether one of the hosts is in the list, or below one of it. */
+export function hasHeldHost({ hosts }: HeldWords, found: string[]): boolean {
+  return found.some((host) => {
+    for (let at = 0; ; at = host.indexOf('.', at) + 1) {
+      if (hosts.has(host.slice(at))) return true
+      if (!host.includes('.', at)) return false
+    }
+  })
 }
