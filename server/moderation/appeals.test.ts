@@ -52,7 +52,7 @@ async function latestTo({ user }: SignedIn) {
   return { email, token: linkIn(email).token, url: linkIn(email).url }
 }
 
-test('a suspended person answers once by the link in the email, and a grant lets them in again', async () => {
+test('a suspended person appeals once by the link in the email, and a grant lets them in again', async () => {
   const person = await signedIn(site.app, { name: 'Trillian' })
   await act(site, admin, 'suspend', person, 'Spam')
   const { token, url } = await latestTo(person)

@@ -24,10 +24,8 @@ export interface MailServer {
 }
 
 /** A real mail server that keeps what it accepts. @param host a loopback address */
-export async function aMailServer(
-  options: SMTPServerOptions & { host?: string; port?: number } = {},
-): Promise<MailServer> {
-  const { host = '127.0.0.1', port = 0, ...rest } = options
+export async function aMailServer(options: SMTPServerOptions & { host?: string } = {}): Promise<MailServer> {
+  const { host = '127.0.0.1', ...rest } = options
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -49,7 +47,7 @@ export async function aMailServer(
   })
   // Clients that are cut off are an error to it.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(port, host, resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   return {
     received,
     port: (server.server.address() as AddressInfo).port,
