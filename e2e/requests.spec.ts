@@ -12,7 +12,8 @@ const draft = (page: Page): Locator => panel(page).getByPlaceholder('Write a com
 const list = (blogId: string) => `POST /comment/getComment/${blogId}`
 
 /**
- * Opens a blog and its comments, and waits until the server has subscribed this page and all its requests are answered.
+ * Opens a blog and its comments as a signed-in person, and waits until the server has subscribed this page and all its
+ * requests are answered.
  * @param change receives each packet that arrives over the socket, and the function that forwards one
  */
 async function watching(
@@ -38,7 +39,10 @@ async function watching(
   // One event loop tick of the page, in which it sends its requests.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await expect.poll(() => asked.size).toBe(0)
+  // The panel asks for the person's own held comments once a script that it loads later is there.
+  const heldComments = page.waitForResponse(/\/comment\/held\//)
   await openPanel(page)
+  await heldComments
 }
 /** The beginning of the socket.io packet with which the server acknowledges that the page is subscribed. */
 const ACKNOWLEDGED = '43'
