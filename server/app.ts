@@ -62,6 +62,8 @@ import { userRoutes } from './users/routes.ts'
 
 /** Maximum age of cached data in milliseconds with several instances: an announcement may be lost with a connection. */
 const SHARED_MAX_AGE = 30_000
+/** Milliseconds between writes of what was read. */
+const FLUSH_EVERY = 5000
 
 /** Builds the whole site: every plugin and all routes, in order. The caller listens and closes. */
 export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
@@ -129,12 +131,17 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     await live.leave()
     await parts.instances?.close()
   })
+  const { flushEvery = FLUSH_EVERY } = parts
   const reads = countReads(db, now, {
+    flushEvery,
     counted: live.announce.readsCounted,
     failed: (error) => app.log.error({ err: error }, 'reads were not counted'),
   })
   app.addHook('onClose', reads.flush)
-  const analytics = openRecorder(db, now, (error) => app.log.error({ err: error }, 'reads were not recorded'))
+  const analytics = openRecorder(db, now, {
+    flushEvery,
+    failed: (error) => app.log.error({ err: error }, 'reads were not recorded'),
+  })
   app.addHook('onClose', analytics.flush)
   /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
   const removeOrLeave = (ids: string[]) =>

@@ -28,6 +28,8 @@ export interface AppOptions {
   pages?: Pages | undefined
   /** Aborted once the program has been asked to stop; absent: it is closed at once. */
   stopping?: AbortSignal | undefined
+  /** Milliseconds between writes of what was read, counted in memory; absent: 5 seconds. */
+  flushEvery?: number
   now: () => Date
 }
 

@@ -18,7 +18,6 @@ export interface Recorder {
   flush(): Promise<void>
 }
 
-const FLUSH_EVERY = 5000
 /** Rows per statement, and so per commit. */
 const WRITTEN_TOGETHER = 500
 /** How many viewers of a blog today are remembered; beyond that, the earliest may be counted again. */
@@ -31,8 +30,15 @@ const SOURCES_MAX = 50
 const OTHER_SOURCES = 'others'
 const NOTHING: Sums = { reads: 0, readers: 0, seconds: 0 }
 
-/** Sums in memory and writes every few seconds, so that reads never wait for the disk. A crash loses a few seconds. */
-export function openRecorder(db: Db, now: () => Date, failed: (error: unknown) => void): Recorder {
+/**
+ * Sums in memory and writes every few seconds, so that reads never wait for the disk. A crash loses a few seconds.
+ * @param flushEvery milliseconds
+ */
+export function openRecorder(
+  db: Db,
+  now: () => Date,
+  { flushEvery, failed }: { flushEvery: number; failed(error: unknown): void },
+): Recorder {
   let today = ''
   const viewers = new Map<string, Sums>()
   const sources = new Map<string, Set<string>>()
@@ -111,7 +117,7 @@ export function openRecorder(db: Db, now: () => Date, failed: (error: unknown) =
       ofBlogs.set(blogId, ofBlog)
       addTo(ofBlog, source, countable(`${blogId} ${viewer}`, read))
       addTo(ofSite, sourceOf('', source), countable(viewer, read))
-      timer ??= setTimeout(() => flush().catch(failed), FLUSH_EVERY).unref()
+      timer ??= setTimeout(() => flush().catch(failed), flushEvery).unref()
     },
     flush,
   }

@@ -13,17 +13,19 @@ export interface Reads {
   flush(): Promise<void>
 }
 
-const FLUSH_EVERY = 5000
 /** Blogs per statement, and so per commit. */
 const WRITTEN_TOGETHER = 500
 /** How many of today's viewers are remembered, about 15 MB; beyond that, the earliest may be counted again. */
 export const VIEWERS_MAX = 100_000
 
-/** Counts in memory and writes every few seconds, so reads never wait for the disk. A crash loses a few seconds. */
+/**
+ * Counts in memory and writes every few seconds, so reads never wait for the disk. A crash loses a few seconds.
+ * @param flushEvery milliseconds
+ */
 export function countReads(
   db: Db,
   now: () => Date,
-  { counted: announce, failed }: { counted(): void; failed(error: unknown): void },
+  { flushEvery, counted: announce, failed }: { flushEvery: number; counted(): void; failed(error: unknown): void },
 ): Reads {
   let counted = new Map<string, number>()
   let today = ''
@@ -70,7 +72,7 @@ export function countReads(
     count(blogId, viewer) {
       if (!isNew(`${blogId} ${viewer}`)) return
       counted.set(blogId, (counted.get(blogId) ?? 0) + 1)
-      timer ??= setTimeout(() => flush().catch(failed), FLUSH_EVERY).unref()
+      timer ??= setTimeout(() => flush().catch(failed), flushEvery).unref()
     },
     flush,
   }

@@ -54,6 +54,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     media,
     observers,
     pages,
+    flushEvery: 50,
     now: () => new Date(Date.now() + ahead),
   })
   return {
