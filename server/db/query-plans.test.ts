@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const MANY = 20_000
+const MANY = 6_000
 
 /** Fills every table; columns are SQL with the row number `i`. One user in ten is an author; only they have blogs. */
 async function fill(db: Db): Promise<void> {
