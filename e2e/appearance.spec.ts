@@ -174,46 +174,41 @@ function overlaps(one: Awaited<ReturnType<typeof boxOf>>, other: Awaited<ReturnT
   )
 }
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
-  test(`toasts do not cover controls in use, at ${viewport.width} px`, async ({ site, author, visit, allow }) => {
-    allow(/status of 500/)
-    const blog = await postBlog(site.url, author)
-    for (let index = 0; index < 12; index++) await addComment(site.url, author, blog._id, `Number ${index}`)
-    const page = await visit({ as: author, viewport, reducedMotion: 'reduce' })
-    await page.route(/newComment|editComment|updateUserProfile/, (route) =>
-      route.fulfill({ status: 500, json: { message: 'Not just now.' } }),
-    )
-    const toast = page.getByRole('alert').filter({ hasText: 'Not just now.' })
-    const expectFree = async (...used: Locator[]) => {
+test('toasts do not cover controls in use, on wide and narrow screens', async ({ site, author, visit, allow }) => {
+  allow(/status of 500/)
+  const blog = await postBlog(site.url, author)
+  for (let index = 0; index < 12; index++) await addComment(site.url, author, blog._id, `Number ${index}`)
+  const page = await visit({ as: author, reducedMotion: 'reduce' })
+  await page.route(/newComment|editComment|updateUserProfile/, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Not just now.' } }),
+  )
+  const toast = page.getByRole('alert').filter({ hasText: 'Not just now.' })
+  const expectFree = async (fail: () => Promise<void>, ...used: Locator[]) => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await fail()
       await expect(toast.first()).toBeVisible()
       for (const one of await toast.all()) {
         for (const place of used) expect(overlaps(await boxOf(one), await boxOf(place)), `${place}`).toBe(false)
       }
       await expect(toast).toHaveCount(0)
     }
-    await open(page, '/editProfile')
-    const save = page.getByRole('button', { name: 'Save' })
-    await save.click()
-    await expectFree(save, page.getByLabel('Show my email to others'))
+  }
+  await open(page, '/editProfile')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expectFree(() => save.click(), save, page.getByLabel('Show my email to others'))
 
-    await open(page, `/blog/${blog._id}`)
-    const toggle = page.getByRole('button', { name: /^Comments, / })
-    await toggle.click()
-    const draft = panel(page).getByRole('textbox', { name: 'Write a comment...' })
-    const send = panel(page).getByRole('button', { name: 'Submit' }).last()
-    await draft.fill('Said in vain')
-    await send.click()
-    await expectFree(draft, send, panel(page).getByRole('button', { name: 'Close comments' }))
-    await panel(page).getByRole('listitem').first().getByRole('button', { name: 'Edit' }).click()
-    const edited = page.getByRole('textbox', { name: 'Edit your comment...' })
-    await edited.fill('Changed in vain')
-    await edited.press('Control+Enter')
-    await expectFree(edited, draft)
-  })
-}
+  await open(page, `/blog/${blog._id}`)
+  await page.getByRole('button', { name: /^Comments, / }).click()
+  const draft = panel(page).getByRole('textbox', { name: 'Write a comment...' })
+  const send = panel(page).getByRole('button', { name: 'Submit' }).last()
+  await draft.fill('Said in vain')
+  await expectFree(() => send.click(), draft, send, panel(page).getByRole('button', { name: 'Close comments' }))
+  await panel(page).getByRole('listitem').first().getByRole('button', { name: 'Edit' }).click()
+  const edited = page.getByRole('textbox', { name: 'Edit your comment...' })
+  await edited.fill('Changed in vain')
+  await expectFree(() => edited.press('Control+Enter'), edited, draft)
+})
 
 test('picture previews are 12rem high', { tag: '@phone' }, async ({ author, visit }) => {
   const page = await visit({ as: author })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillBlog, goTo, holdBack, logout, open, submit } from './actions.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
-import { PASSWORD, postBlog, register, signInHere } from './users.ts'
+import { PASSWORD, postBlog, signInHere } from './users.ts'
 
 const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
 const SERVER = 'The shelves are being dusted.'
@@ -51,26 +51,29 @@ test.describe('a failed load shows an error view with the message', () => {
     })
   }
 
-  for (const { name, path, call } of [
-    { name: 'an author', path: '/userProfile/ID', call: '/user/userProfile/*' },
-    { name: 'the dashboard', path: '/dashboard', call: '/user/allUserBlog' },
-    { name: 'a blog', path: '/blog/BLOG', call: '/blog/singleBlog/*' },
-    { name: 'a blog to edit', path: '/blog/update/BLOG', call: '/blog/singleBlog/*' },
-    { name: 'followings', path: '/followings', call: '/subscribe/allSubscribedAuhtorInfo*' },
-    { name: 'followed blogs', path: '/followedBlogs', call: '/subscribe/getUserSubscribedAuthorBlogs' },
-  ]) {
-    test(name, async ({ site, author, visit }) => {
-      const blog = await postBlog(site.url, author)
-      const other = await register(site.url)
-      const page = await visit({ as: author })
-      for (const [how, said] of cases('An unknown error occurred', OFFLINE)) {
-        await answer(page, call, how)
-        await open(page, path.replace('BLOG', blog._id).replace('ID', other._id))
-        await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible()
-        await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible()
-      }
-    })
-  }
+  // Without a response: recovery.spec.ts.
+  test('the pages of a blog and of a user', async ({ site, author, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author })
+    const expectError = async (path: string, call: string, [how, said]: ReturnType<typeof cases>[number]) => {
+      await answer(page, call, how)
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible()
+    }
+    const [fromServer, withoutWords] = cases('An unknown error occurred', OFFLINE)
+    await expectError(`/blog/${blog._id}`, '/blog/singleBlog/*', withoutWords)
+    for (const [path, call] of [
+      [`/blog/${blog._id}`, '/blog/singleBlog/*'],
+      [`/blog/update/${blog._id}`, '/blog/singleBlog/*'],
+      [`/userProfile/${author._id}`, '/user/userProfile/*'],
+      ['/dashboard', '/user/allUserBlog'],
+      ['/followings', '/subscribe/allSubscribedAuhtorInfo*'],
+      ['/followedBlogs', '/subscribe/getUserSubscribedAuthorBlogs'],
+    ] as const) {
+      await expectError(path, call, fromServer)
+    }
+  })
 })
 
 test('a failed sign-in shows an error and keeps the password', async ({ page, author }) => {

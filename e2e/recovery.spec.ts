@@ -164,6 +164,7 @@ test('every page that failed to load retries on Try again, and by itself', async
   const page = await visit({ as: author })
   for (const [path, call, shown] of [
     [`/blog/${blog._id}`, /api\/v1\/.*singleBlog/, TEXT],
+    [`/blog/update/${blog._id}`, /api\/v1\/.*singleBlog/, 'Para One Title'],
     [`/userProfile/${author._id}`, /api\/v1\/.*userProfile/, blog.title],
     ['/dashboard', /api\/v1\/.*allUserBlog/, blog.title],
     ['/followings', /api\/v1\/.*allSubscribedAuhtorInfo/, 'No followings found.'],

@@ -107,7 +107,7 @@ test('Tab moves between table cells even before the table editing script has loa
   }).toPass()
 })
 
-test('an author writes quotes, code, tables, rules and captions, and readers see them', { tag: '@phone' }, async ({
+test('an author writes quotes, code, tables, rules and captions, and readers see them', async ({
   site,
   author,
   visit,
@@ -170,6 +170,8 @@ test('an author writes quotes, code, tables, rules and captions, and readers see
   await figure.getByLabel('Width').selectOption('Wide')
   await figure.locator('figcaption').click()
   await page.keyboard.type('Photographed by Noor')
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
   await submit(page)
   await expect(page.getByText('Blog updated successfully')).toBeVisible()

@@ -5,9 +5,11 @@ import { postBlog } from './users.ts'
 /** The value of a datetime-local field. */
 const LATER = '2099-12-03T09:30'
 
-test('a blog can be scheduled next to Publish, shows its time, and can be rescheduled or cancelled', {
-  tag: '@phone',
-}, async ({ author, visit, allow }) => {
+test('a blog can be scheduled next to Publish, shows its time, and can be rescheduled or cancelled', async ({
+  author,
+  visit,
+  allow,
+}) => {
   const title = `A scheduled blog of ${author.name}`
   const page = await visit({ as: author })
   await open(page, '/blogs')
@@ -20,10 +22,13 @@ test('a blog can be scheduled next to Publish, shows its time, and can be resche
   await expectAccessible(page, '[aria-label="Choose a time"]')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Time: Thu, 3 Dec 2099, 09:30, change it' })).toBeFocused()
-  await expectNoSidewaysScroll(page)
   const rows = [page.getByRole('button', { name: /^Time: / }), page.getByRole('button', { name: 'Submit' })]
-  const [chosen, sending] = await Promise.all(rows.map((one) => one.boundingBox()))
-  expect(chosen?.y, 'Submit stands in the row of the others').toBeCloseTo(sending?.y ?? 0, 0)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSidewaysScroll(page)
+    const [chosen, sending] = await Promise.all(rows.map((one) => one.boundingBox()))
+    expect(chosen?.y, 'Submit stands in the row of the others').toBeCloseTo(sending?.y ?? 0, 0)
+  }
   await test.step('the chosen time is part of the draft, also on another device', async () => {
     await saved(page)
     const other = await visit({ as: author })

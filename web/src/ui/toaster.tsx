@@ -15,6 +15,8 @@ export function mountToaster(): void {
   if (isMounted) return
   isMounted = true
   const place = document.createElement('div')
+  // An open dialog hides all else from screen readers, except what has this attribute; each toast sets its own value.
+  place.setAttribute('aria-live', 'off')
   document.body.append(place)
   createRoot(place).render(<Toasts />)
 }
