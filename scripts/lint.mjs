@@ -1,5 +1,6 @@
 // npm run lint: all static checks. All of them run even if one fails.
 import { longSubjects, SUBJECT_MAX } from './commit-subjects.ts'
+import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
 import { root, tool } from './steps.mjs'
 
@@ -17,5 +18,9 @@ for (const file of longFiles(root)) {
   console.error(
     `${file} has more than ${LINES_MAX} lines: split it, or begin it with "Over ${LINES_MAX} lines, " and the reason`,
   )
+  process.exitCode = 1
+}
+for (const place of conflictMarkers(root)) {
+  console.error(`${place} is a marker of a merge conflict: choose what stays, and remove it`)
   process.exitCode = 1
 }

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longSubjects } from './commit-subjects.ts'
+import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -140,4 +141,19 @@ test('reports files of more than 250 lines that do not begin with a reason', () 
   write('server/longest-allowed.ts', lines(LINES_MAX))
   write('server/reasoned.ts', `// Over 250 lines, because it is a list.\n${lines(LINES_MAX)}`)
   expect(longFiles(folder).sort()).toEqual(['server/long.ts', 'web/src/long.css'])
+})
+
+test('reports markers of merge conflicts, also where a formatter has moved them', () => {
+  const repository = join(folder, 'merged')
+  mkdirSync(repository)
+  writeFileSync(join(repository, 'parts.ts'), `export {}\n${'<'.repeat(7)} HEAD\n`)
+  writeFileSync(join(repository, 'parts.md'), `| ${'<'.repeat(7)} HEAD |\n| Part |\n${'> '.repeat(7)}| Other |\n`)
+  writeFileSync(join(repository, 'quotes.md'), '> > Once more\n\n=======\n')
+  for (const args of [
+    ['init', '-q'],
+    ['add', '.'],
+  ])
+    execFileSync('git', args, { cwd: repository })
+  expect(conflictMarkers(repository)).toEqual(['parts.md:1', 'parts.md:3', 'parts.ts:2'])
+  expect(conflictMarkers(tmpdir())).toEqual([])
 })
