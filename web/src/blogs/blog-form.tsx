@@ -6,7 +6,7 @@ import { BlogPictureField, BlogTextField } from './blog-form-fields.tsx'
 import type { BlogForm, BlogFormState } from './blog-form-values.ts'
 import { BlogSection } from './blog-section.tsx'
 import { CategoryField } from './category-field.tsx'
-import type { OnServer } from './draft-form.ts'
+import type { OnServer } from './drafts/draft-form.ts'
 import { TitleField } from './title-field.tsx'
 import { WritingBar } from './writing-bar.tsx'
 

@@ -7,8 +7,8 @@ import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { notify } from '../ui/toast.ts'
-import { type Draft, listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft } from './draft-store.ts'
-import { putTabDraft } from './tab-drafts.ts'
+import { type Draft, listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft } from './drafts/draft-store.ts'
+import { putTabDraft } from './drafts/tab-drafts.ts'
 
 /** A blog that is not there any more; what was written for it on this device goes on as a new blog. */
 export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: string; failure: Failure }) {

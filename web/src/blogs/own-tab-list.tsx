@@ -11,9 +11,9 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { BlogCardView, CARD_GRID } from './blog-card.tsx'
-import { NEW_BLOG } from './draft-store.ts'
+import { NEW_BLOG } from './drafts/draft-store.ts'
+import { putTabDraft } from './drafts/tab-drafts.ts'
 import { cardOf, OWN_TABS, unsubmitted } from './queries.ts'
-import { putTabDraft } from './tab-drafts.ts'
 
 /** One tab of the signed-in user's own blogs, with their numbers. */
 const ownTab = (tab: OwnTab, query: string) =>

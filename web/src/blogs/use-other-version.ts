@@ -5,12 +5,12 @@ import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, valuesOf } from './blog-form-values.ts'
+import type { useDraftAutosave } from './drafts/use-draft-autosave.ts'
 import { labelsOf } from './field-labels.ts'
 import { readBase, storeBase } from './merge/base-store.ts'
 import type { Choice } from './merge/merge-blogs.ts'
 import { mergeValues, type ValuesMerge } from './merge/merge-values.ts'
 import { blogChange } from './queries.ts'
-import type { useDraftAutosave } from './use-draft-autosave.ts'
 
 type Choices = (Choice | undefined)[]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '../session/use-session.ts'
-import { VISITOR } from './draft-store.ts'
+import { VISITOR } from './drafts/draft-store.ts'
 
 /**
  * The author of the form: a user's id or VISITOR, null while the session is loading. `key` changes with the author, so

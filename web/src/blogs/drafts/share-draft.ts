@@ -1,6 +1,6 @@
-import { sendTexts } from '../ui/editor/unsent-texts.ts'
+import { sendTexts } from '../../ui/editor/unsent-texts.ts'
+import type { BlogFormState, BlogValues } from '../blog-form-values.ts'
 import type { startAutosave } from './autosave-draft.ts'
-import type { BlogFormState, BlogValues } from './blog-form-values.ts'
 import { draftValuesOf, formValuesOf } from './draft-fields.ts'
 import type { DraftServer } from './draft-server.ts'
 import type { DraftState, DraftStateStore } from './draft-state.ts'

@@ -1,10 +1,10 @@
 import type { BlogPictureName } from '#contract/limits.ts'
 import { BLOG_PICTURES } from '#contract/limits.ts'
-import { ApiError } from '../http/api-error.ts'
-import { upload } from '../http/client.ts'
-import { isTransient, retryDelay, waitForRetry } from '../http/retry.ts'
-import { pictureProblem } from '../ui/check-picture.ts'
-import type { BlogFormState } from './blog-form-values.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { upload } from '../../http/client.ts'
+import { isTransient, retryDelay, waitForRetry } from '../../http/retry.ts'
+import { pictureProblem } from '../../ui/check-picture.ts'
+import type { BlogFormState } from '../blog-form-values.ts'
 
 /**
  * Uploads the pictures of a form's fields as they are chosen, so that they are in the draft. One that is refused stays

@@ -1,7 +1,7 @@
 // Over 250 lines, so that the states of a form and its draft are in one place.
-import { retryUntilAnswered } from '../http/retry.ts'
+import { retryUntilAnswered } from '../../http/retry.ts'
+import { type BlogFormState, type BlogValues, isSameBlog } from '../blog-form-values.ts'
 import { type Held, newDraft, startAutosave } from './autosave-draft.ts'
-import { type BlogFormState, type BlogValues, isSameBlog } from './blog-form-values.ts'
 import type { OnServer, Place, Shown } from './draft-form.ts'
 import { heldDrafts } from './draft-lock.ts'
 import { draftServerOf } from './draft-server.ts'

@@ -1,5 +1,5 @@
 import type { Draft, DraftSave, OwnDraft, SavedDraft } from '#contract/drafts.ts'
-import { get, request } from '../http/client.ts'
+import { get, request } from '../../http/client.ts'
 
 /** Added to the device's clock, it is the server's, in milliseconds: by that, devices compare when words were typed. */
 let ahead = 0

@@ -8,7 +8,7 @@ import {
   type DraftField,
 } from '#contract/limits.ts'
 import { fitsInBytes } from '#contract/rich-text.ts'
-import type { BlogValues } from './blog-form-values.ts'
+import type { BlogValues } from '../blog-form-values.ts'
 
 /** A form's values as the server stores them in a draft: each a text, a picture as its URL. */
 export type DraftValues = Record<DraftField, string>

@@ -1,5 +1,5 @@
-import type { CaretPlace } from '../ui/editor/caret.ts'
-import type { BlogPictures, BlogTexts, BlogValues } from './blog-form-values.ts'
+import type { CaretPlace } from '../../ui/editor/caret.ts'
+import type { BlogPictures, BlogTexts, BlogValues } from '../blog-form-values.ts'
 import type { SharedDraft } from './synced-draft.ts'
 
 /** A draft on this device. Its pictures are stored separately: they are large and rarely change. */

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 
 /** A link to the dashboard, where authors find their unpublished blogs. */
 export const DRAFTS = { label: 'See it on your dashboard', href: paths.dashboard }

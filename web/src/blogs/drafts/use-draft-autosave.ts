@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BlogFormState } from './blog-form-values.ts'
+import type { BlogFormState } from '../blog-form-values.ts'
 import { claimDrafts } from './claim-draft.ts'
 import type { Place, Shown } from './draft-form.ts'
 import { createDraftState } from './draft-state.ts'

@@ -1,5 +1,5 @@
-import type { CaretPlace } from '../ui/editor/caret.ts'
-import type { BlogValues } from './blog-form-values.ts'
+import type { CaretPlace } from '../../ui/editor/caret.ts'
+import type { BlogValues } from '../blog-form-values.ts'
 import type { OtherDraft } from './find-draft.ts'
 
 /** What a form is for: its drafts are found by it. */

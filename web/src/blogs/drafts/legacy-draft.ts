@@ -1,4 +1,4 @@
-import type { BlogValues } from './blog-form-values.ts'
+import type { BlogValues } from '../blog-form-values.ts'
 
 /** Where the previous version of the site stored its single draft, without its author. */
 const FORMER = { database: 'blogi', store: 'drafts', key: 'new-blog' }

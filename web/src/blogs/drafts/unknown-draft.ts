@@ -1,4 +1,4 @@
-import type { BlogValues } from './blog-form-values.ts'
+import type { BlogValues } from '../blog-form-values.ts'
 import { lockDraft } from './draft-lock.ts'
 import { putDraft, readDraft, removeDraft, VISITOR } from './draft-store.ts'
 import { PATIENCE_MS } from './find-draft.ts'

@@ -1,8 +1,8 @@
 import type { Draft } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
-import type { BlogTexts } from './blog-form-values.ts'
+import type { BlogTexts } from '../blog-form-values.ts'
+import { applyChoices, canKeepBoth, mergeBlogs } from '../merge/merge-blogs.ts'
 import { type DraftValues, valuesIn } from './draft-fields.ts'
-import { applyChoices, canKeepBoth, mergeBlogs } from './merge/merge-blogs.ts'
 
 /**
  * Merges what was typed here with what the server has from another device, both begun from `base`: by field, and inside

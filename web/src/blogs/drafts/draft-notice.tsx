@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { Notice } from '../ui/banner.tsx'
-import { goToCaret } from '../ui/editor/caret.ts'
-import { TimeAgo } from '../ui/time-ago.tsx'
+import { Notice } from '../../ui/banner.tsx'
+import { goToCaret } from '../../ui/editor/caret.ts'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { OtherDraft } from './find-draft.ts'
 import type { useDraftAutosave } from './use-draft-autosave.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clockTime } from '../ui/local-time.ts'
+import { clockTime } from '../../ui/local-time.ts'
 import type { DraftState, DraftStateStore } from './draft-state.ts'
 
 const EMPTY: DraftState = { kind: 'empty' }

@@ -1,5 +1,5 @@
-import { SIGNED_IN_FROM_FORM, VISITORS_DRAFTS } from '../session/switch-user.ts'
-import { setTabItem, tabItem } from '../tab-storage.ts'
+import { SIGNED_IN_FROM_FORM, VISITORS_DRAFTS } from '../../session/switch-user.ts'
+import { setTabItem, tabItem } from '../../tab-storage.ts'
 import { NEW_BLOG, VISITOR } from './draft-store.ts'
 
 // sessionStorage holds the ids of this tab's drafts. If it is blocked, the form still continues the newest draft.
