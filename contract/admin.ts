@@ -28,6 +28,7 @@ export const AccountAction = z.enum([
   'revoke-admin',
   'reset-link',
   'remove-second-factor',
+  'remove-passkeys',
   'remove-blog',
   'remove-comment',
   'approve-blog',

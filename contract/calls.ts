@@ -21,6 +21,7 @@ import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
+import { NewPasskey, Passkey, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
 import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from './reports.ts'
@@ -119,6 +120,14 @@ export const CALLS = {
   'POST /user/confirmSecondFactor': { access: 'signedIn', body: SecondFactorCode, answer: success(RecoveryCodes) },
   'POST /user/renewRecoveryCodes': { access: 'signedIn', body: SecondFactorChange, answer: success(RecoveryCodes) },
   'POST /user/removeSecondFactor': { access: 'signedIn', body: SecondFactorChange, answer: Nothing },
+
+  // Passkeys: each answers a challenge once, which the call before it has given to the same browser.
+  'POST /user/passkeyOptions': { access: 'public', answer: success(PasskeyRequest) },
+  'POST /user/passkeyLogin': { access: 'public', body: PasskeyLogin, answer: success(User) },
+  'GET /user/passkeys': { access: 'signedIn', answer: success(z.array(Passkey)) },
+  'POST /user/setUpPasskey': { access: 'signedIn', body: OwnerProof, answer: success(PasskeyCreation) },
+  'POST /user/addPasskey': { access: 'signedIn', body: NewPasskey, status: 201, answer: success(Passkey) },
+  'DELETE /user/passkeys/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
   // Where a user is signed in. Without an id all sessions end but the one that asks.
   'GET /user/sessions': { access: 'signedIn', answer: success(z.array(OwnSession)) },

@@ -29,6 +29,10 @@ export type Role = (typeof ROLES)[number]
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
+/** Of one account. */
+export const PASSKEYS_MAX = 10
+/** How long a passkey has to answer. */
+export const PASSKEY_MINUTES = 5
 export const NAME_MAX = 100
 export const PHONE_MAX = 32
 export const EMAIL_MAX = 254

@@ -34,7 +34,7 @@ export const MESSAGES = {
   registrationClosed: 'This site takes no new accounts at the moment. Whoever has one can sign in.',
   passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',
   secondFactorNeeded:
-    'Admins need a second factor before they can act: turn on two-factor sign-in in Edit profile, or sign in again with a code. Without one, use the commands on the server: npm run admin',
+    'Admins need a second factor before they can act: turn on two-factor sign-in or add a passkey in Edit profile, or sign in again with a code or a passkey. Without one, use the commands on the server: npm run admin',
   codeInvalid: 'Enter the six digits that your authenticator app shows, or one of your recovery codes',
   roleRequired: 'Role is required',
   nameRequired: 'Name is required',

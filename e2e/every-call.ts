@@ -86,6 +86,16 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /user/confirmSecondFactor', wrong)
   await use(continues, 'POST /user/renewRecoveryCodes', { ...password, status: 400 })
   await use(continues, 'POST /user/removeSecondFactor', password)
+  await use(continues, 'POST /user/passkeyOptions')
+  const credential = { id: 'none', rawId: 'none', type: 'public-key' }
+  const toNothing = { clientDataJSON: 'none', authenticatorData: 'none', signature: 'none', userHandle: 'none' }
+  const unknown = { credential: { ...credential, response: toNothing } }
+  await use(continues, 'POST /user/passkeyLogin', { body: unknown, status: 401 })
+  await use(continues, 'POST /user/setUpPasskey', password)
+  const made = { credential: { ...credential, response: { clientDataJSON: 'none', attestationObject: 'none' } } }
+  await use(continues, 'POST /user/addPasskey', { cookie: reader.cookie, body: made, status: 400 })
+  await use(continues, 'GET /user/passkeys', { cookie: reader.cookie })
+  await use(continues, 'DELETE /user/passkeys/:id', { cookie: reader.cookie, params: { id: 'none' }, status: 404 })
   const email = { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD }
   await use(continues, 'POST /user/changeEmail', { cookie: reader.cookie, body: email })
   await use(continues, 'POST /user/confirmEmail', { body: { token: 'none' }, status: 410 })

@@ -19,6 +19,7 @@ import { deleteDecidedAppeals } from './moderation/appeals.ts'
 import { thinRevisions } from './revisions/store.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
 import { forgetOldDevices } from './session/known-devices.ts'
+import { deleteExpiredChallenges } from './session/passkeys.ts'
 import { deleteExpiredSessions } from './session/store.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
@@ -78,6 +79,7 @@ export async function cleanUp(
   // First, so that a failure today does not prevent tomorrow's run.
   await enqueueCleanUp(db, before(-DAY))
   await deleteExpiredSessions(db, now())
+  await deleteExpiredChallenges(db, now())
   await forgetOldDevices(db, before(DEVICE_DAYS * DAY))
   await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
   await deleteEnded(db, 'done', before(DONE_KEPT))

@@ -58,6 +58,10 @@ const inTrash = to(401, 404, 404, 200)
 /** What only the creator of a blog knows of it, public or not. */
 const creatorOnly = { public: to(401, 404, 404, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
+/** A passkey that nobody has, and its answer to no challenge. */
+const A_CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
+const AN_ANSWER = { clientDataJSON: 'x' }
+
 /** The permissions that the rulings give for every call. */
 const TABLE: Record<CallName, Row> = {
   'POST /user/login': {
@@ -90,6 +94,23 @@ const TABLE: Record<CallName, Row> = {
   'POST /user/confirmSecondFactor': { json: { code: '123456' }, expected: { none: signedInOnly(400) } },
   'POST /user/renewRecoveryCodes': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(400) } },
   'POST /user/removeSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
+  'POST /user/passkeyOptions': { expected: { none: everybody(200) } },
+  'POST /user/passkeyLogin': {
+    json: {
+      credential: {
+        ...A_CREDENTIAL,
+        response: { ...AN_ANSWER, authenticatorData: 'x', signature: 'x', userHandle: 'x' },
+      },
+    },
+    expected: { none: everybody(401) },
+  },
+  'GET /user/passkeys': { expected: { none: signedInOnly(200) } },
+  'POST /user/setUpPasskey': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
+  'POST /user/addPasskey': {
+    json: { credential: { ...A_CREDENTIAL, response: { ...AN_ANSWER, attestationObject: 'x' } } },
+    expected: { none: signedInOnly(400) },
+  },
+  'DELETE /user/passkeys/:id': { expected: { absent: signedInOnly(404) } },
   'GET /user/sessions': { expected: { none: signedInOnly(200) } },
   'DELETE /user/sessions/:id': { expected: { absent: signedInOnly(404) } },
   'DELETE /user/sessions': { expected: { none: signedInOnly(200) } },
@@ -292,6 +313,7 @@ async function everything({ db }: TestSite) {
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
     ...(['settings', 'site_pages', 'known_devices', 'reports', 'account_deletions'] as const),
+    ...(['passkeys', 'passkey_challenges'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }

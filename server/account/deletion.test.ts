@@ -9,6 +9,7 @@ import { DELETION_DAYS } from '#contract/limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { act, anAdmin } from '../testing/admins.ts'
+import { addPasskey, anAuthenticator } from '../testing/authenticator.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -186,6 +187,7 @@ test.each(['stay', 'go'] as const)(
     const { secret } = (await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person)).json().data
     const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead })
     expect((await post('/user/confirmSecondFactor', { code }, person)).statusCode).toBe(200)
+    expect((await addPasskey(site.app, person, anAuthenticator())).statusCode).toBe(201)
     const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', person.user._id).execute()
     expect(pictures.length).toBeGreaterThan(4)
     expect((await leave(person, texts)).statusCode).toBe(200)
@@ -242,6 +244,8 @@ const TABLES: Record<string, string> = {
   sessions: 'deleted with the user',
   second_factors: 'deleted with the user',
   recovery_codes: 'deleted with the user',
+  passkeys: 'deleted with the user',
+  passkey_challenges: 'hashes, for at most a day',
   known_devices: 'deleted with the user',
   account_deletions: 'deleted with the user',
   subscriptions: 'deleted with the user',

@@ -13,6 +13,7 @@ import { closeSessionsOf } from '../session/store.ts'
 import { personalArchive } from '../transfer/personal-archive.ts'
 import { confirmEmail } from './change-email.ts'
 import { announceMoved, leave } from './leave.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { requireOwner } from './require-owner.ts'
 import { summaryOf } from './summary.ts'
 
@@ -30,6 +31,8 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
     const serve = registerCalls(app, deps)
     // Loaded with its library, which few sites need.
     const verifyGoogle = config.google && (await import('../session/google.ts')).googleVerifier(config.google)
+
+    passkeyRoutes(app, deps, verifyGoogle)
 
     // The same work and answer for every address: the job that sends the email looks whether it has an account.
     serve('POST /user/changeEmail', async ({ person, body: { email, ...proof } }) => {

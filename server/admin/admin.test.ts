@@ -82,6 +82,18 @@ test('a command removes the second factor of somebody who lost it', async () => 
   expect((await admin('audit')).split('\n')[0]).toContain('a command: remove-second-factor Trillian')
 })
 
+test('a command removes the passkeys of somebody who lost what keeps them', async () => {
+  const { _id, email } = author.user
+  const passkey = { id: 'one', user_id: _id, credential_id: 'a credential', public_key: 'a key', counter: 0 }
+  await site.db
+    .insertInto('passkeys')
+    .values({ ...passkey, name: 'A key', created_at: new Date().toISOString() })
+    .execute()
+  expect(await admin('remove-passkeys', email)).toBe(`Passkeys of ${email} removed: 1.`)
+  expect(await site.db.selectFrom('passkeys').select('id').execute()).toEqual([])
+  expect((await admin('audit')).split('\n')[0]).toContain('a command: remove-passkeys Trillian')
+})
+
 test('an admin is made and unmade by a command, and the audit log shows and verifies what commands did', async () => {
   const { email } = author.user
   expect(await admin('grant', email)).toBe(`${email} is an admin now.`)

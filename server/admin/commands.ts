@@ -15,6 +15,7 @@ import { recordAction } from '../moderation/record-action.ts'
 import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
+import { removePasskeys } from '../session/passkeys.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
 import {
   actOnSpam,
@@ -45,6 +46,7 @@ const USAGE = `Use npm run admin -- with one of:
   revoke EMAIL             make somebody no longer an admin
   remove-second-factor EMAIL
                            let somebody sign in with the password alone, who lost their codes
+  remove-passkeys EMAIL    remove the passkeys of somebody who lost what keeps them
   reset-link EMAIL         print a link by which somebody sets a new password
 ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')}
   settings                 what admins chose for the site
@@ -103,6 +105,7 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'dismiss') return (db) => decide({ db, config }, 'dismiss', first, '', now, say)
   if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
   if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)
+  if (command === 'remove-passkeys') return (db) => removeAllPasskeys(db, first, now, say)
   if (command === 'reset-link') return (db) => printResetLink(db, first, config, now, say)
   return undefined
 }
@@ -183,6 +186,15 @@ async function removeFactor(db: Db, address: string, now: Date, say: Say): Promi
     await recordAction(trx, user, { actorId: null, action: 'remove-second-factor' }, now)
   })
   say(`${user.email} signs in with the password alone now.`)
+}
+
+async function removeAllPasskeys(db: Db, address: string, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  const removed = await inTransaction(db, async (trx) => {
+    await recordAction(trx, user, { actorId: null, action: 'remove-passkeys' }, now)
+    return removePasskeys(trx, user.id)
+  })
+  say(`Passkeys of ${user.email} removed: ${removed.length}.`)
 }
 
 async function printPeople(db: Db, text: string, say: Say): Promise<void> {

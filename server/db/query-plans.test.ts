@@ -18,6 +18,8 @@ import { listQueue } from '../moderation/queue.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
+import { deleteExpiredChallenges } from '../session/passkeys.ts'
+import { addPasskey, anAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { queriesOf } from '../testing/queries.ts'
@@ -76,6 +78,13 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'known_devices', { device_hash: `'device' || i`, user_id: `'user' || i`, used_at: at })
   await insertMany(db, 'second_factors', { user_id: `'user' || i`, secret: noText, created_at: at, confirmed_at: at })
   await insertMany(db, 'recovery_codes', { code_hash: `'code' || i`, user_id: `'user' || i` })
+  await insertMany(db, 'passkeys', {
+    ...{ id: `'passkey' || i`, user_id: `'user' || i`, credential_id: `'credential' || i`, public_key: noText },
+    ...{ counter: 'i', name: noText, created_at: at },
+  })
+  await insertMany(db, 'passkey_challenges', {
+    ...{ challenge_hash: `'challenge' || i`, holder_hash: `'holder' || i`, expires_at: at },
+  })
   await insertMany(db, 'account_deletions', {
     ...{ user_id: `'user' || i`, due_at: at, keeps_texts: 'i % 2', name: noText, education: noText },
     ...{ role: `'Reader'`, show_email: one, avatar_id: `'picture' || i` },
@@ -298,6 +307,17 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       const device = cookies.find(({ name }) => name === 'device')?.value
       await forgetOldDevices(site.db, new Date(0))
       return site.app.inject({ method: 'POST', url, payload, headers: { cookie: `device=${device}` } })
+    },
+  ],
+  [
+    'passkeys: added, listed, used, removed; challenges that nobody answered',
+    async () => {
+      const authenticator = anAuthenticator()
+      const { _id } = (await addPasskey(site.app, other, authenticator)).json().data
+      await get(site.app, '/user/passkeys', other.cookie)
+      await signInByPasskey(site.app, authenticator)
+      await deleteExpiredChallenges(site.db, new Date(0))
+      return remove(`/user/passkeys/${_id}`, other)
     },
   ],
   [

@@ -15,6 +15,8 @@ export interface Schema {
   known_devices: KnownDevicesTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
   pictures: PicturesTable
   blogs: BlogsTable
   blog_pictures: BlogPicturesTable
@@ -227,6 +229,31 @@ export interface RecoveryCodesTable {
   /** SHA-256 of the code in hex. */
   code_hash: string
   user_id: string
+}
+
+export interface PasskeysTable {
+  id: string
+  user_id: string
+  /** By which its authenticator knows it: at most 1023 bytes in base64url; unique. */
+  credential_id: string
+  /** A COSE key in base64url. */
+  public_key: string
+  /** How often it has signed, as far as its authenticator counts that; otherwise 0. */
+  counter: number
+  /** Who keeps it, as far as that is known, and where it was added. */
+  name: string
+  created_at: string
+  /** When the user last signed in with it; null: not yet. */
+  last_used_at: string | null
+}
+
+/** What passkeys are asked to sign. A row is deleted by the first answer. */
+export interface PasskeyChallengesTable {
+  /** SHA-256 of the challenge in hex. */
+  challenge_hash: string
+  /** Whose answer counts: the hash of a session, or of the token in the browser's cookie (session/cookie.ts). */
+  holder_hash: string
+  expires_at: string
 }
 
 /** The register of stored files: a folder in the media store without a row here is an orphan. */
@@ -482,6 +509,7 @@ export interface EmailsTable {
     | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
     | ('change-email' | 'email-changed' | 'new-device' | 'account-deletion')
     | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
+    | ('passkey-added' | 'passkey-removed')
   /** Null: nobody has looked yet whether the address has an account, or it need not have one. */
   user_id: string | null
   address: string

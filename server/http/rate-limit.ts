@@ -20,6 +20,8 @@ const LIMITS = {
   loginFromDevice: { points: 10, duration: 15 * MINUTE },
   /** by user, emails about new devices */
   newDevices: { points: 5, duration: HOUR },
+  /** by address, challenges for passkeys: each view of the login page asks for one */
+  passkeyOptions: { points: 300, duration: 15 * MINUTE },
   /** by Google account */
   googleLogin: { points: 30, duration: 15 * MINUTE },
   /** by address */

@@ -31,6 +31,7 @@ const DONE: Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL
   'grant-admin': 'is an admin now',
   'revoke-admin': 'is no longer an admin',
   'remove-second-factor': 'is signed in with its password alone: its second factor was removed',
+  'remove-passkeys': 'has no passkeys any more: they were removed, and no longer sign in',
   'reset-link': 'was given a link to set a new password, by whoever runs the server',
 }
 

@@ -6,6 +6,8 @@ import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
 import { emailChanged } from './email-changed.ts'
 import { newDevice } from './new-device.ts'
+import { passkeyAdded } from './passkey-added.ts'
+import { passkeyRemoved } from './passkey-removed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { recoveryCodesRenewed } from './recovery-codes-renewed.ts'
 import { type Content, renderEmail, type Site } from './render-email.ts'
@@ -84,6 +86,8 @@ function contentOf({ kind, created_at, detail }: Email, token: string, site: Sit
   if (kind === 'new-device') return newDevice(site, new Date(created_at), detail)
   if (kind === 'second-factor-added') return secondFactorAdded(site, new Date(created_at))
   if (kind === 'recovery-codes-renewed') return recoveryCodesRenewed(site, new Date(created_at))
+  if (kind === 'passkey-added') return passkeyAdded(site, new Date(created_at), detail)
+  if (kind === 'passkey-removed') return passkeyRemoved(site, new Date(created_at), detail)
   if (kind === 'report-decided') return reportDecided(site, detail)
   if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
   return passwordChanged(site, new Date(created_at))

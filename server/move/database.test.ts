@@ -131,6 +131,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .values({ user_id: writer, secret: 'a secret', created_at: day })
       .execute()
     await site.db.insertInto('recovery_codes').values({ code_hash: 'a hash', user_id: writer }).execute()
+    const passkey = { id: randomUUIDv7(), user_id: writer, credential_id: 'a credential', public_key: 'a key' }
+    await site.db
+      .insertInto('passkeys')
+      .values({ ...passkey, counter: 2 ** 32 - 1, name: 'A key 🌊', created_at: day })
+      .execute()
+    const challenge = { challenge_hash: 'a hash', holder_hash: 'a hash', expires_at: day }
+    await site.db.insertInto('passkey_challenges').values(challenge).execute()
     await site.db
       .insertInto('account_deletions')
       .values({

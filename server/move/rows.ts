@@ -21,6 +21,8 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   known_devices: ['device_hash'],
   second_factors: ['user_id'],
   recovery_codes: ['code_hash'],
+  passkeys: ['id'],
+  passkey_challenges: ['challenge_hash'],
   account_deletions: ['user_id'],
   pictures: ['id'],
   blogs: ['id'],

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
-import { SESSION_SECONDS } from '#contract/limits.ts'
+import { PASSKEY_MINUTES, SESSION_SECONDS } from '#contract/limits.ts'
 import { SESSION_HINT } from '#contract/session-hint.ts'
 import type { Config } from '../config.ts'
 import { isSecure } from '../http/origin-check.ts'
@@ -12,6 +13,8 @@ const TOKEN = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([\\w-]+)\\s*(?:;|$)`)
 const DEVICE_COOKIE = 'device'
 /** 256 bits: no browser is known by a token that somebody chose. */
 const DEVICE_TOKEN = new RegExp(`(?:^|;)\\s*${DEVICE_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
+const PASSKEY_COOKIE = 'passkey'
+const PASSKEY_TOKEN = new RegExp(`(?:^|;)\\s*${PASSKEY_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400
 /** Hexadecimal digits, 32 of the 256 bits of a hash: they tell sessions apart, and open none. */
@@ -40,6 +43,16 @@ export function deviceTokenIn(cookieHeader = ''): string | undefined {
 /** Sets the cookie by which the browser is known at the next sign-in; signing out leaves it. */
 export function setDeviceCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(DEVICE_COOKIE, token, { ...options(reply, config), maxAge: DEVICE_DAYS * 24 * 60 * 60 })
+}
+
+/** The token in a Cookie header of a browser that was asked for a passkey, or a new one of 256 random bits. */
+export function passkeyTokenOf(cookieHeader = ''): string {
+  return PASSKEY_TOKEN.exec(cookieHeader)?.[1] ?? randomBytes(32).toString('base64url')
+}
+
+/** Sets the cookie without which no answer of a passkey is accepted; all tabs of the browser have the same. */
+export function setPasskeyCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(PASSKEY_COOKIE, token, { ...options(reply, config), maxAge: PASSKEY_MINUTES * 60 })
 }
 
 /** Clears the session's cookies, with the options that they were set with: otherwise the browser keeps them. */

@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
 import { anAdmin } from '../testing/admins.ts'
+import { addPasskey, anAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
 
@@ -136,6 +137,20 @@ describe("when somebody else registered with the owner's address", () => {
     expect(refused.statusCode).toBe(401)
     expect(refused.json().message).toBe((await withPassword('nobody@example.org')).json().message)
     expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
+  })
+
+  test('the owner’s first Google sign-in removes the passkeys too', async () => {
+    const intruder = await signedIn(site.app)
+    const authenticator = anAuthenticator()
+    expect((await addPasskey(site.app, intruder, authenticator)).statusCode).toBe(201)
+    const [owner] = await Promise.all([
+      login(await credential({ claims: { email: intruder.user.email } })),
+      signInByPasskey(site.app, authenticator),
+    ])
+    expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(401)
+    const sessions = await get(site.app, '/user/sessions', cookieOf(owner))
+    expect(sessions.json().data).toEqual([expect.objectContaining({ isCurrent: true })])
+    expect((await get(site.app, '/user/passkeys', cookieOf(owner))).json().data).toEqual([])
   })
 
   test('a user with a verified address keeps the password and the sessions', async () => {

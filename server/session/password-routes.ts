@@ -10,6 +10,7 @@ import { findUser, setEmailVerified, setPassword } from '../users/store.ts'
 import { requirePassword, wrongPassword } from './current-password.ts'
 import { rememberOwner } from './known-devices.ts'
 import { requireUnleaked } from './leaked-passwords.ts'
+import { removePasskeys } from './passkeys.ts'
 import { hashPassword } from './passwords.ts'
 import { registerCalls } from './register-calls.ts'
 import { removeSecondFactor } from './second-factor.ts'
@@ -71,8 +72,11 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
       if (userId === undefined) throw linkEnded()
       await setPassword(trx, userId, passwordHash)
       await endEmailChanges(trx, userId, now())
-      // Whoever has the link reads the emails to this address; whoever set up a second factor before may not.
-      if (await setEmailVerified(trx, userId, now())) await removeSecondFactor(trx, userId)
+      // Whoever has the link reads the emails to this address; whoever set up a second factor or passkeys before may not.
+      if (await setEmailVerified(trx, userId, now())) {
+        await removeSecondFactor(trx, userId)
+        await removePasskeys(trx, userId)
+      }
       const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
       await sendEmail(trx, { kind: 'password-changed', address: email, userId }, now())
       return { userId, email, closed: await closeSessionsOf(trx, userId) }

@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import type { Leaving } from '#contract/session.ts'
-import { announceMoved, findDeletion, stay } from '../account/leave.ts'
+import { findDeletion } from '../account/leave.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -12,20 +11,19 @@ import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { forbidden, Problem } from '../http/problem.ts'
 import { endEmailChanges } from '../mail/store.ts'
-import { addUser, findCredentials, findUser, hasPassword, isSuspended, verifyEmail } from '../users/store.ts'
+import { addUser, findCredentials, hasPassword, verifyEmail } from '../users/store.ts'
 import { clearSessionCookies } from './cookie.ts'
 import { findKnownDevice } from './known-devices.ts'
 import { ownSessionsRoutes } from './own-sessions-routes.ts'
+import { passkeyLoginRoutes } from './passkey-login-routes.ts'
+import { removePasskeys } from './passkeys.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { passwordMatches } from './passwords.ts'
-import { replaceSession } from './policy.ts'
 import { registerCalls } from './register-calls.ts'
 import { CodeNeeded, passSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { closeOldestSessions, closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
-
-/** The same message for both, so that nobody learns which addresses have an account. */
-const wrong = () => new Problem(401, 'Email or password is wrong.')
+import { isLeaving, keepAccount, signIn, wrong } from './sign-in.ts'
+import { closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
 
 /** Only sent after the right password. @param role the account's */
 function wrongRole(role: Role): Problem {
@@ -33,43 +31,9 @@ function wrongRole(role: Role): Problem {
   return new Problem(401, message, { errors: [{ path: 'role', message }] })
 }
 
-/** Only sent to its owner. @param deletedAt when the account is deleted for ever */
-function isLeaving(deletedAt: string): Problem {
-  const day = new Date(deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  const message = `This account will be deleted on ${day}. Until then you can keep it as it was.`
-  return new Problem(409, message, { data: { deletedAt } satisfies Leaving })
-}
-
-/** Signing in, with a password or through Google, and signing out. */
+/** Signing in, with a password, through Google or with a passkey, and signing out. */
 export function sessionRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, config, now, rateLimit, settings } = deps
-
-  async function signIn(userId: string, token: string, request: FastifyRequest, reply: FastifyReply) {
-    // After the session was opened: an admin who suspends the user now finds it, and ends it.
-    if (await isSuspended(db, userId)) {
-      await closeSession(db, hashToken(token))
-      throw forbidden(
-        'An admin has suspended this account: it cannot sign in. The reason was sent to its email address, with a link by which you can appeal.',
-      )
-    }
-    const user = await findUser(db, userId)
-    // Another device may have asked for its deletion meanwhile, which ended the sessions that were open then.
-    if (!user || (await findDeletion(db, userId))) {
-      await closeSession(db, hashToken(token))
-      throw wrong()
-    }
-    await replaceSession(deps, request, reply, user, token)
-    for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
-    request.log.info({ event: 'signed in', person: userId, address: request.ip }, 'signed in')
-    return user
-  }
-
-  /** Takes the deletion of an account back that its owner has signed in to. */
-  async function keep(userId: string) {
-    const moved = await stay(db, userId, now())
-    // It has begun, or another device was faster.
-    if (moved) await announceMoved(deps.announce, userId, moved)
-  }
 
   /**
    * Counts a sign-in with a password, so that nobody guesses many. Strangers cannot use up the count of a known device.
@@ -96,6 +60,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       // Whoever set it up had not proved that the address is theirs.
       if (proved) {
         await removeSecondFactor(trx, userId)
+        await removePasskeys(trx, userId)
         await endEmailChanges(trx, userId, now())
       }
       return proved && { ...proved, closed: await closeSessionsOf(trx, userId) }
@@ -142,7 +107,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       // Before a code is asked for, which could not be used a second time.
       if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)
       const hasPassed = await passSecondFactor(deps, account.id, body.code, device)
-      if (leaving) await keep(account.id)
+      if (leaving) await keepAccount(deps, account.id)
       await rateLimit.forget(limit, who)
       const token = await openSession(
         db,
@@ -154,7 +119,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
         await closeSession(db, hashToken(token))
         throw wrong()
       }
-      return answer(await signIn(account.id, token, request, reply), 'Login successfully!')
+      return answer(await signIn(deps, request, reply, account.id, token), 'Login successfully!')
     })
 
     serve('GET /user/signInOptions', ({ request, reply }) =>
@@ -185,16 +150,17 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const leaving = await findDeletion(db, account.id)
       if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)
       const hasPassed = await passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email))
-      if (leaving) await keep(account.id)
+      if (leaving) await keepAccount(deps, account.id)
       const token = await openSession(
         db,
         { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },
         now(),
       )
-      const user = await signIn(account.id, token, request, reply)
+      const user = await signIn(deps, request, reply, account.id, token)
       return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
     })
 
+    passkeyLoginRoutes(app, deps)
     passwordRoutes(app, deps)
     secondFactorRoutes(app, deps)
     ownSessionsRoutes(app, deps)

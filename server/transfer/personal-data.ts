@@ -66,7 +66,7 @@ function camelCased(value: unknown): unknown {
   return Object.fromEntries(named)
 }
 
-/** The sessions, devices, emails, follows and reports of a user, and what admins did to the account. */
+/** The passkeys, sessions, devices, emails, follows and reports of a user, and what admins did to the account. */
 async function accountOf(db: Db, userId: string): Promise<object> {
   const account = await db
     .selectFrom('users')
@@ -79,6 +79,11 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(['created_at', 'confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  const passkeys = db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
   const sessions = db
     .selectFrom('sessions')
     .select(['created_at', 'expires_at', 'device', 'second_factor_at'])
@@ -122,6 +127,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
   return {
     account,
     second_factor: secondFactor ?? null,
+    passkeys: await passkeys.execute(),
     sessions: await sessions.execute(),
     devices: await devices.execute(),
     emails: await emails.execute(),

@@ -9,3 +9,10 @@ export const accountSummary = queryOptions({
   // It is asked for before something final.
   staleTime: 0,
 })
+
+/** The user's own passkeys. No event tells of one that was added elsewhere, so they are fetched each time. */
+export const ownPasskeys = queryOptions({
+  queryKey: [...PERSONAL, 'passkeys'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/passkeys', { signal })).data,
+  refetchOnMount: 'always',
+})

@@ -26,6 +26,7 @@ const DID: Record<AuditAction, string> = {
   'grant-admin': 'made an admin of',
   'revoke-admin': 'revoked the admin rights of',
   'remove-second-factor': 'removed the second factor of',
+  'remove-passkeys': 'removed the passkeys of',
   'remove-blog': 'removed a blog of',
   'remove-comment': 'removed a comment of',
   'approve-blog': 'approved a blog of',

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { DataSection } from '../account/data-section.tsx'
 import { DeletionSection } from '../account/deletion-section.tsx'
 import { EmailSection } from '../account/email-section.tsx'
+import { PasskeysSection } from '../account/passkeys-section.tsx'
 import { AUTHORS, PROFILES } from '../authors/queries.ts'
 import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
 import { paths } from '../paths.ts'
@@ -35,6 +36,7 @@ export function Component() {
           <ProfileForm key={user._id} user={user} onDone={leave} />
           <EmailSection key={user.email} user={user} />
           <PasswordSection user={user} />
+          <PasskeysSection user={user} />
           <SecondFactorSection user={user} />
           <SessionsSection />
           <DataSection user={user} />

@@ -4,6 +4,7 @@ import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { GoogleSignIn } from '../session/google-sign-in.tsx'
 import { LoginForm } from '../session/login-form.tsx'
+import { PasskeySignIn } from '../session/passkey-sign-in.tsx'
 import { signInOptions } from '../session/queries.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -17,6 +18,7 @@ export function Component() {
         {(done) => (
           <>
             <LoginForm onDone={done} />
+            <PasskeySignIn onDone={done} />
             <GoogleSignIn text="signin_with" onDone={done} />
           </>
         )}

@@ -61,7 +61,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         <TextField
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={errors.email?.message}
           {...form.register('email')}
         />

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expectUsable, open, signOut } from './actions.ts'
+import { expect, test } from './site.ts'
+
+/** Gives the browser an authenticator that keeps passkeys, and confirms whatever it is asked. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  })
+}
+
+test('a passkey is added by the password, signs in without one, and is removed', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 40[13]/)
+  // No passkey is for a number in place of a name.
+  const url = site.url.replace('127.0.0.1', 'localhost')
+  const page = await visit({ baseURL: url })
+  await page.context().addCookies(author.cookies(url))
+  await withAuthenticator(page)
+  await open(page, '/editProfile')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) })
+  await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await section.getByLabel('Your password').fill('a wrong guess')
+  await section.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(section.getByText('This is not your current password')).toBeVisible()
+  await section.getByLabel('Your password').fill(author.password)
+  await section.getByRole('button', { name: 'Add', exact: true }).click()
+  const rows = section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect(rows).toHaveText(/ on .*Not used yet, added/)
+  await expectUsable(page, 'main')
+
+  await signOut(page)
+  await open(page, '/login')
+  const answered = page.waitForRequest(/passkeyLogin/)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  const replay = (await answered).postDataJSON()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  const refused = await page.request.post('/api/v1/user/passkeyLogin', { data: replay })
+  expect(refused.status()).toBe(401)
+
+  await open(page, '/editProfile')
+  await expect(rows).toHaveText(/Last used .*, added/)
+  await rows.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByText('You have no passkeys yet.')).toBeVisible()
+  await signOut(page)
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('This passkey was not accepted')).toBeVisible()
+  await expectUsable(page, 'main')
+})

@@ -1,0 +1,133 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSKEYS_MAX } from '#contract/limits.ts'
+import { anAdmin } from '../testing/admins.ts'
+import { addPasskey, anAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
+import { outbox } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
+const BITWARDEN = Buffer.from('d548826e-79b4-db40-a3d8-11116f7e8349'.replaceAll('-', ''), 'hex')
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+  // Emails are sent once it listens.
+  await site.app.listen({ port: 0 })
+})
+afterAll(() => site.close())
+
+const proof = { currentPassword: PASSWORD }
+const post = (path: string, payload: object, cookie: string, headers = {}) =>
+  site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie, ...headers } })
+const remove = (id: string, cookie: string) =>
+  site.app.inject({ method: 'DELETE', url: `/api/v1/user/passkeys/${id}`, headers: { cookie } })
+const listOf = async (cookie: string) => (await get(site.app, '/user/passkeys', cookie)).json().data
+const login = (email: string) =>
+  site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password: PASSWORD, role: 'Author' } })
+const subjectsTo = async (address: string) =>
+  (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
+
+test('a passkey is added by the password, named, and removed; the owner is told of both', async () => {
+  const { user, cookie } = await signedIn(site.app)
+  const wrong = await post('setUpPasskey', { currentPassword: 'a guess' }, cookie)
+  expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+  expect((await post('setUpPasskey', {}, cookie)).statusCode).toBe(403)
+  const options = (await post('setUpPasskey', proof, cookie)).json().data
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    user: { name: user.email, displayName: user.name },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  })
+  const authenticator = anAuthenticator({ aaguid: BITWARDEN })
+  const added = await post('addPasskey', authenticator.create(options), cookie, { 'user-agent': FIREFOX })
+  expect(added.json()).toMatchObject({ statusCode: 201, data: { name: 'Bitwarden, Firefox on Windows' } })
+  expect(await listOf(cookie)).toEqual([added.json().data])
+  const known = (await post('setUpPasskey', proof, cookie)).json().data.excludeCredentials
+  expect(known).toHaveLength(1)
+
+  const stranger = await signedIn(site.app)
+  const { _id } = added.json().data
+  expect((await remove(_id, stranger.cookie)).statusCode).toBe(404)
+  expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
+  expect((await remove(_id, cookie)).statusCode).toBe(200)
+  expect((await remove(_id, cookie)).statusCode).toBe(404)
+  expect(await listOf(cookie)).toEqual([])
+  expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(401)
+  // The last passkey is never the last way in.
+  expect((await login(user.email)).statusCode).toBe(200)
+  const told = ['A passkey was added', 'A passkey was removed']
+  await expect.poll(() => subjectsTo(user.email)).toEqual(expect.arrayContaining(told))
+})
+
+test('without a password it takes a code of the second factor, and without both a password has to be set first', async () => {
+  const { user, cookie } = await signedIn(site.app)
+  await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', user._id).execute()
+  const none = await addPasskey(site.app, { cookie }, anAuthenticator(), {})
+  expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('set one first') })
+  const { secret } = (await post('setUpSecondFactor', {}, cookie)).json().data
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
+  const { recoveryCodes } = (await post('confirmSecondFactor', { code }, cookie)).json().data
+  const refused = await addPasskey(site.app, { cookie }, anAuthenticator(), {})
+  expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
+  expect((await addPasskey(site.app, { cookie }, anAuthenticator(), { code: recoveryCodes[0] })).statusCode).toBe(201)
+})
+
+test('an answer counts only in the session that asked for it, once, and for adding', async () => {
+  const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
+  const elsewhere = cookieOf(await login(person.user.email))
+  const answer = anAuthenticator().create((await post('setUpPasskey', proof, person.cookie)).json().data)
+  for (const cookie of [other.cookie, elsewhere])
+    expect((await post('addPasskey', answer, cookie)).statusCode).toBe(400)
+  expect((await post('addPasskey', answer, person.cookie)).statusCode).toBe(201)
+  expect((await post('addPasskey', answer, person.cookie)).statusCode).toBe(400)
+  // A challenge for signing in takes no password.
+  const { options, cookie } = await passkeyOptions(site.app)
+  const { rpId: id, challenge } = options
+  const creation = {
+    ...(await post('setUpPasskey', proof, person.cookie)).json().data,
+    challenge,
+    rp: { id, name: '' },
+  }
+  const refused = await post('addPasskey', anAuthenticator().create(creation), `${person.cookie}; ${cookie}`)
+  expect(refused.statusCode).toBe(400)
+})
+
+test.each([
+  ['for another site', { rpId: 'evil.example' }],
+  ['on a page of another site', { origin: 'https://evil.example' }],
+  ['without having verified the user', { isUserVerified: false }],
+  ['with a certificate, which nobody asked for', { certificate: Buffer.from('30820100', 'hex') }],
+])('refuses a passkey that was made %s', async (_what, changes) => {
+  const { cookie } = await signedIn(site.app)
+  const options = (await post('setUpPasskey', proof, cookie)).json().data
+  expect((await post('addPasskey', anAuthenticator().create(options, changes), cookie)).statusCode).toBe(400)
+  expect(await listOf(cookie)).toEqual([])
+})
+
+test('a passkey belongs to one account, and an account has ten at most', async () => {
+  const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
+  const authenticator = anAuthenticator()
+  expect((await addPasskey(site.app, person, authenticator)).statusCode).toBe(201)
+  expect((await addPasskey(site.app, other, authenticator)).statusCode).toBe(409)
+  for (let i = 1; i < PASSKEYS_MAX; i++) {
+    expect((await addPasskey(site.app, person, anAuthenticator())).statusCode).toBe(201)
+  }
+  const refused = await addPasskey(site.app, person, anAuthenticator())
+  expect(refused.json()).toMatchObject({ statusCode: 409, message: expect.stringContaining('Remove one') })
+})
+
+test('adding one lets an admin act, and without any second factor they no longer can', async () => {
+  const { cookie } = await anAdmin(site, { secondFactor: false })
+  const status = async () => (await get(site.app, '/admin/people', cookie)).statusCode
+  expect(await status()).toBe(403)
+  const first = (await addPasskey(site.app, { cookie }, anAuthenticator())).json().data
+  const second = (await addPasskey(site.app, { cookie }, anAuthenticator())).json().data
+  expect(await status()).toBe(200)
+  await remove(first._id, cookie)
+  expect(await status()).toBe(200)
+  await remove(second._id, cookie)
+  expect(await status()).toBe(403)
+})

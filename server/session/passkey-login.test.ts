@@ -1,0 +1,208 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSKEY_MINUTES } from '#contract/limits.ts'
+import { act, anAdmin } from '../testing/admins.ts'
+import { addPasskey, anAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
+import { linkIn, outbox } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { cookieOf, get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+  // Emails are sent once it listens.
+  await site.app.listen({ port: 0 })
+})
+afterAll(() => site.close())
+
+const post = (path: string, payload: object, cookie = '', { app } = site) =>
+  app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
+
+async function withPasskey(settings: Parameters<typeof anAuthenticator>[0] = {}, { app } = site) {
+  const person = await signedIn(app)
+  const authenticator = anAuthenticator(settings)
+  expect((await addPasskey(app, person, authenticator)).statusCode).toBe(201)
+  return { person, authenticator }
+}
+
+test('a passkey signs in without an email address or password, and is listed with its last use', async () => {
+  const { person, authenticator } = await withPasskey()
+  expect((await get(site.app, '/user/passkeys', person.cookie)).json().data).toMatchObject([{ lastUsedAt: null }])
+  const answer = await signInByPasskey(site.app, authenticator)
+  expect(answer.json()).toMatchObject({ statusCode: 200, message: 'Login successfully!', data: person.user })
+  const cookie = cookieOf(answer)
+  expect((await get(site.app, '/user/me', cookie)).json().data).toEqual(person.user)
+  const [passkey] = (await get(site.app, '/user/passkeys', cookie)).json().data
+  expect(Date.now() - Date.parse(passkey.lastUsedAt)).toBeLessThan(60_000)
+  // It is one of the sessions, and a new device, of which the owner is told.
+  expect((await get(site.app, '/user/sessions', cookie)).json().data).toHaveLength(2)
+  const told = async () =>
+    (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === person.user.email)
+  await expect.poll(async () => (await told()).map(({ subject }) => subject)).toContain('A sign-in from a new device')
+})
+
+test('it counts as both factors: no code is asked for, and an admin can act', async () => {
+  const admin = await anAdmin(site, { secondFactor: false })
+  const authenticator = anAuthenticator()
+  const setUp = await post('setUpSecondFactor', { currentPassword: PASSWORD }, admin.cookie)
+  const code = TOTP.generate({ secret: Secret.fromBase32(setUp.json().data.secret) })
+  expect((await post('confirmSecondFactor', { code }, admin.cookie)).statusCode).toBe(200)
+  expect((await addPasskey(site.app, admin, authenticator)).statusCode).toBe(201)
+  const answer = await signInByPasskey(site.app, authenticator)
+  expect(answer.statusCode).toBe(200)
+  expect((await get(site.app, '/admin/people', cookieOf(answer))).statusCode).toBe(200)
+})
+
+test('an answer is accepted once, in the browser that asked for it, for five minutes', async () => {
+  const { authenticator } = await withPasskey()
+  const { options, cookie } = await passkeyOptions(site.app)
+  const payload = authenticator.get(options)
+  expect((await post('passkeyLogin', payload)).statusCode).toBe(401)
+  const other = await passkeyOptions(site.app)
+  expect((await post('passkeyLogin', payload, other.cookie)).statusCode).toBe(401)
+  expect((await post('passkeyLogin', payload, cookie)).statusCode).toBe(200)
+  const again = await post('passkeyLogin', payload, cookie)
+  expect(again.json()).toMatchObject({ statusCode: 401, message: expect.stringContaining('Please try again') })
+  expect(again.headers['set-cookie']).toBeUndefined()
+
+  const late = authenticator.get(other.options)
+  site.wait(PASSKEY_MINUTES * 60_000)
+  expect((await post('passkeyLogin', late, other.cookie)).statusCode).toBe(401)
+  expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
+})
+
+test('two tabs of a browser can ask at the same time', async () => {
+  const { authenticator } = await withPasskey()
+  const first = await passkeyOptions(site.app)
+  const url = '/api/v1/user/passkeyOptions'
+  const second = await site.app.inject({ method: 'POST', url, headers: { cookie: first.cookie } })
+  const cookie = second.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect((await post('passkeyLogin', authenticator.get(first.options), cookie)).statusCode).toBe(200)
+  expect((await post('passkeyLogin', authenticator.get(second.json().data), cookie)).statusCode).toBe(200)
+})
+
+test.each([
+  ['for another site', { rpId: 'evil.example' }],
+  ['on a page of another site', { origin: 'https://evil.example' }],
+  ['in a frame of another site', { crossOrigin: true }],
+  ['to a challenge that nobody made', { challenge: 'x'.repeat(43) }],
+  ['without having verified the user', { isUserVerified: false }],
+  ['for another account', { userHandle: Buffer.from('another').toString('base64url') }],
+])('refuses an answer that was given %s', async (_what, changes) => {
+  const { authenticator } = await withPasskey()
+  const refused = await signInByPasskey(site.app, authenticator, changes)
+  expect(refused.statusCode).toBe(401)
+  expect(refused.headers['set-cookie']).toBeUndefined()
+})
+
+test('refuses a passkey that is not known, signed by another key, or copied: its counter does not rise', async () => {
+  expect((await signInByPasskey(site.app, anAuthenticator(), { userHandle: 'eA' })).statusCode).toBe(401)
+  const { authenticator } = await withPasskey({ counts: true })
+  const { options, cookie } = await passkeyOptions(site.app)
+  const own = authenticator.get(options)
+  const { signature } = anAuthenticator().get(options, { userHandle: own.credential.response.userHandle }).credential
+    .response
+  const forged = { credential: { ...own.credential, response: { ...own.credential.response, signature } } }
+  expect((await post('passkeyLogin', forged, cookie)).statusCode).toBe(401)
+  expect((await signInByPasskey(site.app, authenticator, { counter: 2 ** 32 - 2 })).statusCode).toBe(200)
+  expect((await signInByPasskey(site.app, authenticator, { counter: 2 ** 32 - 2 })).statusCode).toBe(401)
+  expect((await signInByPasskey(site.app, authenticator, { counter: 7 })).statusCode).toBe(401)
+  expect((await signInByPasskey(site.app, authenticator, { counter: 2 ** 32 - 1 })).statusCode).toBe(200)
+})
+
+test('a suspended account does not sign in, and one that is about to be deleted only to keep it', async () => {
+  const { person, authenticator } = await withPasskey()
+  const admin = await anAdmin(site)
+  await act(site, admin, 'suspend', person)
+  const suspended = await signInByPasskey(site.app, authenticator)
+  expect(suspended.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('suspended') })
+  expect(suspended.headers['set-cookie']).toBeUndefined()
+  await act(site, admin, 'unsuspend', person)
+
+  const cookie = cookieOf(await signInByPasskey(site.app, authenticator))
+  const left = await post('deleteAccount', { texts: 'stay', currentPassword: PASSWORD }, cookie)
+  const refused = await signInByPasskey(site.app, authenticator)
+  expect(refused.json()).toMatchObject({ statusCode: 409, data: left.json().data })
+  expect(refused.headers['set-cookie']).toBeUndefined()
+  const kept = await signInByPasskey(site.app, authenticator, { keepAccount: true })
+  expect(kept.json()).toMatchObject({ statusCode: 200, data: { name: person.user.name } })
+})
+
+test('guesses at the password lock no passkey out, and refused passkeys are limited', async () => {
+  const limited = await makeSite({ RATE_LIMITS: 'on' })
+  try {
+    const { person, authenticator } = await withPasskey({}, limited)
+    const guess = { email: person.user.email, password: 'a guess', role: 'Author' }
+    for (let i = 0; i < 11; i++) await post('login', guess, '', limited)
+    expect((await post('login', { ...guess, password: PASSWORD }, '', limited)).statusCode).toBe(429)
+    const refused = []
+    const stranger = { userHandle: 'eA' }
+    for (let i = 0; i < 30; i++)
+      refused.push((await signInByPasskey(limited.app, anAuthenticator(), stranger)).statusCode)
+    expect([refused[0], refused.at(-1)]).toEqual([401, 429])
+    expect((await signInByPasskey(limited.app, authenticator)).statusCode).toBe(200)
+    const statuses = []
+    for (let i = 0; i < 300; i++) statuses.push((await post('passkeyOptions', {}, '', limited)).statusCode)
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('whoever resets the password of an address for the first time ends the passkeys of whoever registered it', async () => {
+  const { person, authenticator } = await withPasskey()
+  const email = person.user.email
+  const reset = async (password: string) => {
+    await post('forgotPassword', { email })
+    const sent = async () =>
+      (await outbox(site.config.dataDir)).filter(
+        ({ to, subject }) =>
+          to?.[0]?.address === email && subject?.includes('password') && !subject.includes('changed'),
+      )
+    const before = (await sent()).length
+    await expect.poll(async () => (await sent()).length).toBeGreaterThan(before)
+    const last = (await sent()).at(-1)
+    return post('resetPassword', { token: last ? linkIn(last).token : '', password })
+  }
+  expect((await reset('a different horse')).statusCode).toBe(200)
+  expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(401)
+  const login = await post('login', { email, password: 'a different horse', role: 'Author' })
+  const again = anAuthenticator()
+  const proof = { currentPassword: 'a different horse' }
+  expect((await addPasskey(site.app, { cookie: cookieOf(login) } as SignedIn, again, proof)).statusCode).toBe(201)
+  // The address is proved: a forgotten password says nothing of them.
+  expect((await reset('yet another horse')).statusCode).toBe(200)
+  expect((await signInByPasskey(site.app, again)).statusCode).toBe(200)
+})
+
+test('the public address decides for which site and page a passkey is, whatever a request names', async () => {
+  const origin = 'https://blog.example.org'
+  const named = await makeSite({ PUBLIC_URL: origin })
+  try {
+    const { authenticator } = await withPasskey({ origin }, named)
+    const { options } = await passkeyOptions(named.app)
+    expect(options).toMatchObject({ rpId: 'blog.example.org', userVerification: 'required' })
+    expect((await signInByPasskey(named.app, authenticator)).statusCode).toBe(200)
+    const refused = await signInByPasskey(named.app, authenticator, { origin: 'http://localhost' })
+    expect(refused.statusCode).toBe(401)
+  } finally {
+    await named.close()
+  }
+  const host = '192.0.2.1:3000'
+  const unnamed = await site.app.inject({ method: 'POST', url: '/api/v1/user/passkeyOptions', headers: { host } })
+  expect(unnamed.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('name of the site') })
+})
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')('a challenge of one instance is answered at another', async () => {
+  const two = await makeSite({ DATA_DIR: site.config.dataDir, DATABASE_URL: site.config.databaseUrl ?? '' })
+  try {
+    const { authenticator } = await withPasskey()
+    const { options, cookie } = await passkeyOptions(site.app)
+    const payload = authenticator.get(options)
+    const answers = await Promise.all([site, two].map((at) => post('passkeyLogin', payload, cookie, at)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  } finally {
+    await two.app.close()
+    await two.db.destroy()
+  }
+})

@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OwnerProof } from '#contract/account.ts'
+import { PASSKEYS_MAX } from '#contract/limits.ts'
+import type { Passkey } from '#contract/passkeys.ts'
+import type { User } from '#contract/users.ts'
+import { request } from '../http/client.ts'
+import { useFailure } from '../http/use-failure.ts'
+import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from '../session/passkeys.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { TimeAgo } from '../ui/time-ago.tsx'
+import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/zod-form.ts'
+import { canProve, OwnerFields } from './owner-fields.tsx'
+import { ownPasskeys } from './queries.ts'
+
+/** The passkeys of the account: listed, added and removed. */
+export function PasskeysSection({ user }: { user: User }) {
+  const list = useQuery(ownPasskeys)
+  const failure = useFailure(list)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 id="passkeys" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
+        Passkeys
+      </h2>
+      <div className="grid gap-5">
+        <p>
+          Sign in with your fingerprint, your face or the lock of your device. A passkey replaces the password and the
+          code, and no other site can ask for it.
+        </p>
+        {failure && (
+          <div role="alert">
+            <p className="mb-3">{failure.message}</p>
+            <Button look="plain" size="small" onClick={() => list.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {list.isPending && !failure && <p className="text-quiet">Loading...</p>}
+        {list.data?.length === 0 && <p className="text-quiet">You have no passkeys yet.</p>}
+        {list.data && list.data.length > 0 && (
+          <ul aria-labelledby="passkeys" className="divide-y divide-line border-y border-line">
+            {list.data.map((passkey) => (
+              <PasskeyRow key={passkey._id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+        {list.data && (
+          <Adding
+            user={user}
+            isFull={list.data.length >= PASSKEYS_MAX}
+            isOpen={isOpen}
+            onOpen={() => setIsOpen(true)}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function PasskeyRow({ passkey: { _id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => request('DELETE /user/passkeys/:id', { params: { id: _id } }),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.failure(error, 'The passkey was not removed. Please try again'),
+    // Also after a failure: it may be gone all the same.
+    onSettled: () => {
+      setIsAsking(false)
+      return client.invalidateQueries({ queryKey: ownPasskeys.queryKey })
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-quiet">
+          {lastUsedAt ? (
+            <>
+              Last used <TimeAgo iso={lastUsedAt} />
+            </>
+          ) : (
+            'Not used yet'
+          )}
+          , added <TimeAgo iso={createdAt} />
+        </p>
+      </div>
+      <Button look="plain" size="small" disabled={remove.isPending} onClick={() => setIsAsking(true)}>
+        Remove<span className="sr-only"> the passkey {name}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Remove this passkey?"
+        description={`“${name}” will no longer sign in here. Delete it from your device or password manager, too. Your other ways to sign in stay.`}
+        action="Remove"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  )
+}
+
+type AddingProps = { user: User; isFull: boolean; isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+function Adding({ user, isFull, isOpen, onOpen, onClose }: AddingProps) {
+  if (isFull) return <p>You have {PASSKEYS_MAX} passkeys, which is the most there can be.</p>
+  if (!canUsePasskeys()) return <p>This browser cannot add passkeys at this address.</p>
+  if (isOpen) return <AddForm user={user} onClose={onClose} />
+  return (
+    <Button look="plain" className="w-fit" onClick={onOpen}>
+      Add a passkey
+    </Button>
+  )
+}
+
+function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useZodForm<OwnerProof, OwnerProof>(OwnerProof, {})
+  const add = useMutation({
+    mutationFn: async (body: OwnerProof) => {
+      const { createPasskey } = await fetchAuthenticator()
+      const { data } = await request('POST /user/setUpPasskey', { body })
+      return request('POST /user/addPasskey', { body: { credential: await createPasskey(data) } })
+    },
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      onClose()
+    },
+    onError: (error) => showServerErrors(error, form),
+    onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
+  })
+  const cancel = () => {
+    if (add.isPending) void fetchAuthenticator().then((authenticator) => authenticator.cancel())
+    onClose()
+  }
+  const { errors } = form.formState
+  const failure = add.error && passkeyFailure(add.error, 'Your browser could not make a passkey.')
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit((body) => add.mutate(body))} className="grid gap-5">
+      <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
+      <OwnerFields user={user} register={form.register} errors={errors} />
+      <div className="flex flex-wrap gap-3">
+        {canProve(user) && (
+          <Button type="submit" disabled={add.isPending}>
+            {add.isPending ? 'Waiting for your device…' : 'Add'}
+          </Button>
+        )}
+        <Button look="plain" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
