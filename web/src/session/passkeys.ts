@@ -13,7 +13,8 @@ export const fetchAuthenticator = () => retryUntilAnswered(() => import('./authe
 export function passkeyFailure(error: Error, fallback: string): string {
   if (error instanceof ApiError) return messageOf(error, fallback)
   if (error.name === 'NotAllowedError') return 'No passkey was used: it was cancelled, or took too long.'
-  if (error.name === 'InvalidStateError') return 'What keeps your passkeys has one for this account already.'
+  if (error.name === 'InvalidStateError')
+    return 'Your device or password manager has a passkey for this account already.'
   if (error.name === 'SecurityError') return 'Passkeys do not work at this address of the site.'
   return fallback
 }
