@@ -39,12 +39,15 @@ export const AccountAction = z.enum([
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** What the audit log names: the same, approved comments, reports that changed nothing, settings, and pages. */
+/** What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, and pages. */
 export const AuditAction = z.enum([
   ...AccountAction.options,
   'approve-comment',
   'dismiss-reports',
   'change-setting',
+  'add-category',
+  'rename-category',
+  'retire-category',
   'change-page',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
@@ -84,7 +87,7 @@ export const UserActionReason = z.object({
 /** The body of POST /admin/claim: the token in the address that the first start prints. */
 export const AdminClaim = EmailToken
 
-/** An entry of the audit log. A name is null if the account is gone; the subject of `change-setting` and `change-page` is a key or an address. */
+/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category or a page is a key, a name (`old → new`) or an address. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),
   at: z.iso.datetime(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Flag } from './boolean-text.ts'
+import { ALL } from './categories.ts'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { CATEGORIES, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TAGS, TITLE_MAX, TITLE_MIN } from './limits.ts'
+import { CATEGORY_MAX, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
@@ -35,7 +36,12 @@ export const BlogFields = z.object({
     .refine(isVisible, { error: MESSAGES.titleRequired, abort: true })
     .min(TITLE_MIN, MESSAGES.titleShort)
     .max(TITLE_MAX, MESSAGES.titleLong),
-  category: z.enum(CATEGORIES, { error: MESSAGES.categoryRequired }),
+  /** One of the site's categories, which only the server knows for certain. */
+  category: z
+    .string({ error: MESSAGES.categoryRequired })
+    .trim()
+    .min(1, MESSAGES.categoryRequired)
+    .max(CATEGORY_MAX, MESSAGES.categoryUnknown),
   intro: Intro,
   paraOneTitle: paragraphTitle('Para One Title'),
   paraOneDescription: RichText.default(''),
@@ -73,7 +79,7 @@ export const NewBlog = BlogFields.extend({ ...Autosaved, publishAt: PublishAt })
 export const BlogCard = z.object({
   _id: z.string(),
   title: z.string(),
-  category: z.enum(CATEGORIES),
+  category: z.string(),
   excerpt: z.string(),
   mainImage: Picture,
   published: z.boolean(),
@@ -144,7 +150,8 @@ export function publicCard(blog: Blog): BlogCard {
 
 /** The query of GET /blog/getAllBlog. */
 export const ListingQuery = z.object({
-  tag: z.enum(TAGS, { error: 'There is no such category' }).default('All'),
+  /** A category, `All` or `Trending`. */
+  tag: z.string().trim().max(CATEGORY_MAX, MESSAGES.tagUnknown).default(ALL),
   limit: listLimit(LISTING_LIMIT),
   cursor: z.string().max(100).optional(),
 })

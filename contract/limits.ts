@@ -3,6 +3,7 @@
 /** The name of this program, and of a site whose admins have not named it. */
 export const SITE_TITLE = 'Blogi'
 
+/** The categories of a site whose admins have not changed them. */
 export const CATEGORIES = [
   'Technology',
   'Health',
@@ -16,11 +17,12 @@ export const CATEGORIES = [
   'Anime',
   'Testing',
 ] as const
-export type Category = (typeof CATEGORIES)[number]
+export const CATEGORY_MAX = 40
+export const CATEGORIES_MAX = 50
+/** Former names of a category, by which it is still found. */
+export const FORMER_NAMES_MAX = 20
 
-/** The filters of the listing: all blogs, the eleven categories, and the most read and discussed blogs. */
-export const TAGS = ['All', ...CATEGORIES, 'Trending'] as const
-export type Tag = (typeof TAGS)[number]
+/** The filters of the listing, of which the first is All, that are shown before it is expanded. */
 export const COLLAPSED_TAGS = 6
 
 export const EDUCATIONS = ['B.Tech', 'M.Tech', 'PHD', '10Th pass', '12Th pass', 'Other'] as const

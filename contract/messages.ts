@@ -46,6 +46,8 @@ export const MESSAGES = {
   titleShort: `Blog title must be at least ${TITLE_MIN} characters long`,
   titleLong: `Blog title must be at most ${TITLE_MAX} characters long`,
   categoryRequired: 'Category is required',
+  categoryUnknown: 'This site has no such category. Choose another',
+  tagUnknown: 'There is no such category',
   mainImageRequired: 'Main image is required',
   introRequired: 'Blog content is required',
   introShort: `Content must be at least ${INTRO_MIN} characters long`,

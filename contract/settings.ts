@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
-import { FIRST_POSTS_MAX, HELD_WORDS_MAX, SITE_TITLE } from './limits.ts'
+import { categoriesFault, DEFAULT_CATEGORIES, withoutNeedlessNames } from './categories.ts'
+import {
+  CATEGORIES_MAX,
+  CATEGORY_MAX,
+  FIRST_POSTS_MAX,
+  FORMER_NAMES_MAX,
+  HELD_WORDS_MAX,
+  SITE_TITLE,
+} from './limits.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 /** One line of text that can be seen. */
@@ -77,6 +85,21 @@ function wrongLine(text: string, titled: boolean): string | undefined {
     .find((line) => !linkIn(line))
 }
 
+/** The categories, in the order of the filters; each has been found by the names that it had. */
+const Categories = z
+  .array(
+    z.object({
+      name: line(CATEGORY_MAX),
+      was: z.array(line(CATEGORY_MAX)).max(CATEGORIES_MAX * FORMER_NAMES_MAX),
+    }),
+  )
+  .max(CATEGORIES_MAX, `There are at most ${CATEGORIES_MAX} categories`)
+  .overwrite(withoutNeedlessNames)
+  .superRefine((categories, context) => {
+    const message = categoriesFault(categories)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
 /** What admins choose for the whole site: the bounds of each setting. A key is the name of its row. */
 export const SiteSettings = z.object({
   name: line(40),
@@ -92,6 +115,8 @@ export const SiteSettings = z.object({
   headerLinks: linksText(false, 1, 4),
   /** Columns with an empty line between them: a title, then a link a line. */
   footerLinks: linksText(true, 4, 6),
+  /** A blog whose category has become a former name is moved to the one that has it. */
+  categories: Categories,
   /** Who may create an account. */
   registration: z.enum(['everybody', 'nobody']),
   /** Whether blogs and profiles can be read without an account. */
@@ -134,6 +159,7 @@ Legals
 Terms /pages/terms
 Privacy /pages/privacy
 Licences /pages/licences`,
+  categories: DEFAULT_CATEGORIES,
   registration: 'everybody',
   publicReading: false,
   firstPosts: 0,
@@ -157,12 +183,14 @@ export const AdminSettings = z.object({
   defaults: SiteSettings,
   /** Those that an environment variable fixes, with its name. */
   fixed: z.partialRecord(z.enum(SETTING_KEYS), z.string()),
+  /** Blogs that are still to be moved from a category that was renamed or retired. */
+  moving: z.int().nonnegative(),
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
 /** What every page shows of the settings; the same for everybody. */
 export const PublicSettings = z.object({
-  ...SiteSettings.pick({ name: true, tagline: true, description: true, registration: true }).shape,
+  ...SiteSettings.pick({ name: true, tagline: true, description: true, registration: true, categories: true }).shape,
   copyright: z.string(),
   headerLinks: z.array(Link),
   footerColumns: z.array(z.object({ title: z.string(), links: z.array(Link) })),
@@ -173,7 +201,7 @@ export type PublicSettings = z.infer<typeof PublicSettings>
 
 /** @param published the pages that are published: links to others lead to the home page */
 export function publicSettings(settings: SiteSettings, published: string[]): PublicSettings {
-  const { name, tagline, description, registration, accent, accentDark } = settings
+  const { name, tagline, description, registration, categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
   const light = isOwn ? undefined : accent
   const isThemes = isOwn && accentDark === ''
@@ -185,7 +213,7 @@ export function publicSettings(settings: SiteSettings, published: string[]): Pub
       return slug === undefined || published.includes(slug) ? link : { ...link, address: '/' }
     })
   return {
-    ...{ name, tagline, description, registration },
+    ...{ name, tagline, description, registration, categories },
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(blocksIn(settings.headerLinks).flat()),
     footerColumns: blocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),

@@ -1,4 +1,4 @@
-import type { BlogPictureName, Category } from '#contract/limits.ts'
+import type { BlogPictureName, CATEGORIES } from '#contract/limits.ts'
 import type { Scene } from './drawings.ts'
 
 /** A sample blog. Descriptions are rich text; an unused section is ''. */
@@ -6,7 +6,7 @@ export type DemoBlog = {
   /** The key of its author in `authors.ts`. */
   author: string
   title: string
-  category: Category
+  category: (typeof CATEGORIES)[number]
   intro: string
   paraOneTitle: string
   paraOneDescription: string

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { purgeAccounts } from './account/purge.ts'
+import { moveAll } from './blogs/categories.ts'
 import { holdScheduled } from './blogs/hold.ts'
 import { publishScheduled } from './blogs/publish.ts'
 import { findBlog } from './blogs/queries.ts'
@@ -48,6 +49,8 @@ export function handlersOf(
     async 'clean-up'(_payload, signal) {
       await cleanUp(deps, signal)
       await purgeAccounts(deps, signal)
+      // Those that an instance of the last release has saved meanwhile.
+      await moveAll(deps, signal)
       await cleanOutbox(deps.config.dataDir, new Date(now().getTime() - EMAILS_KEPT))
     },
     'send-email': ({ id }, signal, isLast) => deliverEmail(deps, id, signal, isLast),
@@ -60,6 +63,7 @@ export function handlersOf(
       const blog = await findBlog(db, scheduled.id, undefined)
       if (blog) await announce.blogPublished(blog)
     },
+    'move-blogs': (_payload, signal) => moveAll(deps, signal),
   }
 }
 

@@ -17,6 +17,7 @@ import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { removePasskeys } from '../session/passkeys.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
+import { categoriesWork } from './category-commands.ts'
 import {
   actOnSpam,
   decide,
@@ -52,6 +53,12 @@ ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).joi
   settings                 what admins chose for the site
   settings set KEY VALUE   change a setting
   settings reset KEY       its default
+  categories               the categories, with the names that they had
+  categories add NAME      at the end; categories move NAME PLACE: 1 is the first
+  categories rename NAME NEW
+                           its blogs stay in it, and links to it lead there
+  categories retire NAME OTHER
+                           its blogs move to another one
   pages                    the pages that admins wrote, and the drafts that lie ready
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
   audit                    what admins did, latest first
@@ -90,6 +97,7 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'appeals' && args.length === 0) return (db) => printAppeals(db, say)
   if (command === 'spam') return spamWork(args, config, now, say)
   if (command === 'settings') return settingsWork(args, config, say)
+  if (command === 'categories') return categoriesWork(args, config, say)
   if (command === 'pages') return pagesWork(args, say)
   if (first === undefined) return undefined
   if (command === 'remove') return (db) => decide({ db, config }, 'remove', first, rest.join(' '), now, say)

@@ -34,7 +34,7 @@ export async function setSetting(
   if (!key) throw new OperatorError(`There is no setting ${name}. Settings: ${SETTING_KEYS.join(', ')}.`)
   const value = text === undefined ? DEFAULT_SETTINGS[key] : valueIn(key, text)
   const change = { values: { [key]: value }, expected: {}, fixed: fixedBy(config), actorId: null }
-  const changed = await changeSettings(db, change, now).catch((error: unknown) => {
+  const { changed } = await changeSettings(db, change, now).catch((error: unknown) => {
     throw error instanceof Problem ? new OperatorError(`${key}: ${error.message}.`) : error
   })
   say(`${key} is ${asText(value)}${changed.length > 0 ? ' now' : ' already'}.`)

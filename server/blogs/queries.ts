@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Blog, type BlogCard, type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
-import { LIST_LIMIT_MAX, type Tag } from '#contract/limits.ts'
+import { ALL, TRENDING } from '#contract/categories.ts'
+import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
@@ -93,12 +94,12 @@ export interface Listing {
  */
 export async function listBlogs(
   db: Db,
-  { tag, limit, cursor }: { tag: Tag; limit: number; cursor?: string | undefined },
+  { tag, limit, cursor }: { tag: string; limit: number; cursor?: string | undefined },
   now: Date,
 ): Promise<Listing> {
-  if (tag === 'Trending') return listTrending(db, limit, cursor, now)
+  if (tag === TRENDING) return listTrending(db, limit, cursor, now)
   let query = newestPublic(db).limit(limit + 1)
-  if (tag !== 'All') query = query.where('category', '=', tag)
+  if (tag !== ALL) query = query.where('category', '=', tag)
   if (cursor) {
     const [publishedAt, id] = cursor.split('_')
     query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id ?? ''})`)

@@ -1,10 +1,12 @@
-import { LISTING_LIMIT, type Tag } from '#contract/limits.ts'
+import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
+import { LISTING_LIMIT } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
-import { notFound } from '../http/problem.ts'
+import { invalid, notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import type { Handler } from '../session/register-calls.ts'
 import { withColours } from './highlight.ts'
@@ -16,16 +18,23 @@ const TRENDING_MAX_AGE = 60_000
 /** Milliseconds until a blog is coloured for which too many were waiting. */
 const UNCOLOURED_MAX_AGE = 60_000
 
-export function getListing({ db, cache, now }: Deps): Handler<'GET /blog/getAllBlog'> {
+export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /blog/getAllBlog'> {
   return ({ request, reply, query }) =>
     sendPublic(cache, request, reply, async () => {
-      const { tag, limit, cursor } = query
-      const { blogs, nextCursor } = await listBlogs(db, query, now())
+      const { limit, cursor } = query
+      const { categories } = await settings.current()
+      const tag = tagNamed(categories, query.tag)
+      if (!tag) throw invalid([{ path: 'tag', message: MESSAGES.tagUnknown }])
+      const { blogs, nextCursor } = await listBlogs(db, { tag, limit, cursor }, now())
       return {
         envelope: { ...answer(blogs, 'Blogs'), nextCursor },
-        // Later pages and other limits are requested rarely and have countless variants, so they are not cached.
-        cacheTags: cursor || limit !== LISTING_LIMIT ? undefined : [listCacheTag(tag), ...cardTags(blogs)],
-        maxAge: tag === 'Trending' ? TRENDING_MAX_AGE : undefined,
+        // Later pages, other limits and other spellings are requested rarely and have countless variants, so they are
+        // not cached.
+        cacheTags:
+          cursor || limit !== LISTING_LIMIT || tag !== query.tag
+            ? undefined
+            : [...listCacheTags(tag), ...cardTags(blogs)],
+        maxAge: tag === TRENDING ? TRENDING_MAX_AGE : undefined,
         fastPath: 'everyone',
       }
     })
@@ -82,7 +91,7 @@ function counting({ reads }: Deps, id: string, createdBy: string) {
   return (viewer: string) => viewer !== createdBy && reads.count(id, viewer)
 }
 
-function listCacheTag(tag: Tag): string {
-  if (tag === 'Trending') return cacheTags.trending
-  return tag === 'All' ? cacheTags.blogs : cacheTags.blogsIn(tag)
+function listCacheTags(tag: string): string[] {
+  if (tag === TRENDING) return [cacheTags.trending]
+  return tag === ALL ? [cacheTags.blogs] : [cacheTags.blogsIn(tag), cacheTags.categories, cacheTags.settings]
 }

@@ -5,11 +5,13 @@ import { contentOf } from '../holding/check.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
 import { linkedPictures } from './blog-pictures.ts'
+import { findCategory } from './categories.ts'
 import { notInTrash } from './policy.ts'
 import { type Changed, heldColumns, moveHeld, stateOf } from './store.ts'
 
 /**
- * Saves an earlier revision of a blog anew, byte for byte, with its pictures; published or not, it stays what it is. The
+ * Saves an earlier revision of a blog anew, byte for byte, with its pictures, in the category
+ * that has replaced its own by now; published or not, it stays what it is. The
  * state that it replaces becomes a revision.
  * @param hold decides whether it waits for approval, if the blog is public
  * @returns undefined when this author has no such blog, or it has no such revision
@@ -42,10 +44,13 @@ export async function restoreRevision(
       .executeTakeFirst()
     if (!revision) return undefined
     const { blog_id, version: restored, saved_at, ...content } = revision
+    // Its category may have been retired so long ago that nobody knows any more which one replaced it.
+    const category = (await findCategory(trx, content.category)) ?? found.category
     const { numUpdatedRows } = await trx
       .updateTable('blogs')
       .set((eb) => ({
         ...content,
+        category,
         updated_at: now.toISOString(),
         version: eb('version', '+', 1),
         ...(isHeld && heldColumns(now)),

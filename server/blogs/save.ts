@@ -8,6 +8,7 @@ import { contentOf } from '../holding/check.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
+import { findCategory } from './categories.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
 import {
   type BlogCreation,
@@ -23,7 +24,8 @@ import {
  * Saves a new blog with its pictures, all or nothing.
  * @param hold decides whether it waits for approval, if it would be public now; absent: nothing does
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
- * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising
+ * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising, and for a
+ * category that the site does not have
  */
 export async function createBlog(
   db: Db,
@@ -100,11 +102,13 @@ export async function sanitize(
 }
 
 async function clean(db: Db, authorId: string, fields: BlogFields): Promise<CleanFields> {
-  const cleaned = { ...fields, ...(await sanitize(db, authorId, fields)) }
+  const category = await findCategory(db, fields.category)
+  const cleaned = { ...fields, category: category ?? fields.category, ...(await sanitize(db, authorId, fields)) }
   const fault = introError(cleaned.intro.text)
   // Entities and picture sizes can make a text longer than the one that was sent.
   const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)
   throwIfInvalid([
+    ...(category === undefined ? [{ path: 'category', message: MESSAGES.categoryUnknown }] : []),
     ...(fault ? [{ path: 'intro', message: fault }] : []),
     ...long.map((path) => ({ path, message: MESSAGES.richTextLong })),
   ])

@@ -1,5 +1,4 @@
 import type { BlogCard } from '#contract/blogs.ts'
-import type { Category } from '#contract/limits.ts'
 
 /** Cache tags. A response has the tags of everything in it; an announcement names the tags of what it changed. */
 export const cacheTags = {
@@ -13,7 +12,9 @@ export const cacheTags = {
   followers: (authorId: string) => `followers:${authorId}`,
   /** Which blogs are public, and in which order: all, in a category, by an author. */
   blogs: 'blogs',
-  blogsIn: (category: Category) => `blogs-in:${category}`,
+  blogsIn: (category: string) => `blogs-in:${category}`,
+  /** Which blogs are in whichever category. */
+  categories: 'categories',
   blogsBy: (authorId: string) => `blogs-by:${authorId}`,
   /** Recent reads and discussions. */
   trending: 'trending',

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
+import { DEFAULT_CATEGORIES, retireCategory } from '#contract/categories.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
+import { countMoving } from '../blogs/categories.ts'
 import type { Deps } from '../deps.ts'
 import { deleteDiscarded } from '../drafts/store.ts'
 import { reasonsToHold } from '../holding/check.ts'
@@ -19,6 +21,7 @@ import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
 import { deleteExpiredChallenges } from '../session/passkeys.ts'
+import { changeSettings } from '../settings/store.ts'
 import { addPasskey, anAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { aPicture } from '../testing/pictures.ts'
@@ -258,6 +261,15 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   ],
   ['comments', () => post(`/comment/getComment/${blog._id}`, reader)],
   ['a deleted comment', () => post(`/comment/deleteComment/${comment._id}/${blog._id}`, reader)],
+  [
+    'a retired category, and how many blogs are still in it',
+    async () => {
+      const categories = retireCategory(DEFAULT_CATEGORIES, 'Testing', 'Health')
+      await changeSettings(site.db, { values: { categories }, expected: {}, fixed: {}, actorId: null }, new Date())
+      await countMoving(site.db, categories)
+      return { statusCode: 200 }
+    },
+  ],
   ['a new blog', async () => sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)],
   // Includes the checks for other uses of the replaced picture and for references to its row.
   [

@@ -1,7 +1,7 @@
 // Over 250 lines, so that the tables and how they refer to each other are read in one place; no code is here.
 import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
-import type { Category, Role } from '#contract/limits.ts'
+import type { Role } from '#contract/limits.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
 
 /**
@@ -275,7 +275,7 @@ export interface BlogsTable {
   id: string
   author_id: string
   title: string
-  category: Category
+  category: string
   excerpt: string
   intro: string
   main_image_id: string

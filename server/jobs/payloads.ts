@@ -10,6 +10,8 @@ export const PAYLOADS = {
   'send-email': z.object({ id: z.string() }),
   /** Publishes a blog if it is still scheduled for this time. */
   'publish-blog': z.object({ id: z.string(), publishAt: z.iso.datetime() }),
+  /** Moves blogs out of categories that were renamed or retired. */
+  'move-blogs': z.object({}),
 } satisfies Payloads
 
 export type JobName = keyof typeof PAYLOADS

@@ -6,7 +6,7 @@ import {
   ownBlogCard,
   publicCard,
 } from '#contract/blogs.ts'
-import { CATEGORIES, type Category } from '#contract/limits.ts'
+import { CATEGORIES } from '#contract/limits.ts'
 import type { CommentEvent } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -33,6 +33,8 @@ export interface Announce {
    * for each would take longer.
    */
   contributionsChanged(userIds: string[], blogIds: string[], commentedBlogIds: string[]): Promise<void>
+  /** Blogs were moved from and to categories, because one was renamed or retired. */
+  blogsMoved(blogIds: string[], categories: string[]): Promise<void>
   /** A comment of the user is held, or no longer. Nobody else hears of it. */
   heldChanged(userId: string, blogId: string): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
@@ -91,8 +93,14 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
         ...blogIds.map(cacheTags.blog),
         ...[...blogIds, ...commentedBlogIds].map(cacheTags.comments),
         ...userIds.map(cacheTags.blogsBy),
-        ...[cacheTags.blogs, cacheTags.trending, ...CATEGORIES.map(cacheTags.blogsIn)],
+        ...[cacheTags.blogs, cacheTags.trending, cacheTags.categories],
+        // Instances of the last release have no tag for all categories.
+        ...CATEGORIES.map(cacheTags.blogsIn),
       )
+      toEveryone('refresh')
+    },
+    async blogsMoved(blogIds, categories) {
+      await invalidate(...blogIds.map(cacheTags.blog), ...categories.map(cacheTags.blogsIn))
       toEveryone('refresh')
     },
     heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
@@ -123,6 +131,6 @@ const ownCard = (blog: Blog): OwnBlogCard => ownBlogCard(publicCard(blog), unpub
 const unpublished = ({ publishAt, heldAt }: Blog) => ({ publishAt, ...(heldAt && { heldAt }) })
 
 /** The tags of the lists that a blog is in while it is public. */
-function listsWith(authorId: string, ...categories: Category[]): string[] {
+function listsWith(authorId: string, ...categories: string[]): string[] {
   return [cacheTags.blogs, cacheTags.blogsBy(authorId), cacheTags.trending, ...categories.map(cacheTags.blogsIn)]
 }

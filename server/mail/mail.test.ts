@@ -257,6 +257,7 @@ test('emails that waited while the mail server was down are each sent once when 
   const runner = new JobRunner(options, PAYLOADS, {
     'clean-up': none,
     'publish-blog': none,
+    'move-blogs': none,
     'send-email': ({ id }, signal, isLast) => deliver(id, { signal, isLast }),
   })
   const states = async () => {
@@ -291,6 +292,7 @@ test('emails that waited while the mail server was down are each sent once when 
   const last = new JobRunner(options, PAYLOADS, {
     'clean-up': none,
     'publish-blog': none,
+    'move-blogs': none,
     'send-email': ({ id }, signal, isLast) => deliver(id, { signal, isLast }),
   })
   now += LEASE * 100

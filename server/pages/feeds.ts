@@ -76,7 +76,7 @@ function atom(site: string, { name, description }: SiteSettings, blogs: BlogCard
     <title>${xml(title)}</title>
     <link href="${xml(site + blogPath(_id))}"/>
     <author><name>${xml(authorName)}</name></author>
-    <category term="${category}"/>
+    <category term="${xml(category)}"/>
     <published>${createdAt}</published>
     <updated>${publishedAt ?? createdAt}</updated>
     <summary>${xml(excerpt)}</summary>

@@ -19,7 +19,7 @@ export type Rendered =
 
 export interface EntryServer {
   /** The canonical path of the page at a path, as the site's own links write it; undefined if no link leads there. */
-  addressOf(path: string): string | undefined
+  addressOf(path: string, settings: PublicSettings): string | undefined
   render(path: string, fetchAnswer: FetchAnswer, settings: PublicSettings): Promise<Rendered>
 }
 

@@ -81,7 +81,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
         // Two leading slashes of either kind would turn the name behind them into a host.
         const path = request.url.replace(/^[/\\]+/, '/')
         const { entry, template } = await pages.load(path)
-        const address = entry.addressOf(path)
+        const address = entry.addressOf(path, settings.latest().shown)
         const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
         const cached = await cache.responses.get(pageKey(site, address ?? path), async () => {
           // Rendered once for all site URLs; if there is only one site, only its response is cached.

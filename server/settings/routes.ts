@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS } from '#contract/settings.ts'
+import { countMoving } from '../blogs/categories.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
@@ -14,11 +15,10 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
     SETTING_KEYS.filter((key) => key in settings.fixed).map((key) => [key, FIXED_BY[key]]),
   )
   /** From the database: whoever is told that a setting was changed meanwhile has to see to what. */
-  const forAdmins = async (): Promise<AdminSettings> => ({
-    values: { ...(await readSettings(db)), ...settings.fixed },
-    defaults: DEFAULT_SETTINGS,
-    fixed,
-  })
+  const forAdmins = async (): Promise<AdminSettings> => {
+    const values = { ...(await readSettings(db)), ...settings.fixed }
+    return { values, defaults: DEFAULT_SETTINGS, fixed, moving: await countMoving(db, values.categories) }
+  }
 
   return async (app) => {
     const serve = registerCalls(app, deps)
@@ -36,8 +36,9 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
     serve('PUT /admin/settings', async ({ request, body: { expected, ...values }, person }) => {
       await rateLimit('writing', person._id)
       const change = { values, expected, fixed: settings.fixed, actorId: person._id }
-      const changed = await changeSettings(db, change, now())
+      const { changed, moved } = await changeSettings(db, change, now())
       if (changed.length > 0) {
+        if (moved && moved.ids.length > 0) await announce.blogsMoved(moved.ids, moved.between)
         await announce.settingsChanged(settings.shown)
         request.log.info({ event: 'settings changed', person: person._id, settings: changed }, 'settings changed')
       }

@@ -87,7 +87,7 @@ test('a site has its default settings until an admin changes them', async () => 
     headerLinks: [],
   })
   const { data } = (await get(site.app, '/admin/settings', admin.cookie)).json()
-  expect(data).toEqual({ values: DEFAULT_SETTINGS, defaults: DEFAULT_SETTINGS, fixed: {} })
+  expect(data).toEqual({ values: DEFAULT_SETTINGS, defaults: DEFAULT_SETTINGS, fixed: {}, moving: 0 })
 })
 
 test('another name and accent are on every page, feed and open tab of every instance at once', async () => {

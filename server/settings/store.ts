@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { FieldError } from '#contract/envelope.ts'
 import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey, SiteSettings } from '#contract/settings.ts'
+import { MOVED_AT_ONCE, type Moved, moveSome } from '../blogs/categories.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { throwIfInvalid } from '../http/problem.ts'
-import { appendEntry } from '../moderation/audit-log.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { appendEntries } from '../moderation/audit-log.ts'
+import { categoryActions, categoryErrors } from './categories.ts'
 
 /** The schema of one setting. */
 export const schemaOf = (key: SettingKey): z.ZodType => SiteSettings.shape[key]
@@ -41,12 +44,17 @@ interface Change {
   actorId: string | null
 }
 
+/** Milliseconds after which blogs are moved again that were saved with an old category during the change. */
+const MOVED_AGAIN = 60_000
+
 /**
  * Changes settings, each with its entry in the audit log, in one transaction: all of them or none.
- * @returns the settings that have another value now
+ * @returns the settings that have another value now, and the newest blogs that got another category by it; a job moves
+ * the others
+ * @throws Problem 400 with a message at categories that would leave blogs without one
  * @throws Problem 409 with a message at each setting that is fixed or was changed meanwhile
  */
-export function changeSettings(db: Db, change: Change, now: Date): Promise<SettingKey[]> {
+export function changeSettings(db: Db, change: Change, now: Date): Promise<{ changed: SettingKey[]; moved?: Moved }> {
   const { values, expected, fixed, actorId } = change
   return inTransaction(db, async (trx) => {
     await lockTable(trx, 'settings')
@@ -62,6 +70,8 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<Setti
       }),
       409,
     )
+    const { categories } = changed.includes('categories') ? values : {}
+    throwIfInvalid(categories ? categoryErrors(before.categories, categories) : [])
     for (const key of changed) {
       await trx.deleteFrom('settings').where('key', '=', key).execute()
       if (!isDeepStrictEqual(values[key], DEFAULT_SETTINGS[key])) {
@@ -69,7 +79,22 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<Setti
         await trx.insertInto('settings').values(row).execute()
       }
     }
-    for (const key of changed) await appendEntry(trx, { actorId, action: 'change-setting', subjectId: key }, now)
-    return changed
+    const moved = categories && (await moveSome(trx, MOVED_AT_ONCE))
+    if (categories) {
+      await enqueue(trx, 'move-blogs', {})
+      await enqueue(trx, 'move-blogs', {}, { at: new Date(now.getTime() + MOVED_AGAIN) })
+    }
+    const entries = changed.flatMap((key) =>
+      key === 'categories' && categories
+        ? categoryActions(before.categories, categories)
+        : [{ action: 'change-setting' as const, subjectId: key }],
+    )
+    if (entries.length > 0)
+      await appendEntries(
+        trx,
+        entries.map((entry) => ({ actorId, ...entry })),
+        now,
+      )
+    return { changed, ...(moved && { moved }) }
   })
 }

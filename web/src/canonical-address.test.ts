@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { createRoutes } from './router.tsx'
@@ -14,12 +15,13 @@ test.each([
   ['/about', ['/about/', '/About?tag=Food']],
   [`/blog/${ID}`, [`/blog/${ID}/`, `/BLOG/${ID}?utm_source=letter`]],
 ])('%s is the canonical URL of its variants', (address, written) => {
-  for (const path of [address, ...written]) expect([path, canonicalAddress(routes, path)]).toEqual([path, address])
+  for (const path of [address, ...written])
+    expect([path, canonicalAddress(routes, path, DEFAULT_CATEGORIES)]).toEqual([path, address])
 })
 
 test.each(['/nowhere', '/?tag=Nonsense', '/blog/a%2Fb', '/blog', '/%', '/about/more'])(
   '%s has no canonical URL',
   (path) => {
-    expect(canonicalAddress(routes, path)).toBeUndefined()
+    expect(canonicalAddress(routes, path, DEFAULT_CATEGORIES)).toBeUndefined()
   },
 )

@@ -23,7 +23,8 @@ export type Rendered =
 const ROUTES = createRoutes(createQueryClient(() => Promise.reject(new Error('Nothing is read to know an address'))))
 
 /** The canonical URL of the page at `path`; undefined if none of the site's own links leads there. */
-export const addressOf = (path: string): string | undefined => canonicalAddress(ROUTES, path)
+export const addressOf = (path: string, { categories }: PublicSettings): string | undefined =>
+  canonicalAddress(ROUTES, path, categories)
 
 /**
  * Renders the page at `path` (with its query string) without a session. `head`, `app` and `state` fill the placeholders

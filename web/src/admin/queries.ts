@@ -62,6 +62,8 @@ export const adminSettings = queryOptions({
   queryKey: ADMIN_SETTINGS,
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/settings', { signal })).data,
   staleTime: 0,
+  // No event tells how many blogs are still to be moved to another category.
+  refetchInterval: ({ state }) => (state.data?.moving ? 2000 : false),
 })
 
 export const sitePages = queryOptions({

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Category } from '#contract/categories.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { AdminSettings, SettingKey } from '#contract/settings.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
-import { Field, INPUT } from '../ui/field.tsx'
-import { SelectField, TextField } from '../ui/inputs.tsx'
+import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
+import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
 
@@ -65,6 +66,17 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
             shown={values.accentDark || values.accent}
             error={form.errors.accentDark}
             onChange={(colour) => set('accentDark', colour)}
+          />
+        </Setting>
+      </Group>
+      <Group title="Categories">
+        <Setting name="categories" form={form} data={data}>
+          <CategoriesField
+            value={values.categories}
+            saved={data.values.categories}
+            moving={data.moving}
+            error={form.errors.categories}
+            onChange={(categories) => set('categories', categories)}
           />
         </Setting>
       </Group>
@@ -179,7 +191,8 @@ function Setting({ name, form, data, children }: SettingProps) {
           keeps yours. <TextButton onClick={() => form.drop(name)}>Use theirs</TextButton>
         </p>
       )}
-      {!isDefault && !fixed[name] && (
+      {/* The default categories would leave blogs of others without one. */}
+      {!isDefault && !fixed[name] && name !== 'categories' && (
         <p className="mt-2 text-sm">
           <TextButton onClick={() => form.set(name, defaults[name])}>
             Use the default<span className="sr-only"> of {name}</span>: <bdi>{shown(defaults[name])}</bdi>
@@ -194,6 +207,7 @@ function Setting({ name, form, data, children }: SettingProps) {
 const SHOWN_MAX = 80
 
 function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map((category: Category) => category.name).join(' · ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = value === '' ? 'none' : String(value).replaceAll('\n', ' · ')
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
@@ -204,33 +218,5 @@ function TextButton({ onClick, children }: { onClick: () => void; children: Reac
     <button type="button" onClick={onClick} className="text-start text-accent underline underline-offset-4">
       {children}
     </button>
-  )
-}
-
-type LinesProps = {
-  label: string
-  hint: string
-  rows: number
-  error?: string | undefined
-  value: string
-  onChange: (text: string) => void
-}
-
-function LinesField({ label, hint, error, onChange, ...props }: LinesProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {({ id, describedBy, invalid }) => (
-        <textarea
-          id={id}
-          dir="auto"
-          spellCheck={false}
-          aria-invalid={invalid}
-          aria-describedby={describedBy}
-          onChange={({ target }) => onChange(target.value)}
-          className={`${INPUT} py-3 leading-relaxed`}
-          {...props}
-        />
-      )}
-    </Field>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { paths } from '../paths.ts'
-import { useSettings } from '../settings/queries.ts'
+import { useCategoryName, useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -41,12 +41,13 @@ type Props = {
 /** Everything above the text. It needs only the card, so it can render before the body has loaded. */
 export function ArticleHeader({ card, body, actions, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
+  const category = useCategoryName(card.category)
   return (
     <>
       <header className="measure pt-10 sm:pt-16">
         {/* As high as the actions, which load later. */}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-          <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{card.category}</p>
+          <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{category}</p>
           {actions}
         </div>
         {!card.published && (

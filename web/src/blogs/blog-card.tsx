@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useCategoryName } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -15,6 +16,7 @@ const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40
 type Props = { card: OwnCard; urgent?: boolean }
 
 export function BlogCardView({ card, urgent = false }: Props) {
+  const category = useCategoryName(card.category)
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative aspect-video overflow-hidden rounded-xl bg-line">
@@ -26,7 +28,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
           className="size-full object-cover transition-transform duration-500 group-hover:scale-[1.03]"
         />
         <span className="absolute start-3 top-3 rounded-full bg-paper/95 px-3 py-1 text-xs font-semibold text-accent">
-          {card.category}
+          {category}
         </span>
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">

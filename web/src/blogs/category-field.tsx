@@ -1,14 +1,17 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
-import { useFormContext, useFormState } from 'react-hook-form'
-import { CATEGORIES } from '#contract/limits.ts'
+import { useEffect, useId, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { categoryNamed } from '#contract/categories.ts'
+import { useCategories } from '../settings/queries.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 /** The category, as it will stand above the title; its label is seen until one is chosen. */
 export function CategoryField() {
   const { register } = useFormContext<BlogValues>()
   const { errors } = useFormState<BlogValues>({ name: 'category' })
+  const categories = useCategories()
   const id = useId()
+  const notice = useFollowedCategory()
   const error = errors.category?.message
   return (
     <div>
@@ -23,8 +26,8 @@ export function CategoryField() {
             {...register('category')}
           >
             <option value="">Select Category</option>
-            {CATEGORIES.map((category) => (
-              <option key={category}>{category}</option>
+            {categories.map(({ name }) => (
+              <option key={name}>{name}</option>
             ))}
           </select>
           <ChevronDown
@@ -44,6 +47,31 @@ export function CategoryField() {
           {error}
         </p>
       )}
+      <p role="status" className="mt-2 text-sm text-quiet empty:hidden">
+        {notice}
+      </p>
     </div>
   )
+}
+
+/**
+ * Keeps the chosen category one of the site's: what replaced it when an admin renamed or retired it, also for a draft
+ * that is older than that.
+ * @returns what was changed, for the author
+ */
+function useFollowedCategory(): string | undefined {
+  const { setValue } = useFormContext<BlogValues>()
+  const chosen = useWatch<BlogValues, 'category'>({ name: 'category' })
+  const current = categoryNamed(useCategories(), chosen)
+  const [followed, setFollowed] = useState<{ from: string; to: string }>()
+  useEffect(() => {
+    if (chosen === '' || chosen === current) return
+    const to = current ?? ''
+    setFollowed({ from: chosen, to })
+    setValue('category', to, { shouldDirty: true })
+  }, [chosen, current, setValue])
+  if (!followed || followed.to !== chosen) return undefined
+  return followed.to
+    ? `An admin has replaced the category “${followed.from}” by this one.`
+    : `The category “${followed.from}” is no longer there. Choose another.`
 }

@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { COLLAPSED_TAGS, TAGS, type Tag } from '#contract/limits.ts'
+import { ALL, TRENDING } from '#contract/categories.ts'
+import { COLLAPSED_TAGS } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
+import { useCategories } from '../settings/queries.ts'
 
 const PILL =
   'min-h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
 
 /** The listing's filters. A GET form, so that it works before any script has loaded. */
-export function CategoryRow({ chosen }: { chosen: Tag }) {
-  const [expanded, setExpanded] = useState(TAGS.indexOf(chosen) >= COLLAPSED_TAGS)
+export function CategoryRow({ chosen }: { chosen: string }) {
+  const categories = useCategories()
+  const tags = [ALL, ...categories.map(({ name }) => name), TRENDING]
+  const [expanded, setExpanded] = useState(tags.indexOf(chosen) >= COLLAPSED_TAGS)
   // Collapsed, it shows the first six and the chosen one.
-  const shown = TAGS.filter((tag, index) => expanded || index < COLLAPSED_TAGS || tag === chosen)
+  const shown = tags.filter((tag, index) => expanded || index < COLLAPSED_TAGS || tag === chosen)
   return (
     <Form action={paths.home} preventScrollReset className="flex flex-wrap items-center gap-2" aria-label="Categories">
       {shown.map((tag) => (
@@ -18,7 +22,7 @@ export function CategoryRow({ chosen }: { chosen: Tag }) {
           key={tag}
           type="submit"
           // No name for All: its URL is the plain home page.
-          name={tag === 'All' ? undefined : 'tag'}
+          name={tag === ALL ? undefined : 'tag'}
           value={tag}
           aria-pressed={tag === chosen}
           className={PILL}

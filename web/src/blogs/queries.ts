@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
-import type { Tag } from '#contract/limits.ts'
+import { ALL } from '#contract/categories.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
@@ -12,11 +12,11 @@ export type Listing = InfiniteData<ListingPage, string | null>
 export const LISTINGS = ['blogs', 'listing'] as const
 
 /** The published blogs of a tag, newest first; Trending has an order of its own. */
-export const listing = (tag: Tag) =>
+export const listing = (tag: string) =>
   infiniteQueryOptions({
     queryKey: [...LISTINGS, tag],
     queryFn: async ({ pageParam, signal, meta }): Promise<ListingPage> => {
-      const query = { tag: tag === 'All' ? undefined : tag, cursor: pageParam ?? undefined }
+      const query = { tag: tag === ALL ? undefined : tag, cursor: pageParam ?? undefined }
       const { data, nextCursor } = await getOf({ meta })('GET /blog/getAllBlog', { query, signal })
       return { blogs: data, nextCursor }
     },

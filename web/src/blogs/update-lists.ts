@@ -1,19 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BlogCard } from '#contract/blogs.ts'
+import { ALL, TRENDING } from '#contract/categories.ts'
 import { withBlog, without, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs } from './queries.ts'
 
 /** Puts a published blog into the listings that it belongs to, and removes it from the others. */
 export function putInListings(client: QueryClient, card: BlogCard): void {
   changeListings(client, (list, tag) => {
-    if (tag === 'Trending') return null
-    return tag === 'All' || tag === card.category ? withBlog(list, card) : withoutBlog(list, card._id)
+    if (tag === TRENDING) return null
+    return tag === ALL || tag === card.category ? withBlog(list, card) : withoutBlog(list, card._id)
   })
 }
 
 /** Removes a blog from every listing. */
 export function removeFromListings(client: QueryClient, id: string): void {
-  changeListings(client, (list, tag) => (tag === 'Trending' ? null : withoutBlog(list, id)))
+  changeListings(client, (list, tag) => (tag === TRENDING ? null : withoutBlog(list, id)))
 }
 
 /** Updates the signed-in user's own blogs, if they are cached; the tabs that show some of them are refetched. */

@@ -38,6 +38,9 @@ const DID: Record<AuditAction, string> = {
   'dismiss-reports': 'closed reports about',
   'reset-link': 'made a password reset link for',
   'change-setting': 'changed the setting',
+  'add-category': 'added the category',
+  'rename-category': 'renamed the category',
+  'retire-category': 'retired the category',
   'change-page': 'changed the page',
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
-import { TAGS } from '#contract/limits.ts'
+import { ALL, type Category, TRENDING, tagNamed } from '#contract/categories.ts'
 import { topAuthors } from '../authors/queries.ts'
 import { TopAuthors } from '../authors/top-authors.tsx'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
@@ -15,7 +15,7 @@ import { usePendingCards } from '../blogs/use-pending-cards.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
-import { useSettings } from '../settings/queries.ts'
+import { categoriesIn, useCategories, useSettings } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -25,18 +25,18 @@ import { PageTitle } from '../ui/page-title.tsx'
 const ASKED_MAX = 50
 
 /** The tag in a URL as it is written there, and the tag that it matches; an unknown one counts as All. */
-function tagOf(search: URLSearchParams) {
-  const asked = search.get('tag')?.trim() || 'All'
-  const known = TAGS.find((tag) => tag.toLowerCase() === asked.toLowerCase())
-  return { asked, known, tag: known ?? 'All' }
+function tagOf(search: URLSearchParams, categories: Category[]) {
+  const asked = search.get('tag')?.trim() || ALL
+  const known = tagNamed(categories, asked)
+  return { asked, known, tag: known ?? ALL }
 }
 
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const { known, tag } = tagOf(searchParams)
-  // One URL per tag, however it was written.
+  const { known, tag } = tagOf(searchParams, categoriesIn(client))
+  // One URL per tag, however it was written, and whatever it was called before.
   if (known && searchParams.has('tag') && searchParams.get('tag') !== known) {
-    return redirect(known === 'All' ? paths.home : `${paths.home}?tag=${known}`)
+    return redirect(known === ALL ? paths.home : `${paths.home}?${new URLSearchParams({ tag: known })}`)
   }
   // The home page renders without its top authors, but not without its blogs.
   const authors = client.ensureQueryData(topAuthors).catch(() => null)
@@ -45,7 +45,7 @@ export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
 
 export function Component() {
   const [search] = useSearchParams()
-  const { asked, known, tag } = tagOf(search)
+  const { asked, known, tag } = tagOf(search, useCategories())
   const blogs = useInfiniteQuery(listing(tag))
   const all = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
   const grid = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function Component() {
       <Hero />
       <TopAuthors />
       <section className="mt-8">
-        <NewBlogs waiting={tag === 'Trending' ? 0 : waiting} onShow={release} />
+        <NewBlogs waiting={tag === TRENDING ? 0 : waiting} onShow={release} />
         <div ref={watchTop} className="border-b border-line pb-6">
           <Heading className="mb-5 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
           <CategoryRow chosen={tag} />

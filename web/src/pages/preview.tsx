@@ -67,7 +67,6 @@ function blogOf(draft: Preview): Blog {
     ...draft,
     _id: 'preview',
     title: draft.title || 'Untitled',
-    category: draft.category as Blog['category'],
     mainImage: mainImage ?? NO_PICTURE,
     published: true,
     publishedAt: null,

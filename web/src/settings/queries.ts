@@ -1,4 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type Category, categoryNamed, DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { getOf } from '../http/query-client.ts'
 
@@ -14,6 +15,21 @@ export const siteSettings = queryOptions({
 export const ADMIN_SETTINGS = ['personal', 'admin', 'settings'] as const
 
 export const useSettings = (): PublicSettings => useSuspenseQuery(siteSettings).data
+
+/** An instance of the last release names no categories. */
+const categoriesOf = (settings: Partial<PublicSettings> | undefined): Category[] =>
+  settings?.categories ?? DEFAULT_CATEGORIES
+
+export const useCategories = (): Category[] => categoriesOf(useSettings())
+
+/** The same for a loader: every page comes with the settings. */
+export const categoriesIn = (client: QueryClient): Category[] =>
+  categoriesOf(client.getQueryData(siteSettings.queryKey))
+
+/** What a category is called now: a card may be older than its new name. */
+export function useCategoryName(name: string): string {
+  return categoryNamed(useCategories(), name) ?? name
+}
 
 /** A page that admins wrote. */
 export const sitePage = (slug: string) =>

@@ -86,3 +86,32 @@ export function SelectField({ label, error, hint, required, options, empty, ...p
     </Field>
   )
 }
+
+type LinesProps = {
+  label: string
+  hint: string
+  rows: number
+  error?: string | undefined
+  value: string
+  onChange: (text: string) => void
+}
+
+/** A text of several lines, each of which means something by itself. */
+export function LinesField({ label, hint, error, onChange, ...props }: LinesProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          id={id}
+          dir="auto"
+          spellCheck={false}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${INPUT} py-3 leading-relaxed`}
+          {...props}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,5 +1,5 @@
 import type { Blog } from '#contract/blogs.ts'
-import { BLOG_PICTURES, type BlogPictureName, type Category, DRAFT_TEXTS } from '#contract/limits.ts'
+import { BLOG_PICTURES, type BlogPictureName, DRAFT_TEXTS } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { textOf } from '#contract/rich-text.ts'
 import type { User } from '#contract/users.ts'
@@ -30,8 +30,6 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     coloured,
     _id: 'preview',
     title: values.title.trim() || 'Without a title',
-    // Shown as it is: without a category there is none to see.
-    category: values.category as Category,
     mainImage: pictures.mainImage ?? (await sized(urlOf(new Blob([MISSING], { type: 'image/svg+xml' })))),
     excerpt: textOf(values.intro).slice(0, 200),
     published: true,

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible, expectNoSidewaysScroll, expectUsable, fillBlog, listening, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { postBlog } from './users.ts'
+
+test('an admin renames, orders, adds and retires categories, and open pages and forms follow', async ({
+  allow,
+  author,
+  site,
+  visit,
+}) => {
+  allow(/status of 400/)
+  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+  database.exec('pragma busy_timeout = 5000')
+  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
+  const now = new Date().toISOString()
+  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
+
+  const { title } = await postBlog(site.url, author, { category: 'Anime', title: `Drawn by hand, by ${author.name}` })
+  const reader = await visit()
+  await listening(reader, '/?tag=Anime')
+  const card = reader.getByRole('article').filter({ hasText: title })
+  await expect(card).toContainText('Anime')
+  const writer = await visit({ as: author })
+  await open(writer, '/blogs')
+  await fillBlog(writer, { title: 'Begun before it was renamed', category: 'Food' })
+
+  const page = await visit({ as: author })
+  await open(page, '/admin/settings')
+  await page.getByLabel('Category 4', { exact: true }).fill('Technology')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Two categories have the name “Technology”')).toBeVisible()
+  await expect(page.getByLabel('Category 4', { exact: true })).toBeFocused()
+  await expectUsable(page)
+  await page.getByLabel('Category 4', { exact: true }).fill('Cooking & more')
+  await expect(page.getByText('Takes over the blogs of Food.')).toBeVisible()
+  // The button stays under the finger and the focus.
+  await page.getByRole('button', { name: 'Move Cooking & more up' }).press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Category 2', { exact: true })).toHaveValue('Cooking & more')
+  await page.getByRole('button', { name: 'Retire Anime' }).click()
+  await page.getByLabel('Its blogs move to').selectOption('Game')
+  await page.getByRole('button', { name: 'Retire Anime' }).last().click()
+  await page.getByRole('button', { name: 'Add a category' }).click()
+  await page.keyboard.type('Gardening')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+
+  await expect(reader.getByRole('button', { pressed: true })).toHaveText('Game')
+  await expect(card).toContainText('Game')
+  await expect(reader.getByRole('form', { name: 'Categories' }).getByRole('button')).toHaveText(
+    'All Technology|Cooking & more|Health|Travel|Lifestyle|Finance|Education|Entertainment|Game|Testing|Gardening|Trending|Collapse'
+      .replace(' ', '|')
+      .split('|'),
+  )
+  await reader.getByRole('button', { name: 'Cooking & more' }).click()
+  await expect(reader).toHaveURL('/?tag=Cooking+%26+more')
+  await open(reader, '/?tag=anime')
+  await expect(reader).toHaveURL('/?tag=Game')
+  await expect(card).toBeVisible()
+
+  await expect(writer.getByLabel('Category', { exact: true })).toHaveValue('Cooking & more')
+  await expect(writer.getByText('An admin has replaced the category “Food” by this one.')).toBeVisible()
+  await expect(writer.getByLabel('Blog Title')).toHaveValue('Begun before it was renamed')
+
+  database.exec('delete from settings')
+  database.close()
+})

@@ -1,0 +1,72 @@
+import { type Category, categoryNamed, renameCategory, retireCategory } from '#contract/categories.ts'
+import { SiteSettings } from '#contract/settings.ts'
+import { countMoving, readCategories } from '../blogs/categories.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { OperatorError } from '../operator-error.ts'
+import { fixedBy } from '../settings/current.ts'
+import { changeSettings } from '../settings/store.ts'
+
+type Say = (line: string) => void
+
+/** What `categories` with these words does; undefined if there is no such command. */
+export function categoriesWork(args: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
+  const [verb = '', ...words] = args
+  if (args.length === 0) return (db) => printCategories(db, say)
+  if (!Object.hasOwn(VERBS, verb) || words.length !== (verb === 'add' ? 1 : 2)) return undefined
+  return (db) => changeCategories(db, config, args, new Date(), say)
+}
+
+/** Prints each category with the names that it had, and how many blogs are still to be moved. */
+async function printCategories(db: Db, say: Say): Promise<void> {
+  const categories = await readCategories(db)
+  for (const { name, was } of categories) say(was.length > 0 ? `${name}  (was ${was.join(', ')})` : name)
+  const moving = await countMoving(db, categories)
+  if (moving > 0) say(`Blogs still to be moved from renamed and retired categories: ${moving}.`)
+}
+
+const VERBS: Record<string, (categories: Category[], name: string, other: string) => Category[]> = {
+  add: (categories, name) => [...categories, { name, was: [] }],
+  rename: (categories, name, to) =>
+    renameCategory(
+      categories,
+      indexOf(categories, name),
+      to,
+      categories.map((one) => one.name),
+    ),
+  retire: (categories, name, heir) => retireCategory(categories, nameOf(categories, name), nameOf(categories, heir)),
+  /** Before the category at a place, of which the first is 1. */
+  move(categories, name, place) {
+    const at = Number(place)
+    if (!Number.isSafeInteger(at) || at < 1) throw new OperatorError(`${place} is no place: the first is 1.`)
+    const from = indexOf(categories, name)
+    return categories.toSpliced(from, 1).toSpliced(at - 1, 0, ...categories.slice(from, from + 1))
+  },
+}
+
+/** Changes the categories. @throws OperatorError if there is no such category, or the result would be no list of them */
+async function changeCategories(
+  db: Db,
+  config: Config,
+  [verb = '', name = '', other = '']: string[],
+  now: Date,
+  say: Say,
+): Promise<void> {
+  const before = await readCategories(db)
+  const parsed = SiteSettings.shape.categories.safeParse(VERBS[verb]?.(before, name, other))
+  if (!parsed.success) throw new OperatorError(`${parsed.error.issues[0]?.message}.`)
+  const change = { values: { categories: parsed.data }, expected: { categories: before }, fixed: fixedBy(config) }
+  await changeSettings(db, { ...change, actorId: null }, now)
+  await printCategories(db, say)
+}
+
+function nameOf(categories: Category[], text: string): string {
+  const name = categoryNamed(categories, text)
+  if (!name) throw new OperatorError(`There is no category ${text}.`)
+  return name
+}
+
+const indexOf = (categories: Category[], text: string) => {
+  const name = nameOf(categories, text)
+  return categories.findIndex((one) => one.name === name)
+}

@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely'
+import { type Category, categoryNamed } from '#contract/categories.ts'
+import { DEFAULT_SETTINGS, SiteSettings } from '#contract/settings.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Announce } from '../live/announce.ts'
+
+/** Blogs that are moved in one transaction, which takes a few milliseconds. */
+export const MOVED_AT_ONCE = 500
+
+/** Blogs that were moved, and the categories from and to which. */
+export interface Moved {
+  ids: string[]
+  between: string[]
+}
+
+/** The site's categories as they are in the database; all others read them from `deps.settings`. */
+export async function readCategories(db: Db): Promise<Category[]> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'categories').executeTakeFirst()
+  return categoriesIn(row?.value)
+}
+
+function categoriesIn(json: string | undefined): Category[] {
+  try {
+    return SiteSettings.shape.categories.parse(JSON.parse(json ?? ''))
+  } catch {
+    // As for every setting: what is missing, or what an operator's SQL has made of it, counts as the default.
+    return DEFAULT_SETTINGS.categories
+  }
+}
+
+/** The category of the site that a name means; undefined if there is none. */
+export const findCategory = async (db: Db, name: string): Promise<string | undefined> =>
+  categoryNamed(await readCategories(db), name)
+
+const renamedIn = (categories: Category[]) =>
+  categories.flatMap(({ name, was }) => was.map((from) => ({ from, to: name })))
+
+/** How many blogs are still in a category that was renamed or retired. */
+export async function countMoving(db: Db, categories: Category[]): Promise<number> {
+  const names = renamedIn(categories).map(({ from }) => from)
+  if (names.length === 0) return 0
+  const counted = db.selectFrom('blogs').select(sql<number>`count(*)`.as('many')).where('category', 'in', names)
+  return Number((await counted.executeTakeFirst())?.many)
+}
+
+/**
+ * Moves blogs out of categories that were renamed or retired, the newest first. Their version stays: no form that is
+ * open is behind because of it.
+ */
+export async function moveSome(trx: Transaction<Schema>, most: number): Promise<Moved> {
+  const moved: Moved = { ids: [], between: [] }
+  for (const { from, to } of renamedIn(await readCategories(trx))) {
+    const some = trx
+      .selectFrom('blogs')
+      .select('id')
+      .where('category', '=', from)
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(most - moved.ids.length)
+    const rows = await trx
+      .updateTable('blogs')
+      .set({ category: to })
+      .where('id', 'in', some)
+      .where('category', '=', from)
+      .returning('id')
+      .execute()
+    if (rows.length > 0) moved.between.push(from, to)
+    moved.ids.push(...rows.map(({ id }) => id))
+    if (moved.ids.length >= most) break
+  }
+  return moved
+}
+
+/** Moves all blogs out of categories that were renamed or retired. */
+export async function moveAll(parts: { db: Db; announce: Announce }, signal: AbortSignal): Promise<void> {
+  const { db, announce } = parts
+  for (let many = MOVED_AT_ONCE; many === MOVED_AT_ONCE; ) {
+    signal.throwIfAborted()
+    const { ids, between } = await inTransaction(db, (trx) => moveSome(trx, MOVED_AT_ONCE))
+    many = ids.length
+    if (many > 0) await announce.blogsMoved(ids, between)
+  }
+}

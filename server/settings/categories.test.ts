@@ -1,0 +1,302 @@
+// Over 250 lines, because all of it is about the same categories of the same instances.
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { type Category, DEFAULT_CATEGORIES, renameCategory, retireCategory } from '#contract/categories.ts'
+import { CATEGORIES } from '#contract/limits.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import { runCommand } from '../admin/commands.ts'
+import { MOVED_AT_ONCE, moveAll } from '../blogs/categories.ts'
+import { anAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+/** A site without its built client has no feeds either; nothing here renders a page. */
+const pages = { load: () => Promise.reject(new Error('No page is rendered')), files: undefined }
+
+/** Two instances on PostgreSQL; the embedded engine has one. */
+let sites: TestSite[]
+let site: TestSite
+let admin: SignedIn
+let author: SignedIn
+beforeAll(async () => {
+  site = await makeSite({}, pages)
+  sites = [site]
+  const { databaseUrl, dataDir } = site.config
+  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, pages))
+  for (const { app } of sites) await app.listen({ port: 0 })
+  admin = await anAdmin(site)
+  author = await signedIn(site.app)
+})
+afterAll(async () => {
+  for (const { app, db } of sites.slice(1)) {
+    await app.close()
+    await db.destroy()
+  }
+  await site.close()
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  // As at the start, whatever a test has made of it: nothing else forgets former names.
+  await site.db.deleteFrom('settings').execute()
+  await put({ tagline: `To drop what is cached, at ${Date.now()}` })
+})
+
+const put = (payload: object, at = site) =>
+  at.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })
+const saved = async () =>
+  (await get(site.app, '/admin/settings', admin.cookie)).json().data.values.categories as Category[]
+const save = async (categories: Category[]) => put({ categories, expected: { categories: await saved() } })
+const names = async (at = site) =>
+  ((await get(at.app, '/settings')).json().data as PublicSettings).categories.map(({ name }) => name)
+const listed = async (tag: string, at = site) =>
+  ((await get(at.app, `/blog/getAllBlog?${new URLSearchParams({ tag })}`)).json().data as BlogCard[]).map(
+    ({ _id, category }) => [_id, category],
+  )
+const rename = (from: string, to: string, categories: Category[] = DEFAULT_CATEGORIES) =>
+  renameCategory(
+    categories,
+    categories.findIndex(({ name }) => name === from),
+    to,
+    categories.map(({ name }) => name),
+  )
+async function command(...args: string[]): Promise<string> {
+  const lines: string[] = []
+  await runCommand(args, site.config, (line) => lines.push(line))
+  return lines.join('\n')
+}
+const audited = async (many: number) =>
+  (await get(site.app, `/admin/audit?limit=${many}`, admin.cookie))
+    .json()
+    .data.map(({ action, subject }: { action: string; subject: { name: string } }) => `${action} ${subject.name}`)
+
+const sockets: Socket[] = []
+async function heardBy(at: TestSite): Promise<unknown[][]> {
+  const { port } = at.app.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
+  sockets.push(socket)
+  const heard: unknown[][] = []
+  socket.onAny((...event) => heard.push(event))
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  return heard
+}
+
+test('the eleven stand until an admin changes them, and every instance and open page follows', async () => {
+  for (const at of sites) expect(await names(at)).toEqual(CATEGORIES)
+  const heard = await Promise.all(sites.map(heardBy))
+  const answer = await save([{ name: 'Gardening', was: [] }, ...DEFAULT_CATEGORIES])
+  expect(answer.json()).toMatchObject({ statusCode: 200, message: 'Settings saved' })
+  for (const at of sites) expect(await names(at)).toEqual(['Gardening', ...CATEGORIES])
+  for (const events of heard) {
+    await vi.waitFor(() =>
+      expect(events).toContainEqual([
+        'settingsChanged',
+        expect.objectContaining({ categories: [{ name: 'Gardening', was: [] }, ...DEFAULT_CATEGORIES] }),
+      ]),
+    )
+  }
+  // It can be chosen and filtered by at once.
+  const { _id } = await postBlog(site.app, author, { category: 'Gardening' })
+  for (const at of sites) expect(await listed('Gardening', at)).toEqual([[_id, 'Gardening']])
+  expect(await audited(1)).toEqual(['add-category Gardening'])
+})
+
+test('a renamed category keeps its blogs, drafts and links; its old name is accepted still', async () => {
+  const { _id, version } = (await postBlog(site.app, author, { category: 'Travel' })) as Blog
+  const hidden = (await postBlog(site.app, author, { category: 'Travel', published: 'False' })) as Blog
+  for (const at of sites) await listed('Travel', at)
+  expect((await save(rename('Travel', 'Journeys & more'))).statusCode).toBe(200)
+  expect(await audited(1)).toEqual(['rename-category Travel → Journeys & more'])
+  for (const at of sites) {
+    for (const tag of ['Journeys & more', 'Travel', ' tRAVEL']) {
+      expect(await listed(tag, at)).toEqual([[_id, 'Journeys & more']])
+    }
+  }
+  const own = (await get(site.app, `/blog/singleBlog/${hidden._id}`, author.cookie)).json().data
+  expect(own).toMatchObject({ category: 'Journeys & more', version: hidden.version })
+  expect((await site.app.inject('/feed.xml')).body).toContain('<category term="Journeys &amp; more"/>')
+
+  // A form that was open meanwhile is not behind, and names it as it was called.
+  const fields = await blogFields({ category: 'Travel', version: String(version) })
+  const changed = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
+  expect(changed.json()).toMatchObject({ statusCode: 200, data: { category: 'Journeys & more' } })
+  expect((await postBlog(site.app, author, { category: 'Travel' })).category).toBe('Journeys & more')
+})
+
+test('a retired category is refused without another one for its blogs, and then hands them over', async () => {
+  const { _id } = await postBlog(site.app, author, { category: 'Anime' })
+  const without = DEFAULT_CATEGORIES.filter(({ name }) => name !== 'Anime')
+  const refused = await save(without)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().errors).toEqual([
+    { path: 'categories', message: 'Choose the category to which the blogs of “Anime” move' },
+  ])
+  expect((await save(retireCategory(DEFAULT_CATEGORIES, 'Anime', 'Game'))).statusCode).toBe(200)
+  expect(await names()).not.toContain('Anime')
+  for (const at of sites) expect(await listed('Game', at)).toEqual([[_id, 'Game']])
+  expect(await listed('anime')).toEqual([[_id, 'Game']])
+  expect(await audited(1)).toEqual(['retire-category Anime → Game'])
+
+  // Another spelling is another name, and the same one to everybody who asks for it.
+  expect((await save(rename('Game', 'GAME', await saved()))).statusCode).toBe(200)
+  for (const tag of ['Game', 'GAME', 'Anime']) expect(await listed(tag)).toEqual([[_id, 'GAME']])
+  expect((await save(rename('GAME', 'Game', await saved()))).statusCode).toBe(200)
+  expect(await listed('Game')).toEqual([[_id, 'Game']])
+
+  // Its name can be given again, and leads to the new one from then on.
+  expect((await save([...(await saved()), { name: 'Anime', was: [] }])).statusCode).toBe(200)
+  expect(await listed('Anime')).toEqual([])
+  expect(await saved()).toContainEqual({ name: 'Game', was: ['GAME'] })
+})
+
+test('the trash, scheduled blogs and earlier revisions follow, too', async () => {
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const scheduled = await postBlog(site.app, author, { category: 'Food', publishAt })
+  const blog = (await postBlog(site.app, author, { category: 'Food' })) as Blog
+  const fields = await blogFields({ category: 'Game' })
+  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  const trashed = await postBlog(site.app, author, { category: 'Food' })
+  const headers = { cookie: author.cookie }
+  const call = (method: 'POST' | 'DELETE', path: string) =>
+    site.app.inject({ method, url: `/api/v1${path}`, headers, ...(method === 'POST' && { payload: {} }) })
+  await call('DELETE', `/blog/deletePost/${trashed._id}`)
+  expect((await save(rename('Food', 'Cooking'))).statusCode).toBe(200)
+
+  const category = async (id: string) =>
+    (await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data.category
+  expect(await category(scheduled._id)).toBe('Cooking')
+  expect((await call('POST', `/trash/restoreBlog/${trashed._id}`)).json().data.category).toBe('Cooking')
+  const restored = await call('POST', `/blog/restoreRevision/${blog._id}/${blog.version}`)
+  expect(restored.json().data).toMatchObject({ category: 'Cooking' })
+})
+
+test('a job moves what one transaction does not, also what is saved with the old name meanwhile', async () => {
+  const { _id } = await postBlog(site.app, author, { category: 'Health' })
+  const row = await site.db.selectFrom('blogs').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+  const many = MOVED_AT_ONCE + 100
+  const ids = Array.from({ length: many }, (_, i) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`)
+  const rows = ids.map((id) => ({ ...row, id, published_at: null }))
+  for (let i = 0; i < many; i += 50)
+    await site.db
+      .insertInto('blogs')
+      .values(rows.slice(i, i + 50))
+      .execute()
+  const left = async () => (await get(site.app, '/admin/settings', admin.cookie)).json().data.moving as number
+  expect((await save(rename('Health', 'Medicine'))).statusCode).toBe(200)
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 })
+
+  // As an instance of the last release saves it.
+  await site.db.updateTable('blogs').set({ category: 'Health' }).where('id', '=', _id).execute()
+  expect(await left()).toBe(1)
+  const announced: string[][] = []
+  const announce = { blogsMoved: async (moved: string[]) => void announced.push(moved) }
+  await moveAll({ db: site.db, announce } as unknown as Parameters<typeof moveAll>[0], new AbortController().signal)
+  expect([announced, await left()]).toEqual([[[_id]], 0])
+  const later = await site.db.selectFrom('jobs').select('run_at').where('name', '=', 'move-blogs').execute()
+  expect(later.some(({ run_at }) => run_at > new Date().toISOString())).toBe(true)
+})
+
+describe('names', () => {
+  test.each<[string, Category[], string]>([
+    ['no category', [], 'At least one category has to remain'],
+    [
+      'the same in another case',
+      [{ name: 'food', was: [] }, ...DEFAULT_CATEGORIES],
+      'Two categories have the name “Food”',
+    ],
+    [
+      'the same with accents',
+      [...DEFAULT_CATEGORIES, { name: 'Fóod', was: [] }],
+      'Two categories have the name “Fóod”',
+    ],
+    ['the filter All', [...DEFAULT_CATEGORIES, { name: 'ALL', was: [] }], "“ALL” is a filter of the site's own"],
+    ['Trending', [...DEFAULT_CATEGORIES, { name: 'trending', was: [] }], "“trending” is a filter of the site's own"],
+    [
+      'fifty-one',
+      Array.from({ length: 51 }, (_, i) => ({ name: `No. ${i}`, was: ['Food'] })),
+      'There are at most 50 categories',
+    ],
+  ])('%s is refused with the reason at the setting', async (_, categories, message) => {
+    const answer = await save(categories)
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'categories', message }]])
+    expect(await names()).toEqual(CATEGORIES)
+  })
+
+  test.each(['', ' ', '\u200b', 'Fo\u202eod', 'x'.repeat(41), 'a\u0000b', '\ud800'])('%j is refused', async (name) => {
+    for (const one of [
+      { name, was: [] },
+      { name: 'Fine', was: [name] },
+    ]) {
+      expect((await save([...DEFAULT_CATEGORIES, one])).statusCode).toBe(400)
+    }
+  })
+
+  test.each(['Knitting', 'All', 'Trending', 'x'.repeat(100), "Food' or 1=1"])(
+    'a blog in the category %j is refused at the field',
+    async (category) => {
+      const form = await blogFields({ category })
+      const answer = await sendForm(site.app, 'POST', '/blog/post', form, author.cookie)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().errors).toContainEqual({
+        path: 'category',
+        message: 'This site has no such category. Choose another',
+      })
+    },
+  )
+
+  test('former names are kept within bounds, the latest of them', async () => {
+    for (let i = 0; i < 22; i++) {
+      const [before = DEFAULT_CATEGORIES] = [await saved()]
+      await save(rename(i === 0 ? 'Food' : `Food ${i}`, `Food ${i + 1}`, before))
+    }
+    const { was } = (await saved()).find(({ name }) => name === 'Food 22') as Category
+    expect([was.length, was[0], was.at(-1)]).toEqual([20, 'Food 2', 'Food 21'])
+  })
+})
+
+test('a change from a page that is behind is refused', async () => {
+  expect((await save(rename('Food', 'Cooking'))).statusCode).toBe(200)
+  const behind = await put({
+    categories: rename('Food', 'Meals'),
+    expected: { categories: DEFAULT_CATEGORIES },
+  })
+  expect(behind.statusCode).toBe(409)
+  expect(await names()).toContain('Cooking')
+})
+
+test('listings stay cached, and a category that changed drops those that it is in', async () => {
+  const { _id } = await postBlog(site.app, author, { category: 'Finance' })
+  const etag = async (tag: string) => (await get(site.app, `/blog/getAllBlog?tag=${tag}`)).headers.etag
+  const before = await etag('Finance')
+  const read = vi.spyOn(site.db, 'selectFrom')
+  expect(await etag('Finance')).toBe(before)
+  // Jobs read other tables meanwhile.
+  expect(read.mock.calls.filter(([table]) => ['settings', 'blogs'].includes(String(table)))).toEqual([])
+  read.mockRestore()
+  await save(rename('Finance', 'Money'))
+  expect(await listed('Finance')).toEqual([[_id, 'Money']])
+})
+
+test('commands add, rename, move and retire categories, and the running site notices', async () => {
+  expect(await command('categories')).toBe(CATEGORIES.join('\n'))
+  expect(await command('categories', 'add', 'Gardening')).toContain('Testing\nGardening')
+  expect(await command('categories', 'rename', 'food', 'Cooking')).toContain('Cooking  (was Food)')
+  expect(await command('categories', 'retire', 'Anime', 'Game')).toContain('Game  (was Anime)')
+  expect(await command('categories', 'move', 'Gardening', '1')).toMatch(/^Gardening\nTechnology\n/)
+  const now = ['Gardening', ...CATEGORIES.filter((name) => name !== 'Anime')]
+  now[now.indexOf('Food')] = 'Cooking'
+  for (const at of sites) await vi.waitFor(async () => expect(await names(at)).toEqual(now))
+  expect(await audited(4)).toEqual([
+    'change-setting categories',
+    'retire-category Anime → Game',
+    'rename-category Food → Cooking',
+    'add-category Gardening',
+  ])
+  expect(await command('audit', '--check')).toMatch(/^All \d+ entries/)
+  await expect(command('categories', 'rename', 'Knitting', 'Wool')).rejects.toThrow('There is no category Knitting.')
+  await expect(command('categories', 'add', 'GAME')).rejects.toThrow('Two categories have the name “GAME”.')
+  await expect(command('categories', 'retire', 'Game')).rejects.toThrow('Use npm run admin')
+})
+
+vi.setConfig({ testTimeout: 30_000 })

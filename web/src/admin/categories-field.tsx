@@ -1,0 +1,184 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Category, categoriesFault, renameCategory, retireCategory } from '#contract/categories.ts'
+import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
+import { Button } from '../ui/button.tsx'
+import { INPUT } from '../ui/field.tsx'
+
+type Props = {
+  value: Category[]
+  /** Those that the site has. */
+  saved: Category[]
+  /** Blogs that are still to be moved after an earlier change. */
+  moving: number
+  error: string | undefined
+  onChange: (categories: Category[]) => void
+}
+
+/** The categories, in their order: each can be renamed, moved, and retired in favour of another one. */
+export function CategoriesField({ value, saved, moving, error, onChange }: Props) {
+  const id = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const [retiring, setRetiring] = useState<string>()
+  const known = saved.map(({ name }) => name)
+  const wrong = error ? wrongRow(value) : -1
+  const rowAt = (index: number) => list.current?.children[index]
+
+  function move(from: number, to: number): void {
+    const [moved] = value.slice(from, from + 1)
+    if (!moved || to < 0 || to >= value.length) return
+    flushSync(() => onChange(value.toSpliced(from, 1).toSpliced(to, 0, moved)))
+    // The button moves with its category, so that it can be pressed again.
+    rowAt(to)
+      ?.querySelector<HTMLElement>(to < from ? '[data-up]' : '[data-down]')
+      ?.focus()
+  }
+
+  function add(): void {
+    flushSync(() => onChange([...value, { name: '', was: [] }]))
+    rowAt(value.length)?.querySelector('input')?.focus()
+  }
+
+  function remove(index: number): void {
+    const { name = '' } = value[index] ?? {}
+    const hasBlogs = known.includes(name) || value[index]?.was.some((former) => known.includes(former))
+    if (hasBlogs) setRetiring(name)
+    else onChange(value.toSpliced(index, 1))
+  }
+
+  return (
+    <fieldset aria-describedby={`${id}hint`}>
+      <legend className="sr-only">Categories</legend>
+      <p id={`${id}hint`} className="mb-4 text-sm text-quiet">
+        In the order of the buttons on the home page, of which the first five are shown before it is expanded. A
+        category with another name keeps its blogs, and links to the old name lead to the new one.
+      </p>
+      <ol ref={list} className="grid gap-2">
+        {value.map(({ name, was }, index) => {
+          const joined = was.filter((former) => known.includes(former) && !value.some((other) => other.name === former))
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a category has no other identity while its name is typed
+            <li key={index}>
+              <div className="flex items-center gap-1">
+                <input
+                  dir="auto"
+                  aria-label={`Category ${index + 1}`}
+                  aria-invalid={index === wrong}
+                  aria-describedby={index === wrong ? `${id}error` : undefined}
+                  maxLength={CATEGORY_MAX}
+                  value={name}
+                  onChange={({ target }) => onChange(renameCategory(value, index, target.value, known))}
+                  className={`${INPUT} h-11 min-w-0 flex-1`}
+                />
+                <IconButton
+                  data-up=""
+                  aria-label={`Move ${name} up`}
+                  aria-disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <ArrowUp aria-hidden className="size-4.5" />
+                </IconButton>
+                <IconButton
+                  data-down=""
+                  aria-label={`Move ${name} down`}
+                  aria-disabled={index === value.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <ArrowDown aria-hidden className="size-4.5" />
+                </IconButton>
+                <IconButton aria-label={`Retire ${name}`} disabled={value.length === 1} onClick={() => remove(index)}>
+                  <X aria-hidden className="size-4.5" />
+                </IconButton>
+              </div>
+              {joined.length > 0 && (
+                <p className="mt-1 text-sm text-quiet">
+                  Takes over the blogs of <bdi>{joined.join(', ')}</bdi>.
+                </p>
+              )}
+              {retiring === name && (
+                <Heir
+                  name={name}
+                  others={value.filter((other) => other.name !== name && other.name !== '').map((other) => other.name)}
+                  onCancel={() => setRetiring(undefined)}
+                  onChoose={(heir) => {
+                    setRetiring(undefined)
+                    onChange(retireCategory(value, name, heir))
+                  }}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {error && (
+        <p id={`${id}error`} className="mt-2 text-sm font-medium text-stop-text">
+          {error}
+        </p>
+      )}
+      {value.length < CATEGORIES_MAX && (
+        <Button look="plain" size="small" className="mt-3" onClick={add}>
+          <Plus aria-hidden className="size-4" /> Add a category
+        </Button>
+      )}
+      <p role="status" className="mt-3 text-sm empty:hidden">
+        {moving > 0 &&
+          `Blogs still to be moved from renamed or retired categories: ${moving.toLocaleString('en')}. Readers can read them meanwhile.`}
+      </p>
+    </fieldset>
+  )
+}
+
+type HeirProps = { name: string; others: string[]; onChoose: (heir: string) => void; onCancel: () => void }
+
+/** Asks which category takes over the blogs of one that is retired. */
+function Heir({ name, others, onChoose, onCancel }: HeirProps) {
+  const id = useId()
+  const [heir, setHeir] = useState('')
+  return (
+    <div className="mt-2 mb-3 flex flex-wrap items-end gap-3 rounded-lg border border-line p-4">
+      <div className="min-w-0 grow basis-52">
+        <label htmlFor={id} className="mb-2 block text-sm font-medium">
+          Its blogs move to
+        </label>
+        <select
+          id={id}
+          // biome-ignore lint/a11y/noAutofocus: the question follows from the button that was pressed
+          autoFocus
+          value={heir}
+          onChange={({ target }) => setHeir(target.value)}
+          className={`${INPUT} h-11`}
+        >
+          <option value="">Select Category</option>
+          {others.map((other) => (
+            <option key={other}>{other}</option>
+          ))}
+        </select>
+      </div>
+      <div className="flex gap-2">
+        <Button size="small" look="stop" disabled={heir === ''} onClick={() => onChoose(heir)}>
+          Retire<span className="sr-only"> {name}</span>
+        </Button>
+        <Button size="small" look="plain" onClick={onCancel}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const IconButton = (props: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className="grid size-11 shrink-0 place-items-center rounded-lg text-quiet hover:text-ink disabled:opacity-40 aria-disabled:opacity-40"
+    {...props}
+  />
+)
+
+/** The first row whose name is wrong by itself or beside those above it; else the first one. */
+function wrongRow(categories: Category[]): number {
+  const wrong = categories.findIndex(
+    ({ name }, index) => name.trim() === '' || categoriesFault(categories.slice(0, index + 1)) !== undefined,
+  )
+  return Math.max(wrong, 0)
+}
