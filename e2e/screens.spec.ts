@@ -27,22 +27,27 @@ const OWN = [
   { name: 'edit', path: (id: string) => `/blog/update/${id}`, title: 'Edit blog - Blogi' },
 ]
 
-for (const { name, path, title } of SCREENS) {
-  test(`${name} is accessible and does not scroll sideways`, async ({ page }) => {
-    await open(page, path)
-    await expect(page).toHaveTitle(title)
-    await expectUsableScreen(page)
-  })
-}
-for (const { name, path, title } of OWN) {
-  test(`an author's screen is accessible and does not scroll sideways: ${name}`, async ({ site, author, visit }) => {
-    const blog = await postBlog(site.url, author)
-    const page = await visit({ as: author })
-    await open(page, path(blog._id, blog.createdBy))
-    await expect(page).toHaveTitle(title)
-    await expectUsableScreen(page)
-  })
-}
+test('every screen of a visitor is accessible and does not scroll sideways', async ({ page }) => {
+  for (const { name, path, title } of SCREENS) {
+    await test.step(name, async () => {
+      await open(page, path)
+      await expect(page).toHaveTitle(title)
+      await expectUsableScreen(page)
+    })
+  }
+})
+
+test('every screen of an author is accessible and does not scroll sideways', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  for (const { name, path, title } of OWN) {
+    await test.step(name, async () => {
+      await open(page, path(blog._id, blog.createdBy))
+      await expect(page).toHaveTitle(title)
+      await expectUsableScreen(page)
+    })
+  }
+})
 
 test('dialogs, menus and form errors are accessible', async ({ site, author, visit }) => {
   test.setTimeout(90_000)
