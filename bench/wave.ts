@@ -3,7 +3,7 @@
 // the checks. TEST_ENGINE=postgres with TEST_DATABASE_URL and TEST_MIGRATED_URL as the tests set them; else SQLite.
 import { randomUUIDv7 } from 'node:crypto'
 import { openSession } from '../server/session/store.ts'
-import { anAdmin } from '../server/testing/admins.ts'
+import { makeAdmin } from '../server/testing/admins.ts'
 import { makeSite, type TestSite } from '../server/testing/make-site.ts'
 import { get, postBlog, signedIn } from '../server/testing/requests.ts'
 import { randomOf, waveComment } from '../server/testing/wave.ts'
@@ -60,7 +60,7 @@ async function aSite(environment: Record<string, string>) {
 }
 
 const { site, blogs } = await aSite({ RATE_LIMITS: 'on' })
-const admin = await anAdmin(site)
+const admin = await makeAdmin(site)
 const send = (path: string, payload = {}) =>
   site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie: admin.cookie } })
 const blogAt = (at: number) => blogs[at % blogs.length] ?? ''

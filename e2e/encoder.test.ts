@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 /** Takes some seconds to encode. */
-const aLargePicture = sharp({ create: { width: 5000, height: 8000, channels: 3, background: 'navy' } })
+const largePicture = sharp({ create: { width: 5000, height: 8000, channels: 3, background: 'navy' } })
   .jpeg()
   .toBuffer()
 const upload = async () =>
   fetch(`${site.url}/api/v1/blog/picture`, {
     method: 'POST',
-    body: formOf({}, { image: await aLargePicture }),
+    body: formOf({}, { image: await largePicture }),
     headers: { cookie: author.cookieHeader },
   })
 const encoders = () => childrenOf(site.pid())

@@ -20,8 +20,8 @@ afterAll(() => site.stop())
 const port = () => Number(new URL(site.url).port)
 const pictures = () => readdir(join(site.dataDir, 'media'))
 const blogForm = async (title: string) =>
-  formOf({ title, category: 'Travel', intro: '<p>A beginning of it.</p>' }, { mainImage: await aPhoto })
-const aPhoto = sharp({
+  formOf({ title, category: 'Travel', intro: '<p>A beginning of it.</p>' }, { mainImage: await makePhoto })
+const makePhoto = sharp({
   create: {
     width: 1600,
     height: 1000,
@@ -45,7 +45,7 @@ function begin(head: string, body = '') {
 
 test('clients that disconnect during an upload leave nothing behind', async () => {
   const before = await pictures()
-  const bytes = await aPhoto
+  const bytes = await makePhoto
   for (const share of [0.1, 0.5, 0.9]) {
     const socket = begin(
       'POST /api/v1/blog/picture HTTP/1.1',

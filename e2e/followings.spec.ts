@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const size = (page: Page) => page.getByLabel('Items per page')
 
 /** A reader, and the authors they follow, most recent first. */
-async function aFollower(url: string, count: number): Promise<{ reader: Person; authors: Person[] }> {
+async function makeFollower(url: string, count: number): Promise<{ reader: Person; authors: Person[] }> {
   const reader = await register(url, { role: 'Reader' })
   const authors = await Promise.all(Array.from({ length: count }, () => register(url)))
   for (const author of authors) await follow(url, reader, author)
@@ -19,7 +19,7 @@ test('followings are paginated by four or a chosen page size, with page and size
   site,
   visit,
 }) => {
-  const { reader, authors } = await aFollower(site.url, 10)
+  const { reader, authors } = await makeFollower(site.url, 10)
   const names = authors.map(({ name }) => name)
   const page = await visit({ as: reader })
   await open(page, '/followings')
@@ -66,7 +66,7 @@ test('followings are paginated by four or a chosen page size, with page and size
 })
 
 test('followings require signing in, which leads back to the same page', async ({ site, page }) => {
-  const { reader } = await aFollower(site.url, 5)
+  const { reader } = await makeFollower(site.url, 5)
   await open(page, '/followings?page=2')
   await expect(page).toHaveURL('/login')
   await page.getByLabel('Email').fill(reader.email)
@@ -117,7 +117,7 @@ test('shows the error when followings or followed blogs fail to load', async ({ 
 })
 
 test('followings and followed blogs update live', async ({ site, visit }) => {
-  const { reader, authors } = await aFollower(site.url, 1)
+  const { reader, authors } = await makeFollower(site.url, 1)
   const author = authors[0] as Person
   const [list, blogs] = [await visit({ as: reader }), await visit({ as: reader })]
   await listening(list, '/followings')

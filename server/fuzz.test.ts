@@ -14,7 +14,7 @@ import { openSession } from './session/store.ts'
 import { expectCountsConsistent } from './testing/denormalised-counts.ts'
 import { fitting, fittingJson, hostileText, hostileValue, type JsonSchema } from './testing/hostile.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
-import { aPicture } from './testing/pictures.ts'
+import { makePicture } from './testing/pictures.ts'
 import { postBlog, type SignedIn, signedIn } from './testing/requests.ts'
 
 /** `npm run fuzz` sends 20,000, a normal test run 1,500. A failure prints its seed and the smallest failing request. */
@@ -64,7 +64,7 @@ const trashedComments: string[] = []
 
 beforeAll(async () => {
   site = await makeSite({ LOG_LEVEL: 'silent' })
-  picture = await aPicture()
+  picture = await makePicture()
   people = {
     reader: await signedIn(site.app, { role: 'Reader' }),
     author: await signedIn(site.app),

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import { act, anAdmin } from './testing/admins.ts'
+import { act, makeAdmin } from './testing/admins.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
-import { aPicture } from './testing/pictures.ts'
+import { makePicture } from './testing/pictures.ts'
 import {
   blogFields,
   multipart,
@@ -129,7 +129,10 @@ const TABLE: Record<CallName, Row> = {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
   'POST /blog/post': { form: () => blogFields(), expected: { none: to(401, 403, 201, 201) } },
-  'POST /blog/picture': { form: async () => ({ image: await aPicture() }), expected: { none: to(401, 403, 201, 201) } },
+  'POST /blog/picture': {
+    form: async () => ({ image: await makePicture() }),
+    expected: { none: to(401, 403, 201, 201) },
+  },
   'PUT /blog/update/:id': { form: aChange, expected: changing },
   'DELETE /blog/deletePost/:id': { expected: changing },
   'GET /drafts': { expected: { none: signedInOnly(200) } },
@@ -238,8 +241,8 @@ beforeAll(async () => {
     creator: await signedIn(site.app),
   }
   states = {
-    admin: await anAdmin(site),
-    adminWithoutSecondFactor: await anAdmin(site, { secondFactor: false }),
+    admin: await makeAdmin(site),
+    adminWithoutSecondFactor: await makeAdmin(site, { secondFactor: false }),
     silenced: await signedIn(site.app),
     suspended: await signedIn(site.app),
   }

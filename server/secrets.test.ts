@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPasskey, anAuthenticator } from './testing/authenticator.ts'
+import { addPasskey, makeAuthenticator } from './testing/authenticator.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from './testing/requests.ts'
 
@@ -122,7 +122,7 @@ test('private values appear in no response and no live event to anybody else', a
   const { recoveryCodes } = (await enable('confirmSecondFactor', { code })).json().data as { recoveryCodes: string[] }
   const factors = await site.db.selectFrom('second_factors').select('secret').execute()
 
-  await addPasskey(site.app, author, anAuthenticator())
+  await addPasskey(site.app, author, makeAuthenticator())
   const passkeys = await site.db.selectFrom('passkeys').select(['credential_id', 'public_key']).execute()
   await enable('setUpPasskey', { currentPassword: PASSWORD })
   const challenges = await site.db.selectFrom('passkey_challenges').select('challenge_hash').execute()

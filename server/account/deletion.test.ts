@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { act, anAdmin } from '../testing/admins.ts'
-import { addPasskey, anAuthenticator } from '../testing/authenticator.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { addPasskey, makeAuthenticator } from '../testing/authenticator.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import {
   blogFields,
   cookieOf,
@@ -67,7 +67,7 @@ async function planted(mark: string) {
   const payload = { version: 0, device: mark, blogId: null, blogVersion: null, fields }
   const draft = await app.inject({ method: 'PUT', url: `/api/v1/drafts/${randomUUID()}`, payload, headers: { cookie } })
   expect(draft.statusCode).toBe(200)
-  await sendForm(app, 'POST', '/blog/picture', { image: await aPicture() }, cookie)
+  await sendForm(app, 'POST', '/blog/picture', { image: await makePicture() }, cookie)
   const say = async (comment: string) =>
     (await post(`/comment/newComment/${othersBlog}`, { comment }, person)).json().data.at(-1)._id as string
   await say('A comment on a lighthouse')
@@ -187,7 +187,7 @@ test.each(['stay', 'go'] as const)(
     const { secret } = (await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person)).json().data
     const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead })
     expect((await post('/user/confirmSecondFactor', { code }, person)).statusCode).toBe(200)
-    expect((await addPasskey(site.app, person, anAuthenticator())).statusCode).toBe(201)
+    expect((await addPasskey(site.app, person, makeAuthenticator())).statusCode).toBe(201)
     const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', person.user._id).execute()
     expect(pictures.length).toBeGreaterThan(4)
     expect((await leave(person, texts)).statusCode).toBe(200)
@@ -227,9 +227,9 @@ test.each(['stay', 'go'] as const)(
 )
 
 test('the only admin cannot leave, and an admin cannot give back or take what is about to be deleted', async () => {
-  const admin = await anAdmin(site)
+  const admin = await makeAdmin(site)
   expect((await leave(admin, 'go')).json()).toMatchObject({ statusCode: 409, message: /only admin/ })
-  const second = await anAdmin(site)
+  const second = await makeAdmin(site)
   const { person } = await planted('acted-on')
   await leave(person, 'go')
   expect((await act(site, second, 'make-author', person)).statusCode).toBe(409)

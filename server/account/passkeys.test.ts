@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
-import { anAdmin } from '../testing/admins.ts'
-import { addPasskey, anAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { addPasskey, makeAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
@@ -41,7 +41,7 @@ test('a passkey is added by the password, named, and removed; the owner is told 
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [],
   })
-  const authenticator = anAuthenticator({ aaguid: BITWARDEN })
+  const authenticator = makeAuthenticator({ aaguid: BITWARDEN })
   const added = await post('addPasskey', authenticator.create(options), cookie, { 'user-agent': FIREFOX })
   expect(added.json()).toMatchObject({ statusCode: 201, data: { name: 'Bitwarden, Firefox on Windows' } })
   expect(await listOf(cookie)).toEqual([added.json().data])
@@ -65,20 +65,20 @@ test('a passkey is added by the password, named, and removed; the owner is told 
 test('without a password it takes a code of the second factor, and without both a password has to be set first', async () => {
   const { user, cookie } = await signedIn(site.app)
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', user._id).execute()
-  const none = await addPasskey(site.app, { cookie }, anAuthenticator(), {})
+  const none = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})
   expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('set one first') })
   const { secret } = (await post('setUpSecondFactor', {}, cookie)).json().data
   const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
   const { recoveryCodes } = (await post('confirmSecondFactor', { code }, cookie)).json().data
-  const refused = await addPasskey(site.app, { cookie }, anAuthenticator(), {})
+  const refused = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})
   expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
-  expect((await addPasskey(site.app, { cookie }, anAuthenticator(), { code: recoveryCodes[0] })).statusCode).toBe(201)
+  expect((await addPasskey(site.app, { cookie }, makeAuthenticator(), { code: recoveryCodes[0] })).statusCode).toBe(201)
 })
 
 test('an answer counts only in the session that asked for it, once, and for adding', async () => {
   const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
   const elsewhere = cookieOf(await login(person.user.email))
-  const answer = anAuthenticator().create((await post('setUpPasskey', proof, person.cookie)).json().data)
+  const answer = makeAuthenticator().create((await post('setUpPasskey', proof, person.cookie)).json().data)
   for (const cookie of [other.cookie, elsewhere])
     expect((await post('addPasskey', answer, cookie)).statusCode).toBe(400)
   expect((await post('addPasskey', answer, person.cookie)).statusCode).toBe(201)
@@ -91,7 +91,7 @@ test('an answer counts only in the session that asked for it, once, and for addi
     challenge,
     rp: { id, name: '' },
   }
-  const refused = await post('addPasskey', anAuthenticator().create(creation), `${person.cookie}; ${cookie}`)
+  const refused = await post('addPasskey', makeAuthenticator().create(creation), `${person.cookie}; ${cookie}`)
   expect(refused.statusCode).toBe(400)
 })
 
@@ -103,28 +103,28 @@ test.each([
 ])('refuses a passkey that was made %s', async (_what, changes) => {
   const { cookie } = await signedIn(site.app)
   const options = (await post('setUpPasskey', proof, cookie)).json().data
-  expect((await post('addPasskey', anAuthenticator().create(options, changes), cookie)).statusCode).toBe(400)
+  expect((await post('addPasskey', makeAuthenticator().create(options, changes), cookie)).statusCode).toBe(400)
   expect(await listOf(cookie)).toEqual([])
 })
 
 test('a passkey belongs to one account, and an account has ten at most', async () => {
   const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
-  const authenticator = anAuthenticator()
+  const authenticator = makeAuthenticator()
   expect((await addPasskey(site.app, person, authenticator)).statusCode).toBe(201)
   expect((await addPasskey(site.app, other, authenticator)).statusCode).toBe(409)
   for (let i = 1; i < PASSKEYS_MAX; i++) {
-    expect((await addPasskey(site.app, person, anAuthenticator())).statusCode).toBe(201)
+    expect((await addPasskey(site.app, person, makeAuthenticator())).statusCode).toBe(201)
   }
-  const refused = await addPasskey(site.app, person, anAuthenticator())
+  const refused = await addPasskey(site.app, person, makeAuthenticator())
   expect(refused.json()).toMatchObject({ statusCode: 409, message: expect.stringContaining('Remove one') })
 })
 
 test('adding one lets an admin act, and without any second factor they no longer can', async () => {
-  const { cookie } = await anAdmin(site, { secondFactor: false })
+  const { cookie } = await makeAdmin(site, { secondFactor: false })
   const status = async () => (await get(site.app, '/admin/people', cookie)).statusCode
   expect(await status()).toBe(403)
-  const first = (await addPasskey(site.app, { cookie }, anAuthenticator())).json().data
-  const second = (await addPasskey(site.app, { cookie }, anAuthenticator())).json().data
+  const first = (await addPasskey(site.app, { cookie }, makeAuthenticator())).json().data
+  const second = (await addPasskey(site.app, { cookie }, makeAuthenticator())).json().data
   expect(await status()).toBe(200)
   await remove(first._id, cookie)
   expect(await status()).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Analytics, Read, SiteAnalytics } from '#contract/analytics.ts'
-import { anAdmin } from '../testing/admins.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -86,7 +86,7 @@ test('one reader cannot make up the numbers of a blog, nor fill its list of sour
 })
 
 test('an admin sees the sums of the site, with its most read blogs', async () => {
-  const admin = await anAdmin(site)
+  const admin = await makeAdmin(site)
   const siteToday = async (): Promise<SiteAnalytics> => {
     const url = '/api/v1/admin/analytics?days=7'
     return (await site.app.inject({ url, headers: { cookie: admin.cookie } })).json().data

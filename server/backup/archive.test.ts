@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mediaFolder } from '../media/files.ts'
 import { type Backups, filesIn, openBackups, settingsOf } from '../testing/backups.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
 import { postBlog, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   s3 = await startS3()
   site = await makeSite()
   const author = await signedIn(site.app)
-  for (let i = 0; i < 2; i++) await postBlog(site.app, author, { paraOneImage: await aPicture() })
+  for (let i = 0; i < 2; i++) await postBlog(site.app, author, { paraOneImage: await makePicture() })
   expect(await backups.backUp('quiet.tar', site)).toMatchObject({ code: 0, errors: '' })
 })
 afterAll(async () => {
@@ -144,7 +144,7 @@ test('pictures of a bucket are backed up, and restored into an empty bucket or a
   const remote = await makeSite(s3.environment)
   closes.push(remote.close)
   const person = await signedIn(remote.app)
-  const blog = await postBlog(remote.app, person, { paraOneImage: await aPicture() })
+  const blog = await postBlog(remote.app, person, { paraOneImage: await makePicture() })
   expect(await backups.backUp('bucket.tar', remote)).toMatchObject({ code: 0, errors: '' })
   const stored = new Map([...s3.objects].map(([key, { bytes }]) => [key, bytes]))
   const onDisk = await backups.emptyTarget('bucket-to-disk')
@@ -156,7 +156,7 @@ test('pictures of a bucket are backed up, and restored into an empty bucket or a
   expect(new Map(Object.entries(files).map(([file, bytes]) => [`media/${file}`, bytes]))).toEqual(stored)
 
   const other = { ...(await backups.emptyTarget('bucket-other')), ...s3.environment }
-  await remote.media.put('018f0000-0000-7000-8000-000000000000', [{ name: '64.webp', bytes: await aPicture() }])
+  await remote.media.put('018f0000-0000-7000-8000-000000000000', [{ name: '64.webp', bytes: await makePicture() }])
   expect(await backups.run(['restore', join(backups.folder, 'bucket.tar')], other)).toMatchObject({
     code: 1,
     errors: 'The bucket holds other pictures: name an empty one to restore into.\n',

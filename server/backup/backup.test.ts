@@ -8,7 +8,7 @@ import { fileNames, type PictureRow } from '../media/store.ts'
 import { KEYS, plain, TABLES } from '../move/rows.ts'
 import { type Backups, filesIn, NO_BUCKET, openBackups, settingsOf } from '../testing/backups.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { anAnimation, aPicture } from '../testing/pictures.ts'
+import { makeAnimation, makePicture } from '../testing/pictures.ts'
 import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let backups: Backups
@@ -19,8 +19,8 @@ beforeAll(async () => {
   site = await makeSite()
   await enqueueCleanUp(site.db, new Date())
   author = await signedIn(site.app, { name: 'Zoë Ångström 🌊' })
-  for (let i = 0; i < 5; i++) await postBlog(site.app, author, { paraOneImage: await aPicture() })
-  await postBlog(site.app, author, { mainImage: await anAnimation() })
+  for (let i = 0; i < 5; i++) await postBlog(site.app, author, { paraOneImage: await makePicture() })
+  await postBlog(site.app, author, { mainImage: await makeAnimation() })
   await postBlog(site.app, author, { published: 'False', title: 'A draft: "quotes", \\ and\ttabs' })
 })
 afterAll(async () => {
@@ -83,7 +83,7 @@ test('a backup during constant writes is complete and consistent', async () => {
   let writing = true
   const writers = [0, 1, 2].map(async () => {
     while (writing) {
-      const blog = await postBlog(site.app, author, { paraTwoImage: await aPicture() })
+      const blog = await postBlog(site.app, author, { paraTwoImage: await makePicture() })
       const url = `/api/v1/blog/deletePost/${blog._id}`
       if (Math.random() < 0.5) await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
     }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -31,7 +31,7 @@ describe('post', () => {
     const fields = await blogFields({
       paraOneTitle: 'Oil',
       paraOneDescription: '<p>Whale oil.</p>',
-      paraOneImage: await aPicture(),
+      paraOneImage: await makePicture(),
     })
     const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
     expect(answer.statusCode).toBe(201)
@@ -208,8 +208,8 @@ describe('an unpublished blog', () => {
 describe('update', () => {
   test('changes the text and keeps pictures that were not sent', async () => {
     const blog = await postBlog(site.app, author, {
-      paraOneImage: await aPicture(),
-      paraTwoImage: await aPicture(),
+      paraOneImage: await makePicture(),
+      paraTwoImage: await makePicture(),
     })
     const answer = await sendForm(
       site.app,

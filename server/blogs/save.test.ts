@@ -91,7 +91,7 @@ test('reports all invalid texts at once', async () => {
 
 describe('saving without a request, like an importer', () => {
   const fields = { title: 'How lighthouses were kept', category: 'Travel' }
-  const aPictureOf = (id: string) => ({
+  const pictureFields = (id: string) => ({
     id,
     owner_id: author.user._id,
     width: 64,
@@ -102,11 +102,11 @@ describe('saving without a request, like an importer', () => {
     bytes: 1,
     created_at: new Date().toISOString(),
   })
-  const create = (parsed: BlogFields, mainImage: ReturnType<typeof aPictureOf>) =>
+  const create = (parsed: BlogFields, mainImage: ReturnType<typeof pictureFields>) =>
     createBlog(site.db, { authorId: author.user._id, fields: parsed, pictures: { mainImage }, now: new Date() })
 
   test('sanitises a text before storing it', async () => {
-    const mainImage = aPictureOf('0197a000-0000-7000-8000-00000000000a')
+    const mainImage = pictureFields('0197a000-0000-7000-8000-00000000000a')
     const parsed = BlogFields.parse({ ...fields, intro: '<p onclick="x()">Long enough<script>x</script> words</p>' })
     const { id } = await create(parsed, mainImage)
     const { intro, excerpt } = (await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data
@@ -114,7 +114,7 @@ describe('saving without a request, like an importer', () => {
   })
 
   test('enforces the minimum content, and the store accepts only sanitised text', async () => {
-    const mainImage = aPictureOf('0197a000-0000-7000-8000-00000000000b')
+    const mainImage = pictureFields('0197a000-0000-7000-8000-00000000000b')
     const parsed = BlogFields.parse({ ...fields, intro: '<script>alert("long enough")</script>' })
     const saved = create(parsed, mainImage)
     await expect(saved).rejects.toMatchObject({

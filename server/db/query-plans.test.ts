@@ -22,9 +22,9 @@ import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
 import { deleteExpiredChallenges } from '../session/passkeys.ts'
 import { changeSettings } from '../settings/store.ts'
-import { addPasskey, anAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
+import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { queriesOf } from '../testing/queries.ts'
 import {
   blogFields,
@@ -324,7 +324,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'passkeys: added, listed, used, removed; challenges that nobody answered',
     async () => {
-      const authenticator = anAuthenticator()
+      const authenticator = makeAuthenticator()
       const { _id } = (await addPasskey(site.app, other, authenticator)).json().data
       await get(site.app, '/user/passkeys', other.cookie)
       await signInByPasskey(site.app, authenticator)
@@ -344,7 +344,13 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'a changed profile',
     async () =>
-      sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada', avatar: await aPicture() }, author.cookie),
+      sendForm(
+        site.app,
+        'PATCH',
+        '/user/updateUserProfile',
+        { name: 'Ada', avatar: await makePicture() },
+        author.cookie,
+      ),
   ],
   [
     'unfollowing',

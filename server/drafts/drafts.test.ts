@@ -10,7 +10,7 @@ import { cleanUp } from '../job-handlers.ts'
 import { mediaFolder } from '../media/files.ts'
 import { sweep } from '../media/store.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -29,7 +29,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).to
 type Typed = Partial<Record<DraftField, [value: string, second: number]>>
 
 /** The body of a save of these fields. */
-function aSave(typed: Typed, changes: Partial<DraftSave> = {}) {
+function makeSave(typed: Typed, changes: Partial<DraftSave> = {}) {
   const fields = Object.entries(typed).map(([name, [value, second]]) => [name, { value, at: at(second) }])
   const base = { version: 0, device: 'laptop', blogId: null, blogVersion: null }
   return { ...base, ...changes, fields: Object.fromEntries(fields) }
@@ -39,7 +39,7 @@ const send = (method: 'PUT' | 'DELETE', id: string, payload?: object, { cookie }
   site.app.inject({ method, url: `/api/v1/drafts/${id}`, headers: { cookie }, ...(payload && { payload }) })
 
 async function save(id: string, typed: Typed, changes: Partial<DraftSave> = {}) {
-  const answer = await send('PUT', id, aSave(typed, changes))
+  const answer = await send('PUT', id, makeSave(typed, changes))
   expect(answer.json()).toMatchObject({ statusCode: 200, success: true })
   return answer.json().data
 }
@@ -48,7 +48,7 @@ const read = async (id: string) => (await get(site.app, `/drafts/${id}`, author.
 const list = async () => (await get(site.app, '/drafts', author.cookie)).json().data.drafts
 
 async function upload(): Promise<Picture> {
-  const answer = await sendForm(site.app, 'POST', '/blog/picture', { image: await aPicture() }, author.cookie)
+  const answer = await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)
   return answer.json().data
 }
 const idOf = ({ url }: Picture) => url.split('/')[2] ?? ''
@@ -152,7 +152,10 @@ test('drafts created concurrently with one id are merged', async () => {
 
 test('timestamps of a client clock that is ahead are limited to the current time', async () => {
   const id = randomUUID()
-  const ahead = { ...aSave({}), fields: { title: { value: 'Tomorrow', at: new Date(Date.now() + DAY).toISOString() } } }
+  const ahead = {
+    ...makeSave({}),
+    fields: { title: { value: 'Tomorrow', at: new Date(Date.now() + DAY).toISOString() } },
+  }
   await send('PUT', id, ahead)
   expect(Date.parse((await read(id)).fields.title.at)).toBeLessThanOrEqual(Date.now() + 60_000)
 })
@@ -162,7 +165,7 @@ test('a draft responds 404 to everybody but its author, whatever they send', asy
   await save(id, { title: ['Mine alone', 1] })
   const other = await signedIn(site.app)
   for (const version of [0, 1, 2]) {
-    const answer = await send('PUT', id, aSave({ title: ['Taken over', 9] }, { version }), other)
+    const answer = await send('PUT', id, makeSave({ title: ['Taken over', 9] }, { version }), other)
     expect(answer.json()).toMatchObject({ statusCode: 404, message: expect.any(String) })
   }
   expect((await send('DELETE', id, undefined, other)).statusCode).toBe(404)
@@ -195,7 +198,7 @@ describe('limits', () => {
   test('the number of drafts is limited, and a discarded draft makes room', async () => {
     const ids = Array.from({ length: DRAFTS_MAX }, () => randomUUID())
     for (const id of ids) await save(id, { title: ['One of many', 1] })
-    const more = () => send('PUT', randomUUID(), aSave({ title: ['One too many', 1] }))
+    const more = () => send('PUT', randomUUID(), makeSave({ title: ['One too many', 1] }))
     expect((await more()).json()).toMatchObject({ statusCode: 409, message: MESSAGES.draftsTooMany })
     // Those that are there go on being saved.
     await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })
@@ -212,16 +215,18 @@ describe('limits', () => {
     )
     await save(id, fields as Typed)
     expect((await read(id)).fields.paraThreeDescription.value).toBe(text)
-    expect((await send('PUT', id, aSave({ intro: ['x'.repeat(480_001), 2] }, { version: 1 }))).json()).toMatchObject({
-      statusCode: 400,
-      errors: [{ path: 'fields.intro.value', message: MESSAGES.draftTextLong }],
-    })
-    const tooMuch = await send('PUT', id, aSave({ intro: ['x'.repeat(4_000_000), 2] }, { version: 1 }))
+    expect((await send('PUT', id, makeSave({ intro: ['x'.repeat(480_001), 2] }, { version: 1 }))).json()).toMatchObject(
+      {
+        statusCode: 400,
+        errors: [{ path: 'fields.intro.value', message: MESSAGES.draftTextLong }],
+      },
+    )
+    const tooMuch = await send('PUT', id, makeSave({ intro: ['x'.repeat(4_000_000), 2] }, { version: 1 }))
     expect(tooMuch.statusCode).toBe(413)
   })
 
   test('rejects a long body without a session before reading it', async () => {
-    const answer = await send('PUT', randomUUID(), aSave({ intro: ['x'.repeat(4_000_000), 2] }), {
+    const answer = await send('PUT', randomUUID(), makeSave({ intro: ['x'.repeat(4_000_000), 2] }), {
       ...author,
       cookie: '',
     })
@@ -261,7 +266,7 @@ describe('discarding', () => {
     await runCleanUp()
     expect(await isStored(picture)).toBe(false)
     expect(await isStored(other)).toBe(true)
-    expect((await send('PUT', gone, aSave({}, { version: 1 }))).statusCode).toBe(404)
+    expect((await send('PUT', gone, makeSave({}, { version: 1 }))).statusCode).toBe(404)
     expect(await list()).toMatchObject([{ _id: kept }])
   })
 })
@@ -284,7 +289,7 @@ describe('pictures', () => {
   test("another user's picture is not linked by naming it", async () => {
     const picture = await upload()
     const other = await signedIn(site.app)
-    await send('PUT', randomUUID(), aSave({ mainImage: [picture.url, 1] }), other)
+    await send('PUT', randomUUID(), makeSave({ mainImage: [picture.url, 1] }), other)
     expect(
       await site.db.selectFrom('draft_pictures').where('picture_id', '=', idOf(picture)).selectAll().execute(),
     ).toEqual([])
@@ -338,7 +343,7 @@ describe('pictures', () => {
   })
 
   test('rejects a picture URL of another site', async () => {
-    const answer = await send('PUT', randomUUID(), aSave({ mainImage: ['https://example.org/x.webp', 1] }))
+    const answer = await send('PUT', randomUUID(), makeSave({ mainImage: ['https://example.org/x.webp', 1] }))
     expect(answer.statusCode).toBe(400)
   })
 })
@@ -363,7 +368,7 @@ describe('submitting', () => {
     expect(await isStored(main)).toBe(true)
     expect(await isStored(left)).toBe(false)
     // An autosave that arrives later begins nothing.
-    expect((await send('PUT', id, aSave({ title: ['Late', 9] }, { version: 1 }))).statusCode).toBe(404)
+    expect((await send('PUT', id, makeSave({ title: ['Late', 9] }, { version: 1 }))).statusCode).toBe(404)
   })
 
   test('a rejected form keeps the draft', async () => {
@@ -396,7 +401,7 @@ describe('submitting', () => {
     expect(changed.json().data).toMatchObject({ mainImage: { url: main.url }, paraOneImage: { url: one.url } })
     // The revision that it was shown in keeps it.
     expect(await isStored(blog.mainImage)).toBe(true)
-    const form = { ...(await fieldsOf({ paraOneImageUrl: one.url })), paraOneImage: await aPicture() }
+    const form = { ...(await fieldsOf({ paraOneImageUrl: one.url })), paraOneImage: await makePicture() }
     const again = (await put(form)).json().data
     expect(again.mainImage.url).toBe(main.url)
     expect(again.paraOneImage.url).not.toBe(one.url)
@@ -453,7 +458,7 @@ test('autosaves every two seconds from several devices stay within the rate limi
     const { cookie } = await signedIn(limited.app)
     const url = `/api/v1/drafts/${randomUUID()}`
     const put = async () =>
-      (await limited.app.inject({ method: 'PUT', url, headers: { cookie }, payload: aSave({ title: ['x', 1] }) }))
+      (await limited.app.inject({ method: 'PUT', url, headers: { cookie }, payload: makeSave({ title: ['x', 1] }) }))
         .statusCode
     for (let count = 0; count < 750; count += 1) expect(await put()).toBe(200)
     expect(await put()).toBe(429)

@@ -6,7 +6,7 @@ import type { AuditEntry } from '#contract/admin.ts'
 import { WAITS } from '#contract/messages.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../admin/commands.ts'
-import { anAdmin } from '../testing/admins.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -22,7 +22,7 @@ let reader: SignedIn
 beforeAll(async () => {
   site = await makeSite({ PUBLIC_READING: 'true' })
   await site.app.listen({ port: 0 })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
   author = await signedIn(site.app, { name: 'Zaphod' })
   reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
 })

@@ -4,7 +4,7 @@ import { WAITS } from '#contract/messages.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../admin/commands.ts'
 import { openSession } from '../session/store.ts'
-import { anAdmin } from '../testing/admins.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -17,7 +17,7 @@ let admin: SignedIn
 let blogs: string[]
 beforeAll(async () => {
   site = await makeSite({ RATE_LIMITS: 'on', PUBLIC_READING: 'true' })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
   const author = await signedIn(site.app)
   blogs = []
   for (const title of ['How lamps were lit', 'What the keeper cooked', 'A winter at the harbour']) {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import {
   blogFields,
   get,
@@ -117,7 +117,7 @@ describe('rate limits', () => {
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     const send = async (person: SignedIn) =>
-      (await sendForm(own.app, 'POST', '/blog/picture', { image: await aPicture() }, person.cookie)).statusCode
+      (await sendForm(own.app, 'POST', '/blog/picture', { image: await makePicture() }, person.cookie)).statusCode
     expect(await send(author)).toBe(429)
     expect(await send(other)).toBe(201)
     for (const { form } of forms) form.destroy()

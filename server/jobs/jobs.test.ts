@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Db, openDatabase } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueCleanUp } from '../job-handlers.ts'
-import { aRunner, enqueueAny, enqueueOne, jobsIn, runAll } from '../testing/jobs.ts'
+import { enqueueAny, enqueueOne, jobsIn, makeRunner, runAll } from '../testing/jobs.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { signedIn } from '../testing/requests.ts'
 import { PAYLOAD_MAX } from './enqueue.ts'
@@ -42,7 +42,7 @@ const gate = () => Promise.withResolvers<void>()
 
 test('runs a job only after its transaction is committed', async () => {
   const done: number[] = []
-  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  const { runner } = makeRunner(db, clock, { count: async ({ n }) => void done.push(n) })
   const failing = inTransaction(db, async (trx) => {
     await enqueueAny(trx, 'count', { n: 1 })
     throw new Error('rolled back')
@@ -60,7 +60,7 @@ test('runs a job only after its transaction is committed', async () => {
 
 test('a running instance picks up its own jobs at once and those of other instances by polling', async () => {
   const done: number[] = []
-  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  const { runner } = makeRunner(db, clock, { count: async ({ n }) => void done.push(n) })
   await runner.start()
   await enqueueOne(db, 'count', { n: 1 })
   await expect.poll(() => done).toEqual([1])
@@ -76,7 +76,7 @@ test('a running instance picks up its own jobs at once and those of other instan
 
 test('enqueues only one job for a name and key, even after it has run', async () => {
   const done: number[] = []
-  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  const { runner } = makeRunner(db, clock, { count: async ({ n }) => void done.push(n) })
   await Promise.all([1, 2].map((n) => enqueueOne(db, 'count', { n }, { key: 'the same' })))
   await inTransaction(db, async (trx) => {
     await enqueueAny(trx, 'count', { n: 3 }, { key: 'the same' })
@@ -91,7 +91,7 @@ test('enqueues only one job for a name and key, even after it has run', async ()
 
 test('a job waits until its time and runs once although the clock jumps ahead and back', async () => {
   const done: number[] = []
-  const { runner } = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  const { runner } = makeRunner(db, clock, { count: async ({ n }) => void done.push(n) })
   const start = clock.now
   await enqueueOne(db, 'count', { n: 1 }, { at: new Date(start + HOUR) })
   for (const [now, expected] of [
@@ -116,7 +116,7 @@ test('a job waits until its time and runs once although the clock jumps ahead an
 test('when the clock jumps, running jobs are not started twice, and jobs with times in the future are found', async () => {
   const { promise: held, resolve: release } = gate()
   const begun: number[] = []
-  const hanging = aRunner(db, clock, {
+  const hanging = makeRunner(db, clock, {
     async count({ n }) {
       begun.push(n)
       await held
@@ -130,7 +130,7 @@ test('when the clock jumps, running jobs are not started twice, and jobs with ti
   expect(begun).toEqual([1])
   // Its instance is gone with a lease that ends tomorrow, as the clock is set back.
   clock.now -= 24 * HOUR
-  const other = aRunner(elsewhere, clock, { count: async ({ n }) => void begun.push(-n) })
+  const other = makeRunner(elsewhere, clock, { count: async ({ n }) => void begun.push(-n) })
   await runAll(db, other.runner, clock)
   await other.runner.settled()
   expect(begun).toEqual([1, -1])
@@ -139,19 +139,19 @@ test('when the clock jumps, running jobs are not started twice, and jobs with ti
   expect(await jobsIn(db)).toMatchObject([{ state: 'done', attempt: 2 }])
 
   // A pause that was written by a clock that was ahead.
-  const failing = aRunner(db, clock, { count: () => Promise.reject(new Error('not now')) })
+  const failing = makeRunner(db, clock, { count: () => Promise.reject(new Error('not now')) })
   clock.now += 24 * HOUR
   await enqueueOne(db, 'count', { n: 2 })
   await runAll(db, failing.runner, clock)
   clock.now -= 24 * HOUR
-  const fresh = aRunner(db, clock, { count: async ({ n }) => void begun.push(n) })
+  const fresh = makeRunner(db, clock, { count: async ({ n }) => void begun.push(n) })
   await runAll(db, fresh.runner, clock)
   expect(begun).toEqual([1, -1, 2])
 })
 
 test('a job that always fails is retried after increasing delays and is then kept as failed', async () => {
   const times: number[] = []
-  const { runner, told } = aRunner(db, clock, {
+  const { runner, told } = makeRunner(db, clock, {
     count() {
       times.push(clock.now)
       return Promise.reject(new Error('The mail server says no.'))
@@ -186,7 +186,7 @@ test('a job that always fails is retried after increasing delays and is then kep
 })
 
 test('a job without a handler or with an invalid payload ends as failed', async () => {
-  const { runner } = aRunner(db, clock, { count: () => Promise.reject(new Error('was run')) })
+  const { runner } = makeRunner(db, clock, { count: () => Promise.reject(new Error('was run')) })
   await enqueueOne(db, 'of another release', {})
   await enqueueOne(db, 'constructor', {})
   await enqueueOne(db, 'count', { n: 'no number' })
@@ -225,7 +225,7 @@ test('a crash before or after any statement loses no committed job and runs no u
         await inTransaction(db, (trx) => enqueueAny(trx, 'other', { n }, { key: `after ${n}` }))
         effects.add(n)
       }
-      const crashing = aRunner(db, clock, { count: doIt })
+      const crashing = makeRunner(db, clock, { count: doIt })
       const enqueued = await enqueueOne(db, 'count', { n: 1 }, { key: 'first' }).then(
         () => true,
         () => false,
@@ -238,7 +238,7 @@ test('a crash before or after any statement loses no committed job and runs no u
       const committed = (await jobsIn(db)).filter(({ name }) => name === 'count').length
       if (enqueued) expect(committed).toBe(1)
       clock.now += LEASE + 1
-      const fresh = aRunner(db, clock, { count: doIt })
+      const fresh = makeRunner(db, clock, { count: doIt })
       await runAll(db, fresh.runner, clock)
       await fresh.runner.settled()
       expect(effects.size, `crashed ${dies} statement ${step}`).toBe(committed)
@@ -256,10 +256,10 @@ test('a job whose process is killed is run by the next instance', async () => {
   const { databaseUrl, databaseConnections, dataDir } = site.config
   const program = `(async () => {
     const { openDatabase } = await import(${at('../db/open.ts')})
-    const { aRunner } = await import(${at('../testing/jobs.ts')})
+    const { makeRunner } = await import(${at('../testing/jobs.ts')})
     const { db } = await openDatabase(${JSON.stringify({ databaseUrl, databaseConnections, dataDir })})
     const count = () => { console.log('begun'); return new Promise(() => {}) }
-    await aRunner(db, { now: Date.now() }, { count }).runner.poll()
+    await makeRunner(db, { now: Date.now() }, { count }).runner.poll()
     setInterval(() => {}, 1000)
   })()`
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -267,7 +267,7 @@ test('a job whose process is killed is run by the next instance', async () => {
   child.kill('SIGKILL')
   await once(child, 'exit')
   const done: number[] = []
-  const next = aRunner(db, clock, { count: async ({ n }) => void done.push(n) })
+  const next = makeRunner(db, clock, { count: async ({ n }) => void done.push(n) })
   await next.runner.poll()
   expect(done).toEqual([])
   expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 1 }])
@@ -278,11 +278,11 @@ test('a job whose process is killed is run by the next instance', async () => {
 })
 
 test('the only instance on a database restarts jobs interrupted by a crash at once', async () => {
-  const dead = aRunner(db, clock, { count: () => new Promise(() => {}) })
+  const dead = makeRunner(db, clock, { count: () => new Promise(() => {}) })
   await enqueueOne(db, 'count', { n: 1 })
   await dead.runner.poll()
   const done: number[] = []
-  const next = aRunner(db, clock, { count: async ({ n }) => void done.push(n) }, true)
+  const next = makeRunner(db, clock, { count: async ({ n }) => void done.push(n) }, true)
   await next.runner.start()
   await expect.poll(() => done).toEqual([1])
   await next.runner.stop()
@@ -295,7 +295,7 @@ test('two instances run each job once', async () => {
   })
   const done: number[] = []
   const count = async ({ n }: { n: number }) => void done.push(n)
-  const instances = [aRunner(db, clock, { count }), aRunner(elsewhere, clock, { count })]
+  const instances = [makeRunner(db, clock, { count }), makeRunner(elsewhere, clock, { count })]
   await Promise.all(instances.map(({ runner }) => runAll(db, runner, clock)))
   await Promise.all(instances.map(({ runner }) => runner.settled()))
   expect(done.sort((one, two) => one - two)).toEqual(Array.from({ length: JOBS }, (_, n) => n))
@@ -305,7 +305,7 @@ test('two instances run each job once', async () => {
 test('a job of a frozen instance is taken over by another, and the first can no longer complete it', async () => {
   const { promise: frozen, resolve: thaw } = gate()
   let signal: AbortSignal | undefined
-  const first = aRunner(db, clock, {
+  const first = makeRunner(db, clock, {
     async count(_payload, given) {
       signal = given
       await frozen
@@ -314,7 +314,7 @@ test('a job of a frozen instance is taken over by another, and the first can no 
   await enqueueOne(db, 'count', { n: 1 })
   await first.runner.poll()
   const { promise: working, resolve: finish } = gate()
-  const second = aRunner(elsewhere, clock, { count: () => working })
+  const second = makeRunner(elsewhere, clock, { count: () => working })
   clock.now += LEASE - 1
   await second.runner.poll()
   expect(await jobsIn(db)).toMatchObject([{ attempt: 1 }])
@@ -339,7 +339,7 @@ test('a job of a frozen instance is taken over by another, and the first can no 
 })
 
 test('a job that hangs is aborted after an hour', async () => {
-  const { runner } = aRunner(db, clock, {
+  const { runner } = makeRunner(db, clock, {
     count: (_payload, signal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   })
@@ -354,7 +354,7 @@ test('a job that hangs is aborted after an hour', async () => {
 
 test('shutdown lets running jobs finish and releases those that do not', async () => {
   const ended: string[] = []
-  const { runner, told } = aRunner(db, clock, {
+  const { runner, told } = makeRunner(db, clock, {
     async count({ n }, signal) {
       if (n === 3) return new Promise(() => {})
       await once(signal, 'abort')
@@ -372,13 +372,13 @@ test('shutdown lets running jobs finish and releases those that do not', async (
   expect(told).toEqual([])
 
   await db.deleteFrom('jobs').execute()
-  const deaf = aRunner(db, clock, { count: () => new Promise(() => {}) })
+  const deaf = makeRunner(db, clock, { count: () => new Promise(() => {}) })
   await enqueueOne(db, 'count', { n: 3 })
   await deaf.runner.poll()
   await deaf.runner.stop()
   expect(await jobsIn(db)).toMatchObject([given])
   const done: number[] = []
-  const other = aRunner(elsewhere, clock, { count: async ({ n }) => void done.push(n) })
+  const other = makeRunner(elsewhere, clock, { count: async ({ n }) => void done.push(n) })
   await runAll(db, other.runner, clock)
   expect(done).toEqual([3])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aRunner, enqueueOne, runAll } from '../testing/jobs.ts'
+import { enqueueOne, makeRunner, runAll } from '../testing/jobs.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { sendForm, signedIn } from '../testing/requests.ts'
 import { countJobs } from './store.ts'
@@ -41,7 +41,7 @@ test('ten thousand due jobs run a few at a time while requests are served', {
   const served: Promise<number[]>[] = []
   const done = new Set<number>()
   let [running, most, doneBeforeOther] = [0, 0, JOBS]
-  const { runner } = aRunner(db, clock, {
+  const { runner } = makeRunner(db, clock, {
     async count({ n }) {
       most = Math.max(most, ++running)
       if (n % 500 === 0) served.push(visit(n))

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { PAYLOADS } from '../jobs/payloads.ts'
 import { ATTEMPTS_MAX, JobRunner, LEASE } from '../jobs/runner.ts'
 import { captureLog } from '../testing/log.ts'
-import { aMailServer, linkIn, type MailServer } from '../testing/mail.ts'
+import { linkIn, type MailServer, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { signedIn } from '../testing/requests.ts'
 import { deliverEmail } from './deliver.ts'
@@ -36,13 +36,13 @@ afterEach(async () => {
 })
 
 async function start(options: SMTPServerOptions & { host?: string } = {}, login = '', timeouts?: typeof SHORT) {
-  server = await aMailServer(options)
+  server = await startMailServer(options)
   transport = openSmtp(`smtp://${login}${options.host ?? '127.0.0.1'}:${server.port}`, FROM, timeouts)
   return server
 }
 
 /** An email to a new account, which waits. */
-async function anEmail(changes: Record<string, string> = {}): Promise<{ id: string; address: string }> {
+async function addEmail(changes: Record<string, string> = {}): Promise<{ id: string; address: string }> {
   const { user } = await signedIn(site.app, changes)
   const { id } = await site.db
     .selectFrom('emails')
@@ -61,7 +61,7 @@ const rowOf = (id: string) => site.db.selectFrom('emails').selectAll().where('id
 
 test('an email is sent to one address over an authenticated TLS connection, as text and HTML without external content', async () => {
   const { received } = await start({}, 'Ann%40example.org:right%20p%40ss%2Fword@')
-  const { id, address } = await anEmail({ name: 'Buy at http://pills.example NOW' })
+  const { id, address } = await addEmail({ name: 'Buy at http://pills.example NOW' })
   await deliver(id)
   expect(received).toHaveLength(1)
   const [email] = received
@@ -98,7 +98,7 @@ test.each([
     done(null, { user: username })
   }
   await start({ ...options, host: '127.0.0.2', allowInsecureAuth: true, onAuth }, 'ann:secret@')
-  const { id } = await anEmail()
+  const { id } = await addEmail()
   await expect(deliver(id)).rejects.toThrow('did not accept')
   expect(users).toEqual([])
   expect(await rowOf(id)).toMatchObject({ state: 'waiting' })
@@ -121,7 +121,7 @@ test.each([
   'an email whose %s is rejected permanently is not retried',
   async (_what, options) => {
     await start(options)
-    const { id, address } = await anEmail()
+    const { id, address } = await addEmail()
     await deliver(id)
     const { state, error } = await rowOf(id)
     expect(state).toBe('failed')
@@ -150,7 +150,7 @@ test.each([
   'an email stays waiting if the server %s, and is sent later',
   async (_what, options) => {
     await start(options, 'ann:right%20p%40ss%2Fword@', SHORT)
-    const { id, address } = await anEmail()
+    const { id, address } = await addEmail()
     const error = await deliver(id).catch((reason: Error) => reason)
     expect(error).toMatchObject({ outcome: 'notSent' })
     expect(String(error)).not.toContain(address)
@@ -167,7 +167,7 @@ test.each([
 
 test('an email that fails at its last attempt is marked as failed', async () => {
   await start({ onRcptTo: (_a, _s, done) => done(failing(451)) })
-  const { id } = await anEmail()
+  const { id } = await addEmail()
   await deliver(id, { isLast: true })
   expect(await rowOf(id)).toMatchObject({ state: 'failed', error: 'The mail server did not accept it: RCPT TO 451' })
 })
@@ -191,7 +191,7 @@ test.each([
       '',
       SHORT,
     )
-    const { id } = await anEmail()
+    const { id } = await addEmail()
     await deliver(id)
     expect(await rowOf(id)).toMatchObject({ state: 'unknown', error: expect.stringContaining('The connection broke') })
     await deliver(id)
@@ -202,7 +202,7 @@ test.each([
 
 test('an email interrupted by a crash is marked unknown and not sent again, or sent if the first attempt completes', async () => {
   const { received } = await start()
-  const { id } = await anEmail()
+  const { id } = await addEmail()
   let goOn = () => {}
   const frozen: Transport = {
     async deliver(message, signal) {
@@ -227,7 +227,7 @@ test('an email interrupted by a crash is marked unknown and not sent again, or s
 
 test('an email that was not handed over before shutdown stays waiting', async () => {
   await start({ onConnect: () => {} })
-  const { id } = await anEmail()
+  const { id } = await addEmail()
   const abort = new AbortController()
   const sending = deliver(id, { signal: abort.signal })
   await expect.poll(async () => (await rowOf(id)).state).toBe('sending')

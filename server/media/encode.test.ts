@@ -10,7 +10,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { gifOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPhoto, aPicture } from '../testing/pictures.ts'
+import { makePhoto, makePicture } from '../testing/pictures.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { storePicture, uploadPicture } from '../testing/uploads.ts'
 import { picturesWaiting } from './encode.ts'
@@ -52,7 +52,7 @@ async function animationOf(width: number, height: number, format: 'gif' | 'webp'
 describe('a picture', () => {
   test('is rotated upright, stripped of metadata and stored as WebP in several widths', async () => {
     const picture = await stored(
-      await aPhoto(1500, 1000)
+      await makePhoto(1500, 1000)
         .jpeg()
         .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
         .withMetadata({ orientation: 6 })
@@ -70,21 +70,21 @@ describe('a picture', () => {
   })
 
   test('is never enlarged, and is at most 1920 pixels wide', async () => {
-    expect((await stored(await aPicture())).variants.map(({ width }) => width)).toEqual([64])
-    const wide = await stored(await aPhoto(4000, 500).jpeg().toBuffer())
+    expect((await stored(await makePicture())).variants.map(({ width }) => width)).toEqual([64])
+    const wide = await stored(await makePhoto(4000, 500).jpeg().toBuffer())
     expect(wide.variants.map(({ width }) => width)).toEqual([400, 760, 960, 1200, 1920])
     expect(wide.height).toBe(240)
   })
 
   test('may be CMYK, transparent, AVIF or greyscale', async () => {
-    const cmyk = await stored(await aPhoto(300, 200).toColourspace('cmyk').jpeg().toBuffer())
+    const cmyk = await stored(await makePhoto(300, 200).toColourspace('cmyk').jpeg().toBuffer())
     expect((await file(cmyk.url)).space).toBe('srgb')
     const clear = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#7c5cd680' } })
       .png()
       .toBuffer()
     expect((await file((await stored(clear)).url)).hasAlpha).toBe(true)
-    expect((await upload(await aPhoto(300, 200).avif().toBuffer())).statusCode).toBe(201)
-    expect((await upload(await aPhoto(300, 200).greyscale().png().toBuffer())).statusCode).toBe(201)
+    expect((await upload(await makePhoto(300, 200).avif().toBuffer())).statusCode).toBe(201)
+    expect((await upload(await makePhoto(300, 200).greyscale().png().toBuffer())).statusCode).toBe(201)
   })
 
   test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
@@ -141,13 +141,13 @@ describe('a picture', () => {
   })
 
   test('used as an avatar is cropped square', async () => {
-    const { user } = await signedIn(site.app, { avatar: await aPhoto(800, 500).jpeg().toBuffer() })
+    const { user } = await signedIn(site.app, { avatar: await makePhoto(800, 500).jpeg().toBuffer() })
     expect(user.avatar?.variants.map(({ width }) => width)).toEqual([96, 192, 384])
     expect(await file(user.avatar?.url ?? '')).toMatchObject({ width: 384, height: 384 })
   })
 
   test('is served as immutable, and in ranges', async () => {
-    const { url } = await stored(await aPicture())
+    const { url } = await stored(await makePicture())
     const whole = await site.app.inject(url)
     expect(whole.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -161,7 +161,7 @@ describe('a picture', () => {
 })
 
 describe('an unusable picture is rejected and nothing is stored', () => {
-  const half = async () => (await aPhoto(600, 400).jpeg().toBuffer()).subarray(0, 20_000)
+  const half = async () => (await makePhoto(600, 400).jpeg().toBuffer()).subarray(0, 20_000)
   const svg = async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const huge = async () =>
     sharp({ create: { width: 8000, height: 7000, channels: 3, background: 'navy' }, limitInputPixels: false })
@@ -198,8 +198,8 @@ describe('an unusable picture is rejected and nothing is stored', () => {
 
   test('only an Author may upload, and a request without a picture is rejected', async () => {
     const reader = await signedIn(site.app, { role: 'Reader' })
-    expect((await upload(await aPicture(), '')).statusCode).toBe(401)
-    expect((await upload(await aPicture(), reader.cookie)).statusCode).toBe(403)
+    expect((await upload(await makePicture(), '')).statusCode).toBe(401)
+    expect((await upload(await makePicture(), reader.cookie)).statusCode).toBe(403)
     const none = await sendForm(site.app, 'POST', '/blog/picture', { other: 'text' }, author.cookie)
     expect(none.json().errors).toEqual([{ path: 'image', message: 'Choose a picture' }])
   })
@@ -219,7 +219,7 @@ describe('the pictures of one user', () => {
       answered.push('an animation')
     })
     await expect.poll(picturesWaiting, { interval: 5 }).toBe(7)
-    const [mainImage, paraOneImage, paraTwoImage, paraThreeImage] = await Promise.all([1, 2, 3, 4].map(aPicture))
+    const [mainImage, paraOneImage, paraTwoImage, paraThreeImage] = await Promise.all([1, 2, 3, 4].map(makePicture))
     await postBlog(site.app, other, { mainImage, paraOneImage, paraTwoImage, paraThreeImage } as never)
     answered.push('the blog')
     await Promise.all(many)

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { Encoder } from './encoder.ts'
 import { BLOG_FORMAT } from './formats.ts'
 
 const LONG = 60_000
 const TIMES = { quiet: LONG, work: LONG, silent: LONG }
 
-const small = async () => ({ bytes: await aPicture(), format: BLOG_FORMAT })
+const small = async () => ({ bytes: await makePicture(), format: BLOG_FORMAT })
 /** Takes a few seconds to encode. */
 const large = async () => ({
   bytes: await sharp({ create: { width: 5000, height: 8000, channels: 3, background: 'navy' } })

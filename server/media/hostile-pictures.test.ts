@@ -10,7 +10,7 @@ import type { Picture } from '#contract/pictures.ts'
 import { AVIF_OF_49_MEGAPIXELS, avifOf, box, codedPixels } from '../testing/avif.ts'
 import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { blogFields, registrationFields, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
@@ -39,7 +39,7 @@ const turnedAvif = () => {
 }
 let smallAvif: Buffer
 beforeAll(async () => {
-  smallAvif = await sharp(await aPicture())
+  smallAvif = await sharp(await makePicture())
     .resize(64, 64)
     .avif()
     .toBuffer()
@@ -101,13 +101,13 @@ describe('decompression bombs', () => {
 })
 
 describe('nothing foreign is stored from a picture that is also another kind of file', () => {
-  const jpeg = () => aPicture()
+  const jpeg = () => makePicture()
   const comment = (bytes: Buffer) => {
     const text = Buffer.from(SCRIPT)
     return Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, bytes.subarray(2)])
   }
   const still = (format: 'png' | 'webp' | 'avif') => async () =>
-    sharp(await aPicture())
+    sharp(await makePicture())
       [format]()
       .toBuffer()
   const gif = () => gifOf(8, 8, 3)
@@ -193,7 +193,7 @@ describe('other formats that the decoders support are rejected', () => {
     [
       'TIFF',
       async () =>
-        sharp(await aPicture())
+        sharp(await makePicture())
           .tiff()
           .toBuffer(),
     ],
@@ -211,7 +211,7 @@ describe('other formats that the decoders support are rejected', () => {
     ).rejects.toThrow()
     await expect(
       sharp(
-        await sharp(await aPicture())
+        await sharp(await makePicture())
           .tiff()
           .toBuffer(),
       ).toBuffer(),
@@ -246,10 +246,11 @@ describe('a form', () => {
     refused(send(Array.from({ length: 41 }, (_, at) => `name="field${at}"\r\n\r\nx`)), 413))
   test('of ten thousand parts is rejected', () =>
     refused(send(Array.from({ length: 10_000 }, (_, at) => `name="field${at}"\r\n\r\nx`)), 413))
-  test('of five files is rejected', async () => refused(send([], '/blog/post', Array(5).fill(await aPicture())), 413))
+  test('of five files is rejected', async () =>
+    refused(send([], '/blog/post', Array(5).fill(await makePicture())), 413))
   test('with more files than the call accepts is rejected, whatever their names', async () => {
     const { avatar, ...fields } = await registrationFields()
-    const evil = await aPicture()
+    const evil = await makePicture()
     await refused(sendForm(site.app, 'POST', '/user/register', { ...fields, evil, avatar: avatar ?? '' }), 413)
     await refused(
       sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada', avatar: evil, evil }, author.cookie),
@@ -273,7 +274,7 @@ describe('a form', () => {
     '',
   ])('with a file called %j stores the picture under a generated name, or not at all', async (name) => {
     const before = await stored()
-    const image = await aPicture()
+    const image = await makePicture()
     const head = `--x\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`
     const answer = await site.app.inject({
       method: 'POST',

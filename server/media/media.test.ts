@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPhoto, aPicture } from '../testing/pictures.ts'
+import { makePhoto, makePicture } from '../testing/pictures.ts'
 import {
   blogFields,
   deleteForEver,
@@ -51,7 +51,7 @@ test('when free disk space falls below the reserve, pictures get 503 while comme
     STORAGE_RESERVE: '1000000000',
   })
   const before = await folders()
-  const answer = await sendForm(full.app, 'POST', '/blog/picture', { image: await aPicture() }, author.cookie)
+  const answer = await sendForm(full.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['retry-after']).toBe('600')
   expect(answer.json().message).toMatch(/^The site has no room for more pictures at the moment/)
@@ -79,7 +79,7 @@ test('STORAGE_MAX limits all pictures of the site, is logged once, and is visibl
   const person = await signedIn(small.app)
   expect(await measure('blogi_storage_full')).toBe(0)
   expect(await measure('blogi_picture_bytes')).toBeGreaterThan(0)
-  const image = await aPhoto(1200, 900).jpeg({ quality: 100 }).toBuffer()
+  const image = await makePhoto(1200, 900).jpeg({ quality: 100 }).toBuffer()
   const send = () => sendForm(small.app, 'POST', '/blog/picture', { image }, person.cookie)
   const statuses: number[] = []
   while (statuses.length < 20 && !statuses.includes(503)) statuses.push((await send()).statusCode)
@@ -102,14 +102,14 @@ test('limits each user to 1 GB of pictures', async () => {
     .set({ bytes: 2 ** 30 })
     .where('owner_id', '=', hoarder.user._id)
     .execute()
-  const answer = await upload(await aPicture(), hoarder.cookie)
+  const answer = await upload(await makePicture(), hoarder.cookie)
   expect(answer.statusCode).toBe(413)
   expect(answer.json().message).toMatch(/^Your pictures fill the 1 GB that you have/)
 })
 
 describe('a picture inside a text', () => {
   test('is shown in several widths, and is deleted with the last blog or revision that shows it', async () => {
-    const picture = await stored(await aPhoto(800, 600).jpeg().toBuffer())
+    const picture = await stored(await makePhoto(800, 600).jpeg().toBuffer())
     const intro = `<p>Look at this picture</p><img src="${picture.url}" alt="The stairs" onerror="x()">`
     const one = await postBlog(site.app, author, { intro })
     const two = await postBlog(site.app, author, { paraOneDescription: intro })
@@ -134,7 +134,7 @@ describe('a picture inside a text', () => {
 
 test('the sweep at startup removes files without a row and pictures never used, and keeps all others', async () => {
   const blog = await postBlog(site.app, author)
-  const unsaved = await stored(await aPicture())
+  const unsaved = await stored(await makePicture())
   await site.media.put('0197-left-by-a-crash', [{ name: '1.webp', bytes: Buffer.from('half') }])
   await writeFile(join(mediaFolder(site.config), 'stray'), 'a stray file')
   const soon = new Date(Date.now() + 1000)

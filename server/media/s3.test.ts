@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { READINESS_HOLDS } from '../http/health.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 import { faultyProxy } from '../testing/silent-proxy.ts'
@@ -135,7 +135,7 @@ describe('pictures in a bucket', () => {
     const blog = await postBlog(site.app, author)
     s3.pageSize = 2
     const left = Array.from({ length: 5 }, () => randomUUIDv7())
-    for (const id of left) await site.media.put(id, [{ name: '64.webp', bytes: await aPicture() }])
+    for (const id of left) await site.media.put(id, [{ name: '64.webp', bytes: await makePicture() }])
     for (const key of ['other/file', 'media/stray', 'media/not-a-picture/1.webp']) {
       s3.objects.set(key, { bytes: Buffer.from('not ours'), headers: {} })
     }
@@ -165,7 +165,7 @@ describe('pictures in a bucket', () => {
 describe('a failing bucket', () => {
   test('rejects a blog with a clear message and stores none of it, and accepts it after recovery', async () => {
     const before = keys()
-    const wide = { mainImage: await aPicture(), paraOneImage: await aPicture() }
+    const wide = { mainImage: await makePicture(), paraOneImage: await makePicture() }
     let puts = 0
     s3.failing = (request) => request.startsWith('PUT') && ++puts > 1
     const refused = await sendForm(site.app, 'POST', '/blog/post', await blogFields(wide), author.cookie)

@@ -6,7 +6,7 @@ import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../admin/commands.ts'
 import { deliverEmail } from '../mail/deliver.ts'
 import { openTransport } from '../mail/open-transport.ts'
-import { act, anAdmin } from '../testing/admins.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -17,7 +17,7 @@ let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
   site = await makeSite({ PUBLIC_READING: 'true' })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminUser, AuditEntry } from '#contract/admin.ts'
-import { act, anAdmin } from '../testing/admins.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -15,7 +15,7 @@ let admin: SignedIn
 beforeAll(async () => {
   site = await makeSite({ PUBLIC_READING: 'true' })
   await site.app.listen({ port: 0 })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
 
@@ -167,12 +167,12 @@ test('an action that changes nothing is neither logged nor told, and an admin ca
   await act(site, admin, 'unsuspend', author)
   expect((await entries())[0]).toEqual(before)
   expect(await noticesTo(author)).toEqual([])
-  expect((await act(site, admin, 'suspend', await anAdmin(site))).statusCode).toBe(409)
+  expect((await act(site, admin, 'suspend', await makeAdmin(site))).statusCode).toBe(409)
   expect((await act(site, admin, 'suspend', admin)).statusCode).toBe(409)
 })
 
 test('without a second factor an admin is told that it is needed', async () => {
-  const answer = await get(site.app, '/admin/people', (await anAdmin(site, { secondFactor: false })).cookie)
+  const answer = await get(site.app, '/admin/people', (await makeAdmin(site, { secondFactor: false })).cookie)
   expect([answer.statusCode, answer.json().message]).toEqual([403, expect.stringContaining('second factor')])
 })
 

@@ -6,7 +6,7 @@ import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../admin/commands.ts'
 import { deliverEmail } from '../mail/deliver.ts'
 import { openTransport } from '../mail/open-transport.ts'
-import { act, anAdmin } from '../testing/admins.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -18,7 +18,7 @@ let author: SignedIn
 let reader: SignedIn
 beforeAll(async () => {
   site = await makeSite({ PUBLIC_READING: 'true' })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
   author = await signedIn(site.app, { name: 'Zaphod' })
   reader = await signedIn(site.app, { role: 'Reader', name: 'planted-reporter' })
 })
@@ -36,7 +36,7 @@ async function entryOf(subjectId: string): Promise<QueueItem> {
   if (!entry) throw new Error('It is not in the queue.')
   return entry
 }
-async function aComment(by: SignedIn, text = 'Buy pills'): Promise<{ id: string; blogId: string }> {
+async function addComment(by: SignedIn, text = 'Buy pills'): Promise<{ id: string; blogId: string }> {
   const { _id: blogId } = await postBlog(site.app, author)
   const list = (await send(`/comment/newComment/${blogId}`, { comment: text }, by)).json().data as Comment[]
   return { id: list[0]?._id ?? '', blogId }
@@ -187,7 +187,7 @@ test('a reported blog is removed at once, its author and each reporter is told o
 })
 
 test('a reported comment is shown with its blog and removed out of the reach of its writer', async () => {
-  const { id, blogId } = await aComment(reader)
+  const { id, blogId } = await addComment(reader)
   await report({ kind: 'comment', id, reason: 'abuse' }, author)
   const entry = await entryOf(id)
   expect(entry).toMatchObject({ author: { _id: reader.user._id }, subject: { text: 'Buy pills', blogId } })
@@ -203,7 +203,7 @@ test('a reported comment is shown with its blog and removed out of the reach of 
 test('emails tell what became of a report, without words of what was reported, also to an address without an account', async () => {
   const address = 'three@example.org'
   const person = await signedIn(site.app, { name: 'planted-name' })
-  const ids = [(await postBlog(site.app, author, { title: 'planted-blog-title' }))._id, (await aComment(reader)).id]
+  const ids = [(await postBlog(site.app, author, { title: 'planted-blog-title' }))._id, (await addComment(reader)).id]
   await report({ kind: 'blog', id: ids[0], email: address })
   await report({ kind: 'comment', id: ids[1], email: address })
   await report({ kind: 'profile', id: person.user._id, email: address })

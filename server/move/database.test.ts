@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { enqueueCleanUp } from '../job-handlers.ts'
 import { appendEntry } from '../moderation/audit-log.ts'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { moveDatabase } from './database.ts'
@@ -62,7 +62,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     site = await onSqlite('site')
     author = await signedIn(site.app, { name: 'Zoë Ångström 🌊' })
     const reader = await signedIn(site.app, { role: 'Reader' })
-    const blog = await postBlog(site.app, author, { paraOneImage: await aPicture() })
+    const blog = await postBlog(site.app, author, { paraOneImage: await makePicture() })
     blogId = blog._id
     await sendForm(
       site.app,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaFolder } from '../media/files.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   s3 = await startS3()
   site = await makeSite()
   author = await signedIn(site.app)
-  for (let i = 0; i < 4; i++) await postBlog(site.app, author, { paraOneImage: await aPicture() })
+  for (let i = 0; i < 4; i++) await postBlog(site.app, author, { paraOneImage: await makePicture() })
   await writeFile(join(mediaFolder(site.config), 'stray'), 'a stray file')
   const files = await readdir(mediaFolder(site.config), { recursive: true })
   urls = files.filter((file) => file.endsWith('.webp')).map((file) => `/media/${file}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -152,8 +152,9 @@ describe('of a draft never submitted', () => {
       title: 'Ab',
       mainImage: null,
     })
-    const image = (await sendForm(site.app, 'POST', '/blog/picture', { image: await aPicture() }, author.cookie)).json()
-      .data
+    const image = (
+      await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)
+    ).json().data
     const hostile = await link(
       await save({
         title: 'Begun',

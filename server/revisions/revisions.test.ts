@@ -5,7 +5,7 @@ import type { Blog } from '#contract/blogs.ts'
 import type { Revision, RevisionSummary } from '#contract/revisions.ts'
 import { cleanUp } from '../job-handlers.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -89,7 +89,7 @@ describe('the list of revisions', () => {
 })
 
 test('a revision is returned with the one before it, texts and pictures', async () => {
-  const { _id } = await postBlog(site.app, author, { paraOneImage: await aPicture() })
+  const { _id } = await postBlog(site.app, author, { paraOneImage: await makePicture() })
   const first = await read(_id)
   const second = await save(_id, { title: 'How they were kept', category: 'Food', removeParaOneImage: 'true' })
   const { summary, content, before } = await revision(_id, 2)
@@ -112,22 +112,22 @@ test('restoring any revision brings back exactly what was saved, and what it rep
     inText: fc.boolean(),
   })
   const upload = async () =>
-    (await sendForm(site.app, 'POST', '/blog/picture', { image: await aPicture() }, author.cookie)).json().data.url
+    (await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)).json().data.url
   await fc.assert(
     fc.asyncProperty(
       fc.array(change, { minLength: 1, maxLength: 6 }),
       fc.nat(),
       fc.nat(),
       async (changes, one, two) => {
-        const { _id } = await postBlog(site.app, author, { paraOneImage: await aPicture() })
+        const { _id } = await postBlog(site.app, author, { paraOneImage: await makePicture() })
         const saved = new Map([[1, await read(_id)]])
         for (const { main, one: image, inText, intro, ...fields } of changes) {
           const shown = inText ? `<img src="${await upload()}" alt="A lamp">` : ''
           const answer = await save(_id, {
             ...fields,
             intro: `${intro.map((text) => `<p>${text}</p>`).join('')}<p>It is long enough.</p>${shown}`,
-            ...(main && { mainImage: await aPicture() }),
-            ...(image === 'new' && { paraOneImage: await aPicture() }),
+            ...(main && { mainImage: await makePicture() }),
+            ...(image === 'new' && { paraOneImage: await makePicture() }),
             ...(image === 'remove' && { removeParaOneImage: 'true' }),
           })
           saved.set(answer.version, answer)
@@ -192,7 +192,7 @@ describe('pictures', () => {
 
   test('are kept as long as a revision shows them', async () => {
     const { _id, mainImage } = await postBlog(site.app, author)
-    await save(_id, { mainImage: await aPicture() })
+    await save(_id, { mainImage: await makePicture() })
     await save(_id)
     expect(await status(mainImage.url)).toBe(200)
     const files = await stored()
@@ -205,7 +205,7 @@ describe('pictures', () => {
   test('of revisions are deleted with the blog', async () => {
     const files = await stored()
     const { _id } = await postBlog(site.app, author)
-    await save(_id, { mainImage: await aPicture() })
+    await save(_id, { mainImage: await makePicture() })
     expect(await stored()).toBe(files + 2)
     await deleteForEver(site.app, _id, author)
     expect(await stored()).toBe(files)
@@ -318,7 +318,7 @@ test('the daily clean-up keeps all revisions of 30 days, then one a day, with th
   for (const [nth, time] of times.entries()) {
     await own.db.updateTable('blogs').set({ updated_at: time }).where('id', '=', _id).execute()
     const changes: Record<string, string | Buffer> = { ...fields }
-    if (nth < 2) changes.mainImage = await aPicture()
+    if (nth < 2) changes.mainImage = await makePicture()
     await sendForm(own.app, 'PUT', `/blog/update/${_id}`, changes, writer.cookie)
   }
   // Another blog of the same days has its own.

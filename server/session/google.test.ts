@@ -5,8 +5,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
-import { anAdmin } from '../testing/admins.ts'
-import { addPasskey, anAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
 
@@ -75,7 +75,7 @@ test('the first sign-in creates a Reader, the second signs in to the same accoun
 })
 
 test('while nobody may create an account, only who has one can sign in', async () => {
-  const { cookie } = await anAdmin(site)
+  const { cookie } = await makeAdmin(site)
   const open = (registration: string) =>
     site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload: { registration }, headers: { cookie } })
   const { user } = await signedIn(site.app)
@@ -141,7 +141,7 @@ describe("when somebody else registered with the owner's address", () => {
 
   test('the owner’s first Google sign-in removes the passkeys too', async () => {
     const intruder = await signedIn(site.app)
-    const authenticator = anAuthenticator()
+    const authenticator = makeAuthenticator()
     expect((await addPasskey(site.app, intruder, authenticator)).statusCode).toBe(201)
     const [owner] = await Promise.all([
       login(await credential({ claims: { email: intruder.user.email } })),

@@ -27,7 +27,7 @@ const end = (cookie: string, id = '') =>
 const statusOf = async (cookie: string) => (await get(site.app, '/user/me', cookie)).statusCode
 
 /** Resolves when the server has closed a socket of this session. */
-async function aSocket(cookie: string): Promise<{ closed: Promise<string> }> {
+async function openSocket(cookie: string): Promise<{ closed: Promise<string> }> {
   const { port } = site.app.server.address() as AddressInfo
   const options = { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false }
   const socket = io(`http://127.0.0.1:${port}`, options)
@@ -80,7 +80,7 @@ test('the time of last use is written once an hour', async () => {
 test('ending a session closes its sockets and rejects its calls at once, and no others', async () => {
   const person = await signedIn(site.app)
   const [there, elsewhere] = [await signInAgain(person), await signInAgain(person)]
-  const socket = await aSocket(there)
+  const socket = await openSocket(there)
   // Caches the session.
   expect(await statusOf(there)).toBe(200)
   const ended = (await sessionsOf(there)).find(({ isCurrent }) => isCurrent)
@@ -94,7 +94,7 @@ test('ending a session closes its sockets and rejects its calls at once, and no 
 test('ending all others leaves the one that asks', async () => {
   const person = await signedIn(site.app)
   const [there, elsewhere] = [await signInAgain(person), await signInAgain(person)]
-  const socket = await aSocket(there)
+  const socket = await openSocket(there)
   expect((await end(person.cookie)).statusCode).toBe(200)
   expect(await socket.closed).toBe('io server disconnect')
   expect([await statusOf(there), await statusOf(elsewhere), await statusOf(person.cookie)]).toEqual([401, 401, 200])

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSKEY_MINUTES } from '#contract/limits.ts'
-import { act, anAdmin } from '../testing/admins.ts'
-import { addPasskey, anAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { addPasskey, makeAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -18,9 +18,9 @@ afterAll(() => site.close())
 const post = (path: string, payload: object, cookie = '', { app } = site) =>
   app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
 
-async function withPasskey(settings: Parameters<typeof anAuthenticator>[0] = {}, { app } = site) {
+async function withPasskey(settings: Parameters<typeof makeAuthenticator>[0] = {}, { app } = site) {
   const person = await signedIn(app)
-  const authenticator = anAuthenticator(settings)
+  const authenticator = makeAuthenticator(settings)
   expect((await addPasskey(app, person, authenticator)).statusCode).toBe(201)
   return { person, authenticator }
 }
@@ -42,8 +42,8 @@ test('a passkey signs in without an email address or password, and is listed wit
 })
 
 test('it counts as both factors: no code is asked for, and an admin can act', async () => {
-  const admin = await anAdmin(site, { secondFactor: false })
-  const authenticator = anAuthenticator()
+  const admin = await makeAdmin(site, { secondFactor: false })
+  const authenticator = makeAuthenticator()
   const setUp = await post('setUpSecondFactor', { currentPassword: PASSWORD }, admin.cookie)
   const code = TOTP.generate({ secret: Secret.fromBase32(setUp.json().data.secret) })
   expect((await post('confirmSecondFactor', { code }, admin.cookie)).statusCode).toBe(200)
@@ -96,11 +96,11 @@ test.each([
 })
 
 test('refuses a passkey that is not known, signed by another key, or copied: its counter does not rise', async () => {
-  expect((await signInByPasskey(site.app, anAuthenticator(), { userHandle: 'eA' })).statusCode).toBe(401)
+  expect((await signInByPasskey(site.app, makeAuthenticator(), { userHandle: 'eA' })).statusCode).toBe(401)
   const { authenticator } = await withPasskey({ counts: true })
   const { options, cookie } = await passkeyOptions(site.app)
   const own = authenticator.get(options)
-  const { signature } = anAuthenticator().get(options, { userHandle: own.credential.response.userHandle }).credential
+  const { signature } = makeAuthenticator().get(options, { userHandle: own.credential.response.userHandle }).credential
     .response
   const forged = { credential: { ...own.credential, response: { ...own.credential.response, signature } } }
   expect((await post('passkeyLogin', forged, cookie)).statusCode).toBe(401)
@@ -112,7 +112,7 @@ test('refuses a passkey that is not known, signed by another key, or copied: its
 
 test('a suspended account does not sign in, and one that is about to be deleted only to keep it', async () => {
   const { person, authenticator } = await withPasskey()
-  const admin = await anAdmin(site)
+  const admin = await makeAdmin(site)
   await act(site, admin, 'suspend', person)
   const suspended = await signInByPasskey(site.app, authenticator)
   expect(suspended.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('suspended') })
@@ -138,7 +138,7 @@ test('guesses at the password lock no passkey out, and refused passkeys are limi
     const refused = []
     const stranger = { userHandle: 'eA' }
     for (let i = 0; i < 30; i++)
-      refused.push((await signInByPasskey(limited.app, anAuthenticator(), stranger)).statusCode)
+      refused.push((await signInByPasskey(limited.app, makeAuthenticator(), stranger)).statusCode)
     expect([refused[0], refused.at(-1)]).toEqual([401, 429])
     expect((await signInByPasskey(limited.app, authenticator)).statusCode).toBe(200)
     const statuses = []
@@ -167,7 +167,7 @@ test('whoever resets the password of an address for the first time ends the pass
   expect((await reset('a different horse')).statusCode).toBe(200)
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(401)
   const login = await post('login', { email, password: 'a different horse', role: 'Author' })
-  const again = anAuthenticator()
+  const again = makeAuthenticator()
   const proof = { currentPassword: 'a different horse' }
   expect((await addPasskey(site.app, { cookie: cookieOf(login) } as SignedIn, again, proof)).statusCode).toBe(201)
   // The address is proved: a forgotten password says nothing of them.

@@ -8,7 +8,7 @@ import { CATEGORIES } from '#contract/limits.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { runCommand } from '../admin/commands.ts'
 import { MOVED_AT_ONCE, moveAll } from '../blogs/categories.ts'
-import { anAdmin } from '../testing/admins.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { databaseUrl, dataDir } = site.config
   if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, pages))
   for (const { app } of sites) await app.listen({ port: 0 })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
   author = await signedIn(site.app)
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { PublicSettings } from '#contract/settings.ts'
 import type { SitePage } from '#contract/site-pages.ts'
 import { runCommand } from '../admin/commands.ts'
 import { readRichText, writeRichText } from '../blogs/rich-text.ts'
-import { anAdmin } from '../testing/admins.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, type SignedIn } from '../testing/requests.ts'
 import { PAGE_DRAFTS } from './page-drafts.ts'
@@ -13,7 +13,7 @@ let admin: SignedIn
 beforeAll(async () => {
   site = await makeSite()
   await site.app.listen({ port: 0 })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS, type PublicSettings } from '#contract/settings.ts'
 import { runCommand } from '../admin/commands.ts'
 import type { EntryServer } from '../pages/render.ts'
-import { anAdmin } from '../testing/admins.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { databaseUrl, dataDir } = site.config
   if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, pages))
   for (const { app } of sites) await app.listen({ port: 0 })
-  admin = await anAdmin(site)
+  admin = await makeAdmin(site)
 })
 afterAll(async () => {
   for (const { app, db } of sites.slice(1)) {
@@ -184,7 +184,7 @@ test('public reading begins and ends on every instance, also for blogs that are 
 
 test('what the environment decides stands, is named, and cannot be changed', async () => {
   const own = await makeSite({ PUBLIC_READING: 'true' })
-  const boss = await anAdmin(own)
+  const boss = await makeAdmin(own)
   const shown = (await get(own.app, '/admin/settings', boss.cookie)).json().data
   expect(shown).toMatchObject({ values: { publicReading: true }, fixed: { publicReading: 'PUBLIC_READING' } })
   const payload = { publicReading: true, name: 'Another' }

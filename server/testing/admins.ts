@@ -4,7 +4,7 @@ import type { TestSite } from './make-site.ts'
 import { type SignedIn, signedIn } from './requests.ts'
 
 /** An admin whose session has passed a second factor, unless told otherwise. */
-export async function anAdmin({ app, db }: TestSite, { secondFactor = true } = {}): Promise<SignedIn> {
+export async function makeAdmin({ app, db }: TestSite, { secondFactor = true } = {}): Promise<SignedIn> {
   const admin = await signedIn(app, { name: 'An Admin' })
   await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.user._id).execute()
   const token = admin.cookie.replace('session=', '')

@@ -22,7 +22,7 @@ const [PRESENT, VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40]
  * An authenticator in software that keeps one passkey (ES256), as far as a server can tell.
  * @param aaguid of whom it says that it is
  */
-export function anAuthenticator({ origin = 'http://localhost', counts = false, aaguid = Buffer.alloc(16) } = {}) {
+export function makeAuthenticator({ origin = 'http://localhost', counts = false, aaguid = Buffer.alloc(16) } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32).toString('base64url')
   let userHandle = ''
@@ -85,7 +85,7 @@ export function anAuthenticator({ origin = 'http://localhost', counts = false, a
   }
 }
 
-export type Authenticator = ReturnType<typeof anAuthenticator>
+export type Authenticator = ReturnType<typeof makeAuthenticator>
 
 /** A key of ES256 as COSE writes it: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
 function coseKey(key: KeyObject): Buffer {

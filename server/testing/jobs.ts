@@ -25,7 +25,7 @@ export const enqueueOne = (db: Db, name: string, payload: unknown, options?: Enq
   inTransaction(db, (trx) => enqueueAny(trx, name, payload, options))
 
 /** An instance's runner that looks and renews only when it is told to, by a clock that is moved. */
-export function aRunner(db: Db, clock: { now: number }, handlers: Partial<TestHandlers>, isAlone = false) {
+export function makeRunner(db: Db, clock: { now: number }, handlers: Partial<TestHandlers>, isAlone = false) {
   const told: string[] = []
   const tell = (what: unknown, text?: string) => void told.push(`${text} ${JSON.stringify(what)}`)
   const log = { warn: tell, error: tell } as unknown as TestSite['app']['log']

@@ -24,7 +24,7 @@ export interface MailServer {
 }
 
 /** A real mail server that keeps what it accepts. @param host a loopback address */
-export async function aMailServer(options: SMTPServerOptions & { host?: string } = {}): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions & { host?: string } = {}): Promise<MailServer> {
   const { host = '127.0.0.1', ...rest } = options
   const received: Received[] = []
   const server = new SMTPServer({

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** A photograph with detail, so that it is neither tiny nor blank. */
-export const aPhoto = (width: number, height: number) =>
+export const makePhoto = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })
@@ -9,7 +9,7 @@ export const aPhoto = (width: number, height: number) =>
 let small: Promise<Buffer> | undefined
 
 /** A small valid JPEG, created once. */
-export function aPicture(): Promise<Buffer> {
+export function makePicture(): Promise<Buffer> {
   small ??= sharp({ create: { width: 64, height: 48, channels: 3, background: '#7c5cd6' } })
     .jpeg()
     .toBuffer()
@@ -17,7 +17,7 @@ export function aPicture(): Promise<Buffer> {
 }
 
 /** An animation of two single-coloured frames, which is stored with stills in addition to its version. */
-export async function anAnimation(): Promise<Buffer> {
+export async function makeAnimation(): Promise<Buffer> {
   const frame = (background: string) =>
     sharp({ create: { width: 64, height: 48, channels: 3, background } })
       .png()

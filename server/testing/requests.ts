@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { User } from '#contract/users.ts'
-import { aPicture } from './pictures.ts'
+import { makePicture } from './pictures.ts'
 
 /** A signed-in user: the cookie that a test sends, and the account. */
 export interface SignedIn {
@@ -42,7 +42,7 @@ export async function registrationFields(changes: Record<string, string | Buffer
     email: `${randomUUID()}@example.org`,
     password: PASSWORD,
     role: 'Author',
-    avatar: await aPicture(),
+    avatar: await makePicture(),
     ...changes,
   }
 }
@@ -62,7 +62,7 @@ export async function blogFields(changes: Record<string, string | Buffer> = {}) 
     category: 'Travel',
     intro: '<p>Every evening somebody climbed the stairs.</p>',
     published: 'True',
-    mainImage: await aPicture(),
+    mainImage: await makePicture(),
     ...changes,
   }
 }

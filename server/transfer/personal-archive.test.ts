@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as yauzl from 'yauzl'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -102,7 +102,8 @@ test('the archive has everything of a person, for programs and to be read, and n
 test('a picture inside a text points at the file beside it', async () => {
   const person = await signedIn(site.app)
   const { cookie } = person
-  const picture = (await sendForm(site.app, 'POST', '/blog/picture', { image: await aPicture() }, cookie)).json().data
+  const picture = (await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, cookie)).json()
+    .data
   const blog = await postBlog(site.app, person, {
     intro: `<p>Look at this picture:</p><figure><img src="${picture.url}" /></figure>`,
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Author, type Authors } from '#contract/users.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { aPicture } from '../testing/pictures.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { get, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -61,7 +61,7 @@ describe('editing the profile', () => {
       name: 'Augusta',
       phone: '555 0199',
       education: 'M.Tech',
-      avatar: await aPicture(),
+      avatar: await makePicture(),
       email: 'x@y.zz',
     }
     const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', changes, cookie)
