@@ -31,7 +31,8 @@ export function Component() {
     <FormPage title={TITLE} aside="You can appeal once. The answer comes by email.">
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
-      {token ? <Appeal storageKey="appeal" by={{ token }} /> : token === '' && <OwnNotices />}
+      {/* The link of another person in this tab does not show what was typed for this one. */}
+      {token ? <Appeal storageKey={`appeal:${token.slice(0, 8)}`} by={{ token }} /> : token === '' && <OwnNotices />}
     </FormPage>
   )
 }
