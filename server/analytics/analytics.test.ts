@@ -11,7 +11,7 @@ let site: TestSite
 let creator: SignedIn
 let reader: SignedIn
 beforeAll(async () => {
-  site = await makeSite({ PUBLIC_READING: 'true', TRUST_PROXY: 'true' })
+  site = await makeSite({ PUBLIC_READING: 'true', TRUST_PROXY: 'true' }, { flushEvery: 50 })
   creator = await signedIn(site.app)
   reader = await signedIn(site.app, { role: 'Reader' })
 })

@@ -5,7 +5,7 @@ import { countReads, VIEWERS_MAX } from './view-counter.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await makeSite({ PUBLIC_READING: 'true', TRUST_PROXY: 'true' })
+  site = await makeSite({ PUBLIC_READING: 'true', TRUST_PROXY: 'true' }, { flushEvery: 50 })
 })
 afterAll(() => site.close())
 

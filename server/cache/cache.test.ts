@@ -32,7 +32,7 @@ let origin: string
 let author: SignedIn
 let reader: SignedIn
 beforeAll(async () => {
-  site = await makeSite({ METRICS_TOKEN }, { load: async () => ({ entry, template }), files: undefined })
+  site = await makeSite({ METRICS_TOKEN }, { pages: { load: async () => ({ entry, template }), files: undefined } })
   origin = await site.app.listen({ port: 0 })
   author = await signedIn(site.app)
   reader = await signedIn(site.app, { role: 'Reader' })
@@ -313,7 +313,7 @@ test('a request with explicit default parameters still uses the fast path', asyn
 
 test('behind a proxy, each host and protocol has its own cached response', async () => {
   const pages = { load: async () => ({ entry, template }), files: undefined }
-  const behind = await makeSite({ TRUST_PROXY: 'true' }, pages)
+  const behind = await makeSite({ TRUST_PROXY: 'true' }, { pages })
   const address = await behind.app.listen({ port: 0 })
   const robots = async (host: string, protocol: string) => {
     const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol }

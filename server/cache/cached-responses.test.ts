@@ -31,11 +31,11 @@ let outsider: SignedIn
 beforeAll(async () => {
   const template = '<!--head--><!--app--><!--state-->'
   const pages = { load: async () => ({ entry, template }), files: undefined }
-  site = await makeSite({ PUBLIC_READING: 'true' }, pages)
+  site = await makeSite({ PUBLIC_READING: 'true' }, { pages })
   sites = [site]
   const { databaseUrl, dataDir } = site.config
   if (databaseUrl) {
-    sites.push(await makeSite({ PUBLIC_READING: 'true', DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, pages))
+    sites.push(await makeSite({ PUBLIC_READING: 'true', DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
   }
   origins = await Promise.all(sites.map(({ app }) => app.listen({ port: 0 })))
   people = []

@@ -37,7 +37,7 @@ let origin: string
 let reader: SignedIn
 let blogId: string
 beforeAll(async () => {
-  site = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }, pages)
+  site = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }, { pages })
   origin = await site.app.listen({ port: 0 })
   reader = await signedIn(site.app)
   blogId = (await postBlog(site.app, reader))._id
@@ -198,7 +198,7 @@ test('addresses of one IPv6 network share a limit, and RATE_LIMITS=off disables 
   await flood('2001:db8:7:7::1')
   expect((await ask('/nowhere', '2001:db8:7:7::2')).status).toBe(429)
   expect((await ask('/nowhere', '2001:db8:7:8::1')).status).toBe(404)
-  const off = await makeSite({ RATE_LIMITS: 'off' }, pages)
+  const off = await makeSite({ RATE_LIMITS: 'off' }, { pages })
   const elsewhere = await off.app.listen({ port: 0 })
   for (let i = 0; i < 60; i++) expect((await fetch(`${elsewhere}/unknown/${i}`)).status).toBe(404)
   await off.close()

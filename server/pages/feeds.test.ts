@@ -9,7 +9,7 @@ beforeAll(async () => {
   const entry = { addressOf: () => undefined, render: async () => ({ status: 404, head: '', app: '', state: '' }) }
   site = await makeSite(
     { PUBLIC_URL: 'https://blogs.example' },
-    { load: async () => ({ entry, template: '' }), files: undefined },
+    { pages: { load: async () => ({ entry, template: '' }), files: undefined } },
   )
   author = await signedIn(site.app, { name: 'Ada & "Bob" <b>' })
 })

@@ -29,7 +29,10 @@ const template = '<head><!--head--></head><body><!--app--><script type="applicat
 
 let site: TestSite
 beforeAll(async () => {
-  site = await makeSite({ LOG_LEVEL: 'silent' }, { load: async () => ({ entry, template }), files: undefined })
+  site = await makeSite(
+    { LOG_LEVEL: 'silent' },
+    { pages: { load: async () => ({ entry, template }), files: undefined } },
+  )
 })
 afterAll(() => site.close())
 
@@ -67,7 +70,7 @@ test('a page requested before shutdown is answered during it', async () => {
       return entry.render(...asked)
     },
   }
-  const own = await makeSite({}, { load: async () => ({ entry: slow, template }), files: undefined })
+  const own = await makeSite({}, { pages: { load: async () => ({ entry: slow, template }), files: undefined } })
   own.app.addHook('preClose', async () => closing.resolve())
   const answer = fetch(await own.app.listen({ port: 0, host: '127.0.0.1' }))
   await rendering.promise
@@ -76,7 +79,7 @@ test('a page requested before shutdown is answered during it', async () => {
 })
 
 test('an error that a page displays itself is logged, and its details are not sent', async () => {
-  const own = await makeSite({}, { load: async () => ({ entry, template }), files: undefined })
+  const own = await makeSite({}, { pages: { load: async () => ({ entry, template }), files: undefined } })
   const log = captureLog(own.app.log)
   const answer = await own.app.inject('/shows-failure')
   expect(answer.statusCode).toBe(500)

@@ -21,10 +21,10 @@ let site: TestSite
 let admin: SignedIn
 let author: SignedIn
 beforeAll(async () => {
-  site = await makeSite({}, pages)
+  site = await makeSite({}, { pages })
   sites = [site]
   const { databaseUrl, dataDir } = site.config
-  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, pages))
+  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
   for (const { app } of sites) await app.listen({ port: 0 })
   admin = await makeAdmin(site)
   author = await signedIn(site.app)

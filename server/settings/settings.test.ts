@@ -26,10 +26,10 @@ let sites: TestSite[]
 let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
-  site = await makeSite({}, pages)
+  site = await makeSite({}, { pages })
   sites = [site]
   const { databaseUrl, dataDir } = site.config
-  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, pages))
+  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
   for (const { app } of sites) await app.listen({ port: 0 })
   admin = await makeAdmin(site)
 })

@@ -133,7 +133,7 @@ describe('subscriptions', () => {
 
 describe('Trending', () => {
   test('lists what was read and commented on in the last 30 days, most first', async () => {
-    const own = await makeSite()
+    const own = await makeSite({}, { flushEvery: 50 })
     const writer = await signedIn(own.app)
     const visitor = await signedIn(own.app, { role: 'Reader' })
     const [quiet, read, discussed, past] = [

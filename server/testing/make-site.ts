@@ -8,10 +8,10 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openDatabase } from '../db/open.ts'
+import type { AppOptions } from '../deps.ts'
 import { notifyObservers, openTelemetry } from '../http/telemetry.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { openMedia } from '../media/open.ts'
-import type { Pages } from '../pages/render.ts'
 
 export interface TestSite {
   app: FastifyInstance
@@ -28,7 +28,10 @@ export interface TestSite {
  * @param environment settings that differ; with DATABASE_URL and DATA_DIR of another site this is a second instance of
  * it, and an empty DATABASE_URL always selects the embedded engine
  */
-export async function makeSite(environment: Record<string, string> = {}, pages?: Pages): Promise<TestSite> {
+export async function makeSite(
+  environment: Record<string, string> = {},
+  options: Pick<AppOptions, 'pages' | 'flushEvery'> = {},
+): Promise<TestSite> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'blogi-test-')))
   const isAlone = environment.DATABASE_URL === undefined
   const database = isAlone && process.env.TEST_ENGINE === 'postgres' ? await migratedPostgres() : undefined
@@ -53,8 +56,7 @@ export async function makeSite(environment: Record<string, string> = {}, pages?:
     onExternalChange,
     media,
     observers,
-    pages,
-    flushEvery: 50,
+    ...options,
     now: () => new Date(Date.now() + ahead),
   })
   return {
