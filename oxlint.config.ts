@@ -20,7 +20,7 @@ const SERVER = {
   trash: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'http', 'media', 'session'],
   revisions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],
   previews: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
-  subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session'],
+  subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'session'],
   account: ['cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session', 'transfer', 'users'],
   transfer: ['db', 'deps.ts', 'http', 'media'],

@@ -46,7 +46,16 @@ import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
 import { PageSlug, SITE_PAGE_MAX_BYTES, SitePage, SitePageChange } from './site-pages.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
-import { Authors, AuthorsQuery, Profile, ProfileChanges, Registration, TopAuthor, User } from './users.ts'
+import {
+  Authors,
+  AuthorsQuery,
+  Profile,
+  ProfileAsQuery,
+  ProfileChanges,
+  Registration,
+  TopAuthor,
+  User,
+} from './users.ts'
 
 /**
  * Who may make a call: everyone; everyone, and the call knows who is signed in; everyone who may read blogs (on a site
@@ -143,6 +152,7 @@ export const CALLS = {
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
   'GET /user/mostSubsAuthor': { access: 'public', answer: success(z.array(TopAuthor)) },
+  'GET /user/profileAs': { access: 'signedIn', query: ProfileAsQuery, answer: success(Profile) },
   'GET /user/userProfile/:id': { access: 'reader', params: ById, answer: success(Profile) },
   'PATCH /user/updateUserProfile': {
     access: 'signedIn',

@@ -25,6 +25,9 @@ export const FORMER_NAMES_MAX = 20
 /** The filters of the listing, of which the first is All, that are shown before it is expanded. */
 export const COLLAPSED_TAGS = 6
 
+/** Who sees a personal field. */
+export const VISIBILITIES = ['nobody', 'signed-in', 'everybody'] as const
+
 export const EDUCATIONS = ['B.Tech', 'M.Tech', 'PHD', '10Th pass', '12Th pass', 'Other'] as const
 export const ROLES = ['Reader', 'Author'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
-import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PHONE_MAX, SEARCH_MAX } from './limits.ts'
+import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PHONE_MAX, SEARCH_MAX, VISIBILITIES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
@@ -20,6 +20,14 @@ export const Phone = z
   .trim()
   .min(1, MESSAGES.phoneRequired)
   .max(PHONE_MAX, `Phone number must be at most ${PHONE_MAX} characters long`)
+
+/** Who sees a personal field besides its owner and, for what they decide on, the admins. */
+export const Visibility = z.enum(VISIBILITIES)
+export type Visibility = z.infer<typeof Visibility>
+
+/** Those who see a profile. */
+export const Audience = Visibility.exclude(['nobody'])
+export type Audience = z.infer<typeof Audience>
 
 const Education = z.enum(EDUCATIONS, { error: MESSAGES.educationRequired })
 
@@ -46,8 +54,11 @@ export const User = z.object({
   role: Role,
   avatar: Picture.nullable(),
   subscriberCount: z.int().nonnegative(),
-  /** Whether other users see the email address. */
+  /** Whether other users see the email address: `emailVisibility` is not `nobody`. */
   showEmail: z.boolean(),
+  emailVisibility: Visibility,
+  phoneVisibility: Visibility,
+  educationVisibility: Visibility,
   /** Whether to notify the user that it is shown: true for users who were never asked, until they choose. */
   emailNotice: z.boolean(),
   /** Whether the user has proved that the email address is theirs. */
@@ -71,6 +82,10 @@ export const ProfileChanges = z.object({
   phone: Phone.or(z.literal('')).optional(),
   education: Education.or(z.literal('')).optional(),
   showEmail: Flag.optional(),
+  /** Takes precedence over `showEmail`. */
+  emailVisibility: Visibility.optional(),
+  phoneVisibility: Visibility.optional(),
+  educationVisibility: Visibility.optional(),
   role: Role.optional(),
 })
 export type ProfileChanges = z.infer<typeof ProfileChanges>
@@ -102,11 +117,18 @@ export const TopAuthor = Author.pick({ _id: true, name: true, email: true, avata
 })
 export type TopAuthor = z.infer<typeof TopAuthor>
 
-/** The response of GET /user/userProfile/{id}: a user's public profile. `subscribed` is false without a session. */
+/**
+ * The response of GET /user/userProfile/{id}: a user's profile, as the caller may see it. `subscribed` is false without a
+ * session; `phone` and `education` are empty if the caller may not see them.
+ */
 export const Profile = Author.extend({
   role: Role,
+  phone: z.string(),
   education: z.string(),
   subscribed: z.boolean(),
   blogs: z.array(BlogCard),
 })
 export type Profile = z.infer<typeof Profile>
+
+/** The query of GET /user/profileAs: whose view of one's own profile is wanted. */
+export const ProfileAsQuery = z.object({ audience: Audience.default('everybody') })

@@ -107,6 +107,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'PATCH /user/updateUserProfile', { cookie, form: formOf({ name: 'Ada Changed' }) })
   await use(continues, 'GET /user/authors')
   await use(continues, 'GET /user/mostSubsAuthor')
+  await use(continues, 'GET /user/profileAs', { cookie })
   await use(continues, 'GET /user/userProfile/:id', { cookie: reader.cookie, params: { id: author.id } })
 
   const fields = { title: 'A blog between releases', category: 'Travel', intro: '<p>It is read by both of them.</p>' }

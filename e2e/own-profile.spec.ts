@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './actions.ts'
+import { choose, expectNoSidewaysScroll, expectPicturesShown, expectUsable, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { follow, type Person, register } from './users.ts'
 
@@ -55,6 +55,37 @@ test.describe("a user's own profile", () => {
     await expect(fact(page, 'Email')).toHaveText('Not Available')
     await open(page, `/authors?query=${author.name}`)
     await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Not Available')
+  })
+
+  test('chooses who sees what, and sees the profile as others do', async ({ author, site, visit }) => {
+    const page = await visit({ as: author })
+    await open(page, '/editProfile')
+    await expect(page.getByLabel('Who sees the number')).toHaveValue('nobody')
+    await expect(page.getByLabel('Who sees the degree')).toHaveValue('everybody')
+    await page.getByLabel('Who sees the number').selectOption('Signed-in people')
+    await page.getByLabel('Who sees the degree').selectOption('Nobody')
+    await page.getByLabel('Who sees the address').selectOption('Signed-in people')
+    await page.getByLabel('Show my email to others').uncheck()
+    await expect(page.getByLabel('Who sees the address')).toHaveCount(0)
+    await page.getByLabel('Show my email to others').check()
+    await expectUsable(page, 'main')
+    await button(page, 'Save').click()
+    await expect(page).toHaveURL('/dashboard')
+
+    await open(page, '/editProfile')
+    await page.getByRole('link', { name: 'See yourself as others do' }).click()
+    await expect(page).toHaveTitle('Your profile as others see it - Blogi')
+    await expect(fact(page, 'Phone')).toHaveText('555 0100')
+    await expect(fact(page, 'Email')).toHaveText(author.email)
+    await expect(fact(page, 'Education')).toHaveText('Not Available')
+    await expectUsable(page)
+    await page.getByRole('tab', { name: 'Visitors' }).click()
+    await expect(fact(page, 'Email')).toHaveText('Not Available')
+    await expect(fact(page, 'Phone')).toHaveCount(0)
+    await expect(page.getByText('only if the site lets everybody read')).toBeVisible()
+    const other = await visit({ as: await register(site.url, { role: 'Reader' }) })
+    await open(other, profileOf(author))
+    await expect(fact(other, 'Phone')).toHaveText('555 0100')
   })
 
   test('is not changed by Cancel', async ({ author, visit }) => {

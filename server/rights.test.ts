@@ -123,6 +123,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /user/allUserBlog': { expected: { none: signedInOnly(200) } },
   'GET /user/ownBlogs': { expected: { none: signedInOnly(200) } },
   'PATCH /user/updateUserProfile': { form: async () => ({ name: 'Somebody' }), expected: { none: signedInOnly(200) } },
+  'GET /user/profileAs': { expected: { none: signedInOnly(200) } },
   'GET /user/userProfile/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(404) } },
   'GET /blog/card/:id': { expected: { public: everybody(200), draft: everybody(404), absent: everybody(404) } },
   'GET /blog/singleBlog/:id': {

@@ -39,6 +39,7 @@ import * as heldPosts from './migrations/0038-held-posts.ts'
 import * as spam from './migrations/0039-spam.ts'
 import * as appeals from './migrations/0040-appeals.ts'
 import * as passkeys from './migrations/0044-passkeys.ts'
+import * as visibility from './migrations/0045-visibility.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -81,6 +82,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0039-spam': spam,
   '0040-appeals': appeals,
   '0044-passkeys': passkeys,
+  '0045-visibility': visibility,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { Role } from '#contract/limits.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
+import type { Audience, Visibility } from '#contract/users.ts'
 
 /**
  * The tables, identical on both engines: ids are UUIDv7 text, times ISO 8601 text in UTC, flags 0 or 1.
@@ -69,6 +70,10 @@ export interface UsersTable {
   show_email: number
   /** 1 until the user has been told that the email address is visible: they were never asked. */
   email_notice: Generated<number>
+  /** Who sees the email address if `show_email` is 1; the last release knows that column alone. */
+  email_visibility: Generated<Audience>
+  phone_visibility: Generated<Visibility>
+  education_visibility: Generated<Visibility>
   phone: string
   education: string
   role: Role

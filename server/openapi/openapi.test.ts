@@ -52,6 +52,7 @@ const MORE = [
   ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor', 'POST /user/renewRecoveryCodes'],
   ...['POST /user/passkeyOptions', 'POST /user/passkeyLogin', 'GET /user/passkeys'],
   ...['POST /user/setUpPasskey', 'POST /user/addPasskey', 'DELETE /user/passkeys/{id}'],
+  'GET /user/profileAs',
   ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
   ...['GET /settings', 'GET /admin/settings', 'PUT /admin/settings'],

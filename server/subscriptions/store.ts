@@ -4,6 +4,7 @@ import type { Followings, Subscription } from '#contract/subscriptions.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { smallAvatar } from '../media/store.ts'
+import { VISIBILITY_COLUMNS, visibleFields } from '../users/visible-fields.ts'
 
 /**
  * Follows or unfollows an author. Idempotent.
@@ -79,7 +80,9 @@ export async function listFollowings(
       'users.id',
       'name',
       'email',
-      'show_email',
+      'phone',
+      'education',
+      ...VISIBILITY_COLUMNS,
       'subscriber_count',
       'avatar_id',
       'pictures.widths',
@@ -91,7 +94,7 @@ export async function listFollowings(
   const allAuthorInfo = rows.map((row) => ({
     authorId: row.id,
     name: row.name,
-    email: row.show_email ? row.email : null,
+    email: visibleFields(row, 'signed-in').email,
     avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
     subscriberCount: row.subscriber_count,
   }))

@@ -1,29 +1,31 @@
 import { sql } from 'kysely'
 import { TOP_AUTHORS } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
-import type { Author, Authors, Profile, TopAuthor } from '#contract/users.ts'
+import type { Audience, Author, Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { listAuthorsBlogs } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
 import { containsPattern } from './search.ts'
+import { VISIBILITY_COLUMNS, visibleFields } from './visible-fields.ts'
 
 function people(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
-    .select(['users.id', 'name', 'email', 'show_email', 'education', 'role', 'subscriber_count', 'users.created_at'])
+    .select(['users.id', 'name', 'email', 'phone', 'education', 'role', 'subscriber_count', 'users.created_at'])
+    .select(VISIBILITY_COLUMNS)
     .select(AVATAR_COLUMNS)
 }
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-/** Maps a row to the author's public data. */
+/** Maps a row to the author's data as everybody sees it: lists of authors are the same for all. */
 function authorOf(row: PersonRow): Author {
   return {
     _id: row.id,
     name: row.name,
-    email: row.show_email ? row.email : null,
+    email: visibleFields(row, 'everybody').email,
     avatar: avatarOf(row),
     subscriberCount: row.subscriber_count,
     createdAt: row.created_at,
@@ -68,9 +70,19 @@ export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
     .map(({ subscriberCount, createdAt: _, ...author }) => ({ ...author, subCount: subscriberCount }))
 }
 
-/** A user's profile as seen by `viewerId`, with their public blogs; undefined when there is no such user. */
-export async function findProfile(db: Db, id: string, viewerId: string | undefined): Promise<Profile | undefined> {
+/**
+ * A user's profile as seen by `viewerId`, with their public blogs; undefined when there is no such user.
+ * @param audience those to whom the viewer belongs; absent: who has a session is signed in
+ */
+export async function findProfile(
+  db: Db,
+  id: string,
+  viewerId: string | undefined,
+  audience: Audience = viewerId ? 'signed-in' : 'everybody',
+): Promise<Profile | undefined> {
   const row = await people(db)
+    .leftJoin('account_deletions', 'account_deletions.user_id', 'users.id')
+    .select('account_deletions.due_at')
     .where('users.id', '=', id)
     // Of who leaves and takes their texts along, nothing is left to show.
     .where(({ not, exists, selectFrom }) =>
@@ -93,10 +105,14 @@ export async function findProfile(db: Db, id: string, viewerId: string | undefin
         .where('author_id', '=', id)
         .executeTakeFirst()
     : undefined
+  const { email, phone, education } = visibleFields(row, audience)
   return {
     ...authorOf(row),
+    email,
     role: row.role,
-    education: row.education,
+    // The number of who leaves stays for their return alone.
+    phone: row.due_at === null ? phone : '',
+    education,
     subscribed: subscription !== undefined,
     blogs: await listAuthorsBlogs(db, id),
   }

@@ -104,6 +104,12 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       })
     })
 
+    serve('GET /user/profileAs', async ({ query: { audience }, person }) => {
+      const profile = await findProfile(db, person._id, undefined, audience)
+      if (!profile) throw notSignedIn()
+      return answer(profile, 'Profile')
+    })
+
     serve('PATCH /user/updateUserProfile', async ({ request, reply, person }) => {
       await rateLimit('writing', person._id)
       const form = await readForm(rateLimit, person._id, request, reply)

@@ -6,6 +6,7 @@ import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
+import { VISIBILITY_COLUMNS, visibilityOf } from './visible-fields.ts'
 
 /** A user's own account, or undefined. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
@@ -21,7 +22,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
       'education',
       'role',
       'subscriber_count',
-      'show_email',
+      ...VISIBILITY_COLUMNS,
       'email_notice',
       'email_verified_at',
       'password_hash',
@@ -42,6 +43,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     avatar: avatarOf(row),
     subscriberCount: row.subscriber_count,
     showEmail: row.show_email === 1,
+    ...visibilityOf(row),
     emailNotice: row.email_notice === 1,
     emailVerified: row.email_verified_at !== null,
     hasPassword: row.password_hash !== null,
@@ -170,7 +172,7 @@ export function changeUser(
         name_search: searchable(changes.name),
         ...(changes.phone !== undefined && { phone: changes.phone }),
         ...(changes.education !== undefined && { education: changes.education }),
-        ...(changes.showEmail !== undefined && { show_email: changes.showEmail ? 1 : 0, email_notice: 0 }),
+        ...visibilityColumns(changes),
         ...(avatar && { avatar_id: avatar.id }),
       })
       .where('id', '=', id)
@@ -179,6 +181,17 @@ export function changeUser(
     const replaced = avatar && before.avatar_id ? [before.avatar_id] : []
     return { unusedPictures: await deleteUnusedPictures(trx, replaced), roleChanged }
   })
+}
+
+/** Who sees what from now on, as columns; empty for what is unchanged. */
+function visibilityColumns({ showEmail, emailVisibility, phoneVisibility, educationVisibility }: ProfileChanges) {
+  const isShown = emailVisibility === undefined ? showEmail : emailVisibility !== 'nobody'
+  return {
+    ...(isShown !== undefined && { show_email: isShown ? 1 : 0, email_notice: 0 }),
+    ...(emailVisibility !== undefined && emailVisibility !== 'nobody' && { email_visibility: emailVisibility }),
+    ...(phoneVisibility && { phone_visibility: phoneVisibility }),
+    ...(educationVisibility && { education_visibility: educationVisibility }),
+  }
 }
 
 /** Changes the role, and the count of authors, whose triggers only see added and removed users. @returns whether it is another */

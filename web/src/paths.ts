@@ -12,6 +12,7 @@ export const paths = {
   changeEmail: '/change-email',
   dashboard: '/dashboard',
   editProfile: '/editProfile',
+  profileAs: '/editProfile/asOthers',
   followings: '/followings',
   followedBlogs: '/followedBlogs',
   createBlog: '/blogs',
@@ -37,6 +38,7 @@ export const paths = {
 const DASHBOARD_PATHS: string[] = [
   paths.dashboard,
   paths.editProfile,
+  paths.profileAs,
   paths.createBlog,
   paths.editBlog(''),
   paths.followings,

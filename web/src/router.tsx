@@ -64,6 +64,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.profile(':id'), ...page('user-profile') },
             { path: '/profile/:id', loader: toProfile },
             { path: paths.editProfile, ...page('edit-profile') },
+            { path: paths.profileAs, ...page('profile-as') },
             { path: paths.followings, ...page('followings') },
             { path: paths.followedBlogs, ...page('followed-blogs') },
             { path: paths.admin, loader: () => replace(paths.adminQueue) },

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { SEARCH_MAX } from '#contract/limits.ts'
+import type { Audience } from '#contract/users.ts'
+import { request } from '../http/client.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { pageIn } from '../ui/pagination.ts'
@@ -45,3 +47,10 @@ export const profile = (id: string) =>
  * The same profile as visitors see it, if the site allows public reading: for rendering before the session is known.
  */
 export const publicProfile = (id: string) => queryOptions({ ...profile(id), queryKey: [...AUTHORS, 'profile', id] })
+
+/** One's own profile as others see it. */
+export const profileAs = (audience: Audience) =>
+  queryOptions({
+    queryKey: [...PROFILES, 'as', audience],
+    queryFn: async ({ signal }) => (await request('GET /user/profileAs', { query: { audience }, signal })).data,
+  })

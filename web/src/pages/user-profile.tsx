@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import type { Profile } from '#contract/users.ts'
+import { profileFacts } from '../authors/profile-facts.tsx'
 import { profile, publicProfile } from '../authors/queries.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { hasStatus } from '../http/api-error.ts'
@@ -12,7 +13,6 @@ import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
 import { useSubscribing } from '../subscriptions/use-subscribing.ts'
-import { DateText } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -68,13 +68,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
       <UserHeader
         name={name}
         avatar={{ url: pictureSource(person.avatar, 112) }}
-        facts={[
-          ['Role', person.role],
-          ['Email', person.email ?? 'Not Available'],
-          ['Education', person.education || 'Not Available'],
-          ['Followers', shown.subscriberCount],
-          ['Joined', person.createdAt ? <DateText key="joined" iso={person.createdAt} /> : 'Unknown'],
-        ]}
+        facts={profileFacts(person, shown.subscriberCount)}
         actions={
           known &&
           // A user who is a Reader now may have been followed before.

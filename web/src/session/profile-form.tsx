@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { EDUCATIONS, ROLES } from '#contract/limits.ts'
+import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/limits.ts'
 import { Role } from '#contract/session.ts'
-import { ProfileChanges, type User } from '#contract/users.ts'
+import { Audience, ProfileChanges, type User } from '#contract/users.ts'
 import { upload } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -23,6 +23,7 @@ import { updatePerson } from './switch-user.ts'
 import { PROFILE_FAILURE } from './update-profile.ts'
 
 const Filled = ProfileChanges.extend({ showEmail: z.boolean(), role: Role, avatar: z.custom<ChosenPicture>() })
+const AUDIENCES = { nobody: 'Nobody', 'signed-in': 'Signed-in people', everybody: 'Everybody' }
 type Filled = z.infer<typeof Filled>
 type Values = ProfileTexts & { avatar: ChosenPicture }
 
@@ -55,9 +56,14 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const discard = () => forgetProfile(stored._id)
   const save = useMutation({
     mutationFn: (filled: Filled) => {
-      const { role, ...rest } = filled
-      // The role is sent only if it was switched here: it may have been switched elsewhere.
-      const changes = role === stored.role ? rest : filled
+      const { role, emailVisibility, ...rest } = filled
+      const changes = {
+        ...rest,
+        // The role is sent only if it was switched here: it may have been switched elsewhere.
+        ...(role !== stored.role && { role }),
+        // Without its tick the email is shown to nobody, whatever was chosen beside it.
+        ...(rest.showEmail && { emailVisibility }),
+      }
       return upload('PATCH /user/updateUserProfile', { form: toFormData(changes), onProgress: setSent })
     },
     onSuccess: ({ data, message }) => {
@@ -107,11 +113,23 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           {...form.register('phone')}
         />
         <SelectField
+          label="Who sees the number"
+          options={VISIBILITIES}
+          labels={AUDIENCES}
+          {...form.register('phoneVisibility')}
+        />
+        <SelectField
           label="Education"
           options={EDUCATIONS}
           empty="Select Education"
           error={errors.education?.message}
           {...form.register('education')}
+        />
+        <SelectField
+          label="Who sees the degree"
+          options={VISIBILITIES}
+          labels={AUDIENCES}
+          {...form.register('educationVisibility')}
         />
       </div>
       <TextField
@@ -127,6 +145,19 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         hint="Without it, others see “Not Available” in its place."
         {...form.register('showEmail')}
       />
+      {form.watch('showEmail') && (
+        <SelectField
+          label="Who sees the address"
+          options={Audience.options}
+          labels={AUDIENCES}
+          {...form.register('emailVisibility')}
+        />
+      )}
+      <p>
+        <Link to={paths.profileAs} className="text-accent underline underline-offset-4">
+          See yourself as others do
+        </Link>
+      </p>
       <SelectField
         label="Role"
         options={ROLES}
@@ -151,14 +182,18 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   )
 }
 
-function textsOf({ name, phone, education, role, showEmail }: ProfileTexts): ProfileTexts {
-  return { name, phone, education, role, showEmail }
+function textsOf(user: ProfileTexts): ProfileTexts {
+  const { name, phone, phoneVisibility, education, educationVisibility, role, showEmail } = user
+  // What a tick means until something else is chosen.
+  const emailVisibility = user.emailVisibility === 'nobody' ? 'everybody' : user.emailVisibility
+  return { name, phone, phoneVisibility, education, educationVisibility, role, showEmail, emailVisibility }
 }
 
 /** The fields that differ from the stored profile. */
 function changesIn(values: ProfileTexts, stored: User): Partial<ProfileTexts> {
+  const before = textsOf(stored)
   const changes = Object.entries(textsOf(values)).filter(
-    ([name, value]) => value !== stored[name as keyof ProfileTexts],
+    ([name, value]) => value !== before[name as keyof ProfileTexts],
   )
   return Object.fromEntries(changes)
 }

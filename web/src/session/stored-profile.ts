@@ -3,7 +3,10 @@ import { setTabItem, tabItem } from '../tab-storage.ts'
 import { storePicture } from './stored-picture.ts'
 
 /** The fields of the Edit profile form besides the picture. */
-export type ProfileTexts = Pick<User, 'name' | 'phone' | 'education' | 'role' | 'showEmail'>
+export type ProfileTexts = Pick<
+  User,
+  'name' | 'phone' | 'phoneVisibility' | 'education' | 'educationVisibility' | 'role' | 'showEmail' | 'emailVisibility'
+>
 
 const keyOf = (personId: string) => `profile:${personId}`
 

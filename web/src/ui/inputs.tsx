@@ -59,10 +59,11 @@ export function PasswordField({ label, error, hint, required, ...props }: Labell
   )
 }
 
-type SelectProps = Labelled & ComponentProps<'select'> & { options: readonly string[]; empty?: string }
+type SelectProps = Labelled &
+  ComponentProps<'select'> & { options: readonly string[]; labels?: Record<string, string>; empty?: string }
 
-/** A select of `options`; `empty` is the label of the empty option. */
-export function SelectField({ label, error, hint, required, options, empty, ...props }: SelectProps) {
+/** A select of `options`; `labels` are their words, `empty` is the label of the empty option. */
+export function SelectField({ label, error, hint, required, options, labels, empty, ...props }: SelectProps) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {({ id, describedBy, invalid }) => (
@@ -77,7 +78,9 @@ export function SelectField({ label, error, hint, required, options, empty, ...p
           >
             {empty !== undefined && <option value="">{empty}</option>}
             {options.map((option) => (
-              <option key={option}>{option}</option>
+              <option key={option} value={option}>
+                {labels?.[option] ?? option}
+              </option>
             ))}
           </select>
           <ChevronDown aria-hidden className="pointer-events-none absolute end-4 top-4 size-4 text-quiet" />

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Profile, User, Visibility } from '#contract/users.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let author: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true' })
+  author = await signedIn(site.app, { phone: '555 0177', education: 'PHD' })
+  reader = await signedIn(site.app, { role: 'Reader' })
+  const url = `/api/v1/subscribe/newSubscriber/${author.user._id}`
+  await site.app.inject({ method: 'POST', url, headers: { cookie: reader.cookie }, payload: {} })
+})
+afterAll(() => site.close())
+
+async function ask<Data>(path: string, by?: SignedIn): Promise<Data> {
+  const answer = await site.app.inject({ url: `/api/v1${path}`, headers: by ? { cookie: by.cookie } : {} })
+  expect(answer.statusCode, path).toBe(200)
+  return answer.json().data
+}
+
+async function choose(changes: Record<string, string>): Promise<User> {
+  const answer = await sendForm(
+    site.app,
+    'PATCH',
+    '/user/updateUserProfile',
+    { name: author.user.name, ...changes },
+    author.cookie,
+  )
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+
+const seen = ({ email, phone, education }: Profile) => ({ email, phone, education })
+
+/** The profile as a visitor, somebody signed in, and the list of authors show it. */
+async function shown() {
+  const [visitor, signedInPerson] = [undefined, reader].map((by) =>
+    ask<Profile>(`/user/userProfile/${author.user._id}`, by),
+  )
+  const { allAuthors } = await ask<{ allAuthors: Profile[] }>(
+    `/user/authors?query=${encodeURIComponent(author.user.name)}`,
+  )
+  return {
+    visitor: seen(await (visitor as Promise<Profile>)),
+    signedIn: seen(await (signedInPerson as Promise<Profile>)),
+    inDirectory: allAuthors.find(({ _id }) => _id === author.user._id)?.email,
+  }
+}
+
+test('until somebody chooses, others see the email that is shown and the education, and nobody the phone number', async () => {
+  const everybodys = { email: author.user.email, phone: '', education: 'PHD' }
+  expect(await shown()).toEqual({ visitor: everybodys, signedIn: everybodys, inDirectory: author.user.email })
+})
+
+test.each<[Visibility, boolean, boolean]>([
+  ['nobody', false, false],
+  ['signed-in', false, true],
+  ['everybody', true, true],
+])('what is visible to %s is in no answer to anybody else', async (visibility, toVisitors, toSignedIn) => {
+  const phone = `555 ${randomUUID().slice(0, 8)}`
+  const all = { emailVisibility: visibility, phoneVisibility: visibility, educationVisibility: visibility }
+  const user = await choose({ ...all, phone })
+  expect(user).toMatchObject({ ...all, showEmail: visibility !== 'nobody', phone, education: 'PHD' })
+  const fields = (are: boolean) =>
+    are ? { email: author.user.email, phone, education: 'PHD' } : { email: null, phone: '', education: '' }
+  expect(await shown()).toEqual({
+    visitor: fields(toVisitors),
+    signedIn: fields(toSignedIn),
+    inDirectory: toVisitors ? author.user.email : null,
+  })
+  const { allAuthorInfo } = await ask<{ allAuthorInfo: Profile[] }>('/subscribe/allSubscribedAuhtorInfo', reader)
+  expect(allAuthorInfo.map(({ email }) => email)).toEqual([toSignedIn ? author.user.email : null])
+  const top = await ask<Profile[]>('/user/mostSubsAuthor')
+  expect(top.find(({ _id }) => _id === author.user._id)?.email).toBe(toVisitors ? author.user.email : null)
+
+  // What one is shown of oneself is what the others get.
+  for (const [audience, by] of [
+    ['everybody', undefined],
+    ['signed-in', reader],
+  ] as const) {
+    const own = await ask<Profile>(`/user/profileAs?audience=${audience}`, author)
+    expect(own).toEqual({ ...(await ask<Profile>(`/user/userProfile/${author.user._id}`, by)), subscribed: false })
+  }
+})
+
+test('a client that knows showEmail alone turns the email on and off, and leaves the other choices', async () => {
+  await choose({ emailVisibility: 'signed-in', phoneVisibility: 'everybody', educationVisibility: 'nobody' })
+  expect(await choose({ showEmail: 'false' })).toMatchObject({
+    emailVisibility: 'nobody',
+    phoneVisibility: 'everybody',
+  })
+  expect(await choose({ showEmail: 'true' })).toMatchObject({
+    showEmail: true,
+    emailVisibility: 'signed-in',
+    educationVisibility: 'nobody',
+  })
+})
+
+test('an unknown audience is refused at its field', async () => {
+  for (const name of ['emailVisibility', 'phoneVisibility', 'educationVisibility']) {
+    const changes = { name: author.user.name, [name]: 'friends' }
+    const answer = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', changes, author.cookie)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ path: name }])
+  }
+  const url = '/api/v1/user/profileAs?audience=nobody'
+  expect((await site.app.inject({ url, headers: { cookie: author.cookie } })).statusCode).toBe(400)
+})
+
+test('the phone number of who leaves is shown to nobody, and to whom it was once they are back', async () => {
+  await choose({ phone: '555 0199', phoneVisibility: 'everybody' })
+  await site.db
+    .insertInto('account_deletions')
+    .values({
+      ...{
+        user_id: author.user._id,
+        due_at: new Date(Date.now() + 1e9).toISOString(),
+        keeps_texts: 1,
+        name: author.user.name,
+      },
+      ...{ education: 'PHD', role: 'Author', show_email: 1, avatar_id: null },
+    })
+    .execute()
+  expect((await ask<Profile>(`/user/userProfile/${author.user._id}`, reader)).phone).toBe('')
+  await site.db.deleteFrom('account_deletions').execute()
+  expect((await ask<Profile>(`/user/userProfile/${author.user._id}`, reader)).phone).toBe('555 0199')
+})
