@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose, expectNoSidewaysScroll, expectPicturesShown, expectUsable, listening, open } from './actions.ts'
+import { call, formOf } from './client.ts'
 import { expect, test } from './site.ts'
 import { follow, type Person, register } from './users.ts'
 
@@ -86,6 +87,17 @@ test.describe("a user's own profile", () => {
     const other = await visit({ as: await register(site.url, { role: 'Reader' }) })
     await open(other, profileOf(author))
     await expect(fact(other, 'Phone')).toHaveText('555 0100')
+
+    // A tab that is behind widens nothing.
+    await open(page, '/editProfile')
+    const changes = { name: author.name, phoneVisibility: 'nobody', emailVisibility: 'nobody' }
+    await call(site.url, 'PATCH', '/user/updateUserProfile', author, formOf(changes))
+    await page.getByLabel('Name', { exact: true }).fill(`${author.name} again`)
+    await button(page, 'Save').click()
+    await expect(page).toHaveURL('/dashboard')
+    await open(page, '/editProfile')
+    await expect(page.getByLabel('Who sees the number')).toHaveValue('nobody')
+    await expect(page.getByLabel('Show my email to others')).not.toBeChecked()
   })
 
   test('is not changed by Cancel', async ({ author, visit }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CATEGORIES, TOP_AUTHORS } from '#contract/limits.ts'
+import { CATEGORIES, TOP_AUTHORS, VISIBILITIES } from '#contract/limits.ts'
 import { findBlog, findPublicCard, listBlogs } from '../blogs/queries.ts'
 import { commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
@@ -136,7 +136,7 @@ const write = fc.record({
   where: fc.nat(1),
   which: fc.nat(100),
   published: fc.boolean(),
-  showEmail: fc.boolean(),
+  visibility: fc.constantFrom(...VISIBILITIES),
   category: fc.constantFrom(...CATEGORIES),
   text: fc.integer({ min: 1000, max: 9999 }),
 })
@@ -158,7 +158,9 @@ async function carryOut(step: Write): Promise<void> {
   if (step.what === 'rename') {
     // The first user creates the blogs, so they stay an Author.
     const role = step.who > 0 && step.which % 4 === 0 ? 'Reader' : 'Author'
-    const profile = { name: `Person ${step.text}`, showEmail: String(step.showEmail), role }
+    const { visibility } = step
+    const choices = { emailVisibility: visibility, phoneVisibility: visibility, educationVisibility: visibility }
+    const profile = { name: `Person ${step.text}`, ...choices, role }
     await sendForm(app, 'PATCH', '/user/updateUserProfile', profile, who.cookie)
   }
   if (step.what === 'follow') {

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { Role } from '#contract/limits.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
-import type { Audience, Visibility } from '#contract/users.ts'
+import type { Visibility } from '#contract/users.ts'
 
 /**
  * The tables, identical on both engines: ids are UUIDv7 text, times ISO 8601 text in UTC, flags 0 or 1.
@@ -66,12 +66,12 @@ export interface UsersTable {
   name_search: string
   /** Trimmed and in lower case; unique. */
   email: string
-  /** Whether others see the email address: 0 or 1. */
+  /** Whether everybody sees the email address: 0 or 1. */
   show_email: number
   /** 1 until the user has been told that the email address is visible: they were never asked. */
   email_notice: Generated<number>
-  /** Who sees the email address if `show_email` is 1; the last release knows that column alone. */
-  email_visibility: Generated<Audience>
+  /** Who sees the email address if `show_email` is 0: the last release knows that column alone, and shows nothing then. */
+  email_visibility: Generated<Exclude<Visibility, 'everybody'>>
   phone_visibility: Generated<Visibility>
   education_visibility: Generated<Visibility>
   phone: string

@@ -4,7 +4,7 @@ import type { Followings, Subscription } from '#contract/subscriptions.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { smallAvatar } from '../media/store.ts'
-import { VISIBILITY_COLUMNS, visibleFields } from '../users/visible-fields.ts'
+import { deletionOf, VISIBILITY_COLUMNS, visibleFields } from '../users/visible-fields.ts'
 
 /**
  * Follows or unfollows an author. Idempotent.
@@ -88,6 +88,7 @@ export async function listFollowings(
       'pictures.widths',
       'pictures.stills',
     ])
+    .select(deletionOf)
     .orderBy('followed.created_at', 'desc')
     .orderBy('followed.author_id', 'desc')
     .execute()

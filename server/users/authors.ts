@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
 import { containsPattern } from './search.ts'
-import { VISIBILITY_COLUMNS, visibleFields } from './visible-fields.ts'
+import { deletionOf, VISIBILITY_COLUMNS, visibleFields } from './visible-fields.ts'
 
 function people(db: Db) {
   return db
@@ -81,8 +81,7 @@ export async function findProfile(
   audience: Audience = viewerId ? 'signed-in' : 'everybody',
 ): Promise<Profile | undefined> {
   const row = await people(db)
-    .leftJoin('account_deletions', 'account_deletions.user_id', 'users.id')
-    .select('account_deletions.due_at')
+    .select(deletionOf)
     .where('users.id', '=', id)
     // Of who leaves and takes their texts along, nothing is left to show.
     .where(({ not, exists, selectFrom }) =>
@@ -110,8 +109,7 @@ export async function findProfile(
     ...authorOf(row),
     email,
     role: row.role,
-    // The number of who leaves stays for their return alone.
-    phone: row.due_at === null ? phone : '',
+    phone,
     education,
     subscribed: subscription !== undefined,
     blogs: await listAuthorsBlogs(db, id),

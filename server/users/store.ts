@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/limits.ts'
-import type { ProfileChanges, Registration, User } from '#contract/users.ts'
+import type { ProfileChanges, Registration, User, Visibility } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -163,7 +163,11 @@ export function changeUser(
   avatar: NewPicture | undefined,
 ): Promise<{ unusedPictures: string[]; roleChanged: boolean }> {
   return inTransaction(db, async (trx) => {
-    const before = await trx.selectFrom('users').select('avatar_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await trx
+      .selectFrom('users')
+      .select(['avatar_id', ...VISIBILITY_COLUMNS])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     if (avatar) await insertPictures(trx, [avatar])
     await trx
       .updateTable('users')
@@ -172,7 +176,7 @@ export function changeUser(
         name_search: searchable(changes.name),
         ...(changes.phone !== undefined && { phone: changes.phone }),
         ...(changes.education !== undefined && { education: changes.education }),
-        ...visibilityColumns(changes),
+        ...visibilityColumns(changes, visibilityOf(before).emailVisibility),
         ...(avatar && { avatar_id: avatar.id }),
       })
       .where('id', '=', id)
@@ -184,13 +188,18 @@ export function changeUser(
 }
 
 /** Who sees what from now on, as columns; empty for what is unchanged. */
-function visibilityColumns({ showEmail, emailVisibility, phoneVisibility, educationVisibility }: ProfileChanges) {
-  const isShown = emailVisibility === undefined ? showEmail : emailVisibility !== 'nobody'
+function visibilityColumns({ showEmail, ...changes }: ProfileChanges, before: Visibility) {
+  const isSwitched = showEmail !== undefined && showEmail !== (before !== 'nobody')
+  const asTicked = isSwitched ? (showEmail ? 'everybody' : 'nobody') : undefined
+  const emailVisibility = changes.emailVisibility ?? asTicked
   return {
-    ...(isShown !== undefined && { show_email: isShown ? 1 : 0, email_notice: 0 }),
-    ...(emailVisibility !== undefined && emailVisibility !== 'nobody' && { email_visibility: emailVisibility }),
-    ...(phoneVisibility && { phone_visibility: phoneVisibility }),
-    ...(educationVisibility && { education_visibility: educationVisibility }),
+    ...((showEmail !== undefined || emailVisibility) && { email_notice: 0 }),
+    ...(emailVisibility && {
+      show_email: emailVisibility === 'everybody' ? 1 : 0,
+      email_visibility: emailVisibility === 'everybody' ? ('nobody' as const) : emailVisibility,
+    }),
+    ...(changes.phoneVisibility && { phone_visibility: changes.phoneVisibility }),
+    ...(changes.educationVisibility && { education_visibility: changes.educationVisibility }),
   }
 }
 

@@ -38,15 +38,13 @@ const seen = ({ email, phone, education }: Profile) => ({ email, phone, educatio
 
 /** The profile as a visitor, somebody signed in, and the list of authors show it. */
 async function shown() {
-  const [visitor, signedInPerson] = [undefined, reader].map((by) =>
-    ask<Profile>(`/user/userProfile/${author.user._id}`, by),
-  )
-  const { allAuthors } = await ask<{ allAuthors: Profile[] }>(
-    `/user/authors?query=${encodeURIComponent(author.user.name)}`,
-  )
+  const path = `/user/userProfile/${author.user._id}`
+  const [visitor, signedInPerson] = await Promise.all([ask<Profile>(path), ask<Profile>(path, reader)])
+  const query = encodeURIComponent(author.user.name)
+  const { allAuthors } = await ask<{ allAuthors: Profile[] }>(`/user/authors?query=${query}`)
   return {
-    visitor: seen(await (visitor as Promise<Profile>)),
-    signedIn: seen(await (signedInPerson as Promise<Profile>)),
+    visitor: seen(visitor),
+    signedIn: seen(signedInPerson),
     inDirectory: allAuthors.find(({ _id }) => _id === author.user._id)?.email,
   }
 }
@@ -88,16 +86,23 @@ test.each<[Visibility, boolean, boolean]>([
 })
 
 test('a client that knows showEmail alone turns the email on and off, and leaves the other choices', async () => {
-  await choose({ emailVisibility: 'signed-in', phoneVisibility: 'everybody', educationVisibility: 'nobody' })
-  expect(await choose({ showEmail: 'false' })).toMatchObject({
-    emailVisibility: 'nobody',
-    phoneVisibility: 'everybody',
-  })
-  expect(await choose({ showEmail: 'true' })).toMatchObject({
-    showEmail: true,
-    emailVisibility: 'signed-in',
-    educationVisibility: 'nobody',
-  })
+  const others = { phoneVisibility: 'everybody', educationVisibility: 'nobody' }
+  await choose({ emailVisibility: 'signed-in', ...others })
+  const ticked = { showEmail: true, emailVisibility: 'signed-in', ...others }
+  expect(await choose({ showEmail: 'true' }), 'it is shown already').toMatchObject(ticked)
+  expect(await choose({ showEmail: 'false' })).toMatchObject({ emailVisibility: 'nobody', ...others })
+  expect(await choose({})).toMatchObject({ emailVisibility: 'nobody', ...others })
+  expect(await choose({ showEmail: 'true' })).toMatchObject({ emailVisibility: 'everybody', ...others })
+})
+
+test('an instance of the last release shows nobody what signed-in people alone may see', async () => {
+  await choose({ emailVisibility: 'signed-in' })
+  const row = await site.db
+    .selectFrom('users')
+    .select('show_email')
+    .where('id', '=', author.user._id)
+    .executeTakeFirst()
+  expect(row).toEqual({ show_email: 0 })
 })
 
 test('an unknown audience is refused at its field', async () => {
@@ -111,8 +116,8 @@ test('an unknown audience is refused at its field', async () => {
   expect((await site.app.inject({ url, headers: { cookie: author.cookie } })).statusCode).toBe(400)
 })
 
-test('the phone number of who leaves is shown to nobody, and to whom it was once they are back', async () => {
-  await choose({ phone: '555 0199', phoneVisibility: 'everybody' })
+test('nobody sees personal fields of who leaves, and whoever did sees them again once they are back', async () => {
+  await choose({ phone: '555 0199', phoneVisibility: 'everybody', emailVisibility: 'signed-in' })
   await site.db
     .insertInto('account_deletions')
     .values({
@@ -125,7 +130,9 @@ test('the phone number of who leaves is shown to nobody, and to whom it was once
       ...{ education: 'PHD', role: 'Author', show_email: 1, avatar_id: null },
     })
     .execute()
-  expect((await ask<Profile>(`/user/userProfile/${author.user._id}`, reader)).phone).toBe('')
+  expect((await shown()).signedIn).toEqual({ email: null, phone: '', education: '' })
+  const { allAuthorInfo } = await ask<{ allAuthorInfo: Profile[] }>('/subscribe/allSubscribedAuhtorInfo', reader)
+  expect(allAuthorInfo).toMatchObject([{ email: null }])
   await site.db.deleteFrom('account_deletions').execute()
-  expect((await ask<Profile>(`/user/userProfile/${author.user._id}`, reader)).phone).toBe('555 0199')
+  expect((await shown()).signedIn).toMatchObject({ email: author.user.email, phone: '555 0199' })
 })

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Audience, Visibility } from '#contract/users.ts'
+import type { Schema } from '../db/schema.ts'
 
 /** The columns of a user that `visibleFields` needs. */
 export const VISIBILITY_COLUMNS = [
@@ -10,7 +12,7 @@ export const VISIBILITY_COLUMNS = [
 
 interface VisibilityRow {
   show_email: number
-  email_visibility: Audience
+  email_visibility: Visibility
   phone_visibility: Visibility
   education_visibility: Visibility
 }
@@ -18,17 +20,25 @@ interface VisibilityRow {
 /** Who sees each personal field of a user. */
 export function visibilityOf(row: VisibilityRow) {
   return {
-    emailVisibility: row.show_email === 1 ? row.email_visibility : ('nobody' as const),
+    emailVisibility: row.show_email === 1 ? ('everybody' as const) : row.email_visibility,
     phoneVisibility: row.phone_visibility,
     educationVisibility: row.education_visibility,
   }
 }
 
-/** What an audience sees of a user's personal fields. Everything that shows them to others goes through here. */
+/** Selects when a user's account will be deleted, as `deleted_at`: null if it stays. */
+export const deletionOf = ({ selectFrom }: ExpressionBuilder<Schema, 'users'>) =>
+  selectFrom('account_deletions').select('due_at').whereRef('user_id', '=', 'users.id').as('deleted_at')
+
+/**
+ * What an audience sees of a user's personal fields. Everything that shows them to others goes through here.
+ * @param row `deleted_at` is needed of users who are no Authors: nothing is left to see of who leaves
+ */
 export function visibleFields(
-  row: VisibilityRow & { email: string; phone: string; education: string },
+  row: VisibilityRow & { email: string; phone: string; education: string; deleted_at?: string | null },
   audience: Audience,
 ): { email: string | null; phone: string; education: string } {
+  if (row.deleted_at) return { email: null, phone: '', education: '' }
   const { emailVisibility, phoneVisibility, educationVisibility } = visibilityOf(row)
   const isSeen = (visibility: Visibility) => visibility === 'everybody' || visibility === audience
   return {

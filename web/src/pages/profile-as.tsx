@@ -29,7 +29,7 @@ export function Component() {
           <PageTitle name={TITLE} />
           <Heading className="font-serif text-4xl font-semibold tracking-tight text-balance">{TITLE}</Heading>
           <p className="mt-3 mb-8">
-            Who sees what is chosen in{' '}
+            As it is saved now. Who sees what is chosen in{' '}
             <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
               Edit profile
             </Link>

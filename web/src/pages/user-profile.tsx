@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import type { Profile } from '#contract/users.ts'
 import { profileFacts } from '../authors/profile-facts.tsx'
 import { profile, publicProfile } from '../authors/queries.ts'
@@ -7,6 +7,7 @@ import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { paths } from '../paths.ts'
 import { PageReport } from '../reports/report-button.tsx'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -87,6 +88,11 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
         <PageReport kind="profile" id={id} authorId={id}>
           Report this person
         </PageReport>
+        {user?._id === id && (
+          <Link to={paths.profileAs} className="text-accent underline underline-offset-4">
+            See yourself as others do
+          </Link>
+        )}
       </p>
     </div>
   )

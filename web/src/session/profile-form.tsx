@@ -33,7 +33,8 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const [sent, setSent] = useState<number | null>(null)
   const [stored] = useState(user)
   const [typed] = useState(() => storedProfile(user._id))
-  const form = useZodForm<Values, Filled>(Filled, { ...textsOf(stored), ...typed, avatar: stored.avatar })
+  const before = textsOf(stored)
+  const form = useZodForm<Values, Filled>(Filled, { ...before, ...typed, avatar: stored.avatar })
   useEffect(
     () =>
       form.subscribe({
@@ -56,14 +57,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const discard = () => forgetProfile(stored._id)
   const save = useMutation({
     mutationFn: (filled: Filled) => {
-      const { role, emailVisibility, ...rest } = filled
-      const changes = {
-        ...rest,
-        // The role is sent only if it was switched here: it may have been switched elsewhere.
-        ...(role !== stored.role && { role }),
-        // Without its tick the email is shown to nobody, whatever was chosen beside it.
-        ...(rest.showEmail && { emailVisibility }),
-      }
+      const { name, phone, education, avatar, ...choices } = filled
+      // A choice is sent only if it was made here: it may have been made otherwise elsewhere.
+      const made = Object.entries(choices).filter(([choice, value]) => value !== before[choice as keyof typeof choices])
+      const changes: Partial<Filled> = { name, phone, education, avatar, ...Object.fromEntries(made) }
+      // Without its tick the email is shown to nobody, whatever was chosen beside it.
+      if (!filled.showEmail) delete changes.emailVisibility
       return upload('PATCH /user/updateUserProfile', { form: toFormData(changes), onProgress: setSent })
     },
     onSuccess: ({ data, message }) => {
