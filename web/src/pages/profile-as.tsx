@@ -54,8 +54,8 @@ function AsSeenBy({ audience }: { audience: Audience }) {
     <>
       {audience === 'everybody' && (
         <p className="mb-8 rounded-lg border border-line bg-raised px-5 py-4">
-          Visitors see this page only if the site lets everybody read. Else they see your name and picture, your email
-          if everybody may see it, and the cards of your blogs.
+          Visitors see this page only if the site lets everybody read. Otherwise they see your name and picture, your
+          email if everybody may see it, and the cards of your blogs.
         </p>
       )}
       <UserHeader
