@@ -119,11 +119,11 @@ export type TopAuthor = z.infer<typeof TopAuthor>
 
 /**
  * The response of GET /user/userProfile/{id}: a user's profile, as the caller may see it. `subscribed` is false without a
- * session; `phone` and `education` are empty if the caller may not see them.
+ * session; `phone` is missing and `education` empty if the caller may not see them.
  */
 export const Profile = Author.extend({
   role: Role,
-  phone: z.string(),
+  phone: z.string().optional(),
   education: z.string(),
   subscribed: z.boolean(),
   blogs: z.array(BlogCard),

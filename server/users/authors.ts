@@ -109,7 +109,7 @@ export async function findProfile(
     ...authorOf(row),
     email,
     role: row.role,
-    phone,
+    ...(phone && { phone }),
     education,
     subscribed: subscription !== undefined,
     blogs: await listAuthorsBlogs(db, id),

@@ -33,6 +33,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     .where('users.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
+  const visibility = visibilityOf(row)
   return {
     _id: row.id,
     name: row.name,
@@ -42,8 +43,8 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     role: row.role,
     avatar: avatarOf(row),
     subscriberCount: row.subscriber_count,
-    showEmail: row.show_email === 1,
-    ...visibilityOf(row),
+    showEmail: visibility.emailVisibility !== 'nobody',
+    ...visibility,
     emailNotice: row.email_notice === 1,
     emailVerified: row.email_verified_at !== null,
     hasPassword: row.password_hash !== null,

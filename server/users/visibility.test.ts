@@ -34,7 +34,7 @@ async function choose(changes: Record<string, string>): Promise<User> {
   return answer.json().data
 }
 
-const seen = ({ email, phone, education }: Profile) => ({ email, phone, education })
+const seen = ({ email, phone = '', education }: Profile) => ({ email, phone, education })
 
 /** The profile as a visitor, somebody signed in, and the list of authors show it. */
 async function shown() {
