@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { User } from '#contract/users.ts'
 import { choose, expectNoSidewaysScroll, expectPicturesShown, expectUsable, listening, open } from './actions.ts'
 import { call, formOf } from './client.ts'
 import { expect, test } from './site.ts'
@@ -98,6 +99,26 @@ test.describe("a user's own profile", () => {
     await open(page, '/editProfile')
     await expect(page.getByLabel('Who sees the number')).toHaveValue('nobody')
     await expect(page.getByLabel('Show my email to others')).not.toBeChecked()
+  })
+
+  test('chooses nothing by itself while a server of version 0.1.0 answers, too', async ({ author, site, visit }) => {
+    const page = await visit({ as: author })
+    await page.route('**/user/me', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      for (const name of ['emailVisibility', 'phoneVisibility', 'educationVisibility']) delete body.data[name]
+      await route.fulfill({ response, json: body })
+    })
+    await open(page, '/editProfile')
+    await page.getByLabel('Name', { exact: true }).fill(`${author.name} between releases`)
+    await button(page, 'Save').click()
+    await expect(page).toHaveURL('/dashboard')
+    expect((await call<User>(site.url, 'GET', '/user/me', author)).data).toMatchObject({
+      name: `${author.name} between releases`,
+      emailVisibility: 'everybody',
+      phoneVisibility: 'nobody',
+      educationVisibility: 'everybody',
+    })
   })
 
   test('is not changed by Cancel', async ({ author, visit }) => {

@@ -182,10 +182,15 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
 }
 
 function textsOf(user: ProfileTexts): ProfileTexts {
-  const { name, phone, phoneVisibility, education, educationVisibility, role, showEmail } = user
-  // What a tick means until something else is chosen.
-  const emailVisibility = user.emailVisibility === 'nobody' ? 'everybody' : user.emailVisibility
-  return { name, phone, phoneVisibility, education, educationVisibility, role, showEmail, emailVisibility }
+  const { name, phone, education, role, showEmail } = user
+  return {
+    ...{ name, phone, education, role, showEmail },
+    // A server of version 0.1.0 does not tell them: without these, the first option of each would count as chosen here.
+    phoneVisibility: user.phoneVisibility ?? 'nobody',
+    educationVisibility: user.educationVisibility ?? 'everybody',
+    // What a tick means until something else is chosen.
+    emailVisibility: user.emailVisibility === 'signed-in' ? 'signed-in' : 'everybody',
+  }
 }
 
 /** The fields that differ from the stored profile. */
