@@ -11,6 +11,7 @@ export const Failure = z.object({
   message: z.string(),
   errors: z.array(FieldError).optional(),
   /** With a 409, the cause of the conflict: the blog as saved in the meantime, the user who is signed in, or when an account is deleted. */
+  // With a 400 or 429 to a registration: the work with which it is accepted.
   data: z.unknown().optional(),
   /** With a server error: the request's id in the log. */
   requestId: z.string().optional(),

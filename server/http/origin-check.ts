@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
+import { WORK_HEADER } from '#contract/proof-of-work.ts'
 import type { Config } from '../config.ts'
 import { throttleLog } from './log-throttle.ts'
 import { forbidden } from './problem.ts'
@@ -115,7 +116,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
       origin: config.allowedOrigins,
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['content-type', EXPECTED_USER_HEADER],
+      allowedHeaders: ['content-type', EXPECTED_USER_HEADER, WORK_HEADER],
     })
   }
   const tellUnnamed = throttleLog((origin = '') =>

@@ -24,8 +24,15 @@ const LIMITS = {
   passkeyOptions: { points: 300, duration: 15 * MINUTE },
   /** by Google account */
   googleLogin: { points: 30, duration: 15 * MINUTE },
-  /** by address */
+  /** by address; and on the whole site, from everywhere. Beyond either, it takes work (users/registration-work.ts) */
   registering: { points: 20, duration: HOUR },
+  registeringAnywhere: { points: 100, duration: HOUR },
+  /** by address, with work */
+  registeringByWork: { points: 200, duration: HOUR },
+  /** by address, only counted: the work gets harder */
+  askingForWork: { points: Number.MAX_SAFE_INTEGER - 1, duration: HOUR },
+  /** by challenge: each can be answered once before it expires */
+  usingWork: { points: 1, duration: 10 * MINUTE },
   /** by address, for a forgotten password; and by the account's email address, whether it exists or not */
   resetting: { points: 30, duration: HOUR },
   resettingAccount: { points: 5, duration: HOUR },
@@ -66,8 +73,8 @@ export const FORMS_MAX = 8
 const FORMS_RETRY_AFTER = 5
 
 export interface RateLimit {
-  /** Counts one more. @throws Problem 429 with Retry-After if there were too many */
-  (what: keyof typeof LIMITS, who: string): Promise<void>
+  /** Counts one more. @returns how many there are. @throws Problem 429 with Retry-After if there were too many */
+  (what: keyof typeof LIMITS, who: string): Promise<number>
   /** Resets a counter, once a client has proved to be the account's owner. */
   forget(what: keyof typeof LIMITS, who: string): Promise<void>
   /** Counts a form until its response is sent or its client disconnects. @throws Problem 429 if there are too many */
@@ -98,9 +105,9 @@ export function makeRateLimit(on: boolean, pool: Instances['pool'] | undefined):
   const forms = new Map<string, number>()
 
   const rateLimit = async (what: keyof typeof LIMITS, who: string) => {
-    if (!on) return
+    if (!on) return 0
     try {
-      await limiters[what].consume(nameless(who))
+      return (await limiters[what].consume(nameless(who))).consumedPoints
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       throw tooOften(Math.ceil(refusal.msBeforeNext / 1000))

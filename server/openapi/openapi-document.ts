@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CALLS, type Call } from '#contract/calls.ts'
 import { Failure } from '#contract/envelope.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
+import { WORK_HEADER } from '#contract/proof-of-work.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
 const EXPECTED_USER = z.object({
@@ -10,6 +11,15 @@ const EXPECTED_USER = z.object({
     .optional()
     .describe(
       `The expected user: the _id of a person, or "${NOBODY}". When the session belongs to somebody else nothing is changed, and the answer is 409 with data { signedInAs: { _id, name } }. Calls that sign in do not look at it.`,
+    ),
+})
+
+const PROOF_OF_WORK = z.object({
+  [WORK_HEADER]: z
+    .string()
+    .optional()
+    .describe(
+      'Only after a 400 or 429 with data { work: { challenge, bits } }, which come once many have registered in an hour: the challenge, a point, and letters or digits (a-z, 0-9) for which the SHA-256 of this header begins with so many zero bits. It works once, for ten minutes.',
     ),
 })
 
@@ -23,7 +33,7 @@ export async function openapiDocument(cookie: string): Promise<object> {
     await yieldToEventLoop()
     const [method = '', path = ''] = name.split(' ')
     const url = `/api/v1${path.replace(/:(\w+)/g, '{$1}')}`
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, call) }
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(name, method, call) }
   }
   return {
     openapi: '3.1.0',
@@ -42,6 +52,7 @@ export async function openapiDocument(cookie: string): Promise<object> {
 }
 
 function operationOf(
+  name: string,
   method: string,
   { access, params, query, body, form, changes, file, status, answer }: Call,
 ): object {
@@ -52,6 +63,7 @@ function operationOf(
       ...parametersOf('path', params),
       ...parametersOf('query', query),
       ...parametersOf('header', changes || method !== 'GET' ? EXPECTED_USER : undefined),
+      ...parametersOf('header', name === 'POST /user/register' ? PROOF_OF_WORK : undefined),
     ],
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),

@@ -19,6 +19,7 @@ import { replaceSession } from '../session/policy.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { openSession } from '../session/store.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
+import { countRegistration } from './registration-work.ts'
 import { addUser, changeUser, findUser } from './store.ts'
 
 const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
@@ -31,7 +32,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /user/register', async ({ request, reply }) => {
       const network = networkOf(request.ip)
-      await rateLimit('registering', network)
+      await countRegistration(deps, request, network)
       const { name, registration } = await settings.current()
       if (registration === 'nobody') throw forbidden(MESSAGES.registrationClosed)
       const form = await readForm(rateLimit, network, request, reply)

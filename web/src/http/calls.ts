@@ -19,6 +19,7 @@ type Schema<Name extends CallName, Part extends string> =
 interface Form {
   form: FormData
   onProgress?: (share: number) => void
+  headers?: Record<string, string>
 }
 
 /** The options of a call, as its contract declares them. */
@@ -45,6 +46,7 @@ export interface AnyOptions {
   body?: unknown
   form?: FormData
   onProgress?: (share: number) => void
+  headers?: Record<string, string>
   signal?: AbortSignal | undefined
   /** The request outlives its page, with a body of at most 64 kB. */
   keepalive?: boolean

@@ -111,13 +111,13 @@ async function envelopeOf<Envelope>(answer: Response): Promise<Envelope> {
  * ApiError.
  */
 export function upload<Name extends FormName>(name: Name, options: Options<Name>): Promise<Answer<Name>> {
-  const { form, onProgress, signal, ...rest }: AnyOptions = options
+  const { form, onProgress, headers: more, signal, ...rest }: AnyOptions = options
   const { method, path } = callAddress(name, rest)
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, API + path)
     xhr.responseType = 'json'
-    for (const [name, value] of Object.entries(headers())) xhr.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...headers(), ...more })) xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     xhr.onerror = () => reject(new ApiError(0, OFFLINE))
     xhr.onload = () => {

@@ -6,7 +6,6 @@ import { EDUCATIONS, PASSWORD_MIN, ROLES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Registration } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
-import { upload } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
@@ -16,6 +15,7 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
+import { register } from './register.ts'
 import { restoreAvatar } from './restore-avatar.ts'
 import { storePicture } from './stored-picture.ts'
 import { storedRegistration, storeRegistration } from './stored-registration.ts'
@@ -58,12 +58,12 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     })
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => storeRegistration(values) })
   }, [form])
-  const register = useMutation({
+  const registration = useMutation({
     mutationFn: (filled: Filled) => {
       const body = new FormData()
       for (const [name, value] of Object.entries(filled))
         body.append(name, value instanceof File ? value : String(value))
-      return upload('POST /user/register', { form: body, onProgress: setSent })
+      return register(body, setSent)
     },
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
@@ -75,9 +75,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     onSettled: () => setSent(null),
   })
   const { errors } = form.formState
-  const failure = register.error && messageOf(register.error, 'Unexpected error occurred while registering the user')
+  const failure =
+    registration.error && messageOf(registration.error, 'Unexpected error occurred while registering the user')
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit((filled) => register.mutate(filled))}>
+    <form method="post" noValidate onSubmit={form.handleSubmit((filled) => registration.mutate(filled))}>
       <ErrorBanner message={failure} />
       <div className="grid gap-5">
         <p className="marked-required text-sm text-quiet">Required fields are marked</p>
@@ -152,8 +153,8 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
             />
           )}
         />
-        <Button type="submit" className="w-full" disabled={register.isPending}>
-          {register.isPending ? 'Creating the account…' : 'Create account'}
+        <Button type="submit" className="w-full" disabled={registration.isPending}>
+          {registration.isPending ? 'Creating the account…' : 'Create account'}
         </Button>
         <UploadProgress share={sent} />
       </div>
