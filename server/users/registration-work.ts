@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { Problem } from '../http/problem.ts'
 import { pseudonymOf } from '../session/secret-key.ts'
 
-/** Zero bits: 65,000 attempts on average, a tenth of a second on a laptop and half a second on a phone. */
+/** Zero bits: 65,000 attempts on average, a fifth of a second on a laptop and a second on a phone. */
 export const BITS_MIN = 16
-/** A million attempts, ten seconds on a phone: whoever floods a network makes it no harder for their neighbours. */
+/** A million attempts, some ten seconds on a phone: whoever floods a network makes it no harder for their neighbours. */
 export const BITS_MAX = 20
 /** Challenges per hour to a network, after each of which the work doubles: the 10th, 20th, 40th and 80th. */
 const DOUBLED_AFTER = 10
@@ -69,7 +69,7 @@ async function isProof(deps: Parts, proof: string, network: string): Promise<boo
   )
 }
 
-/** 132 bits: with the nonce, all that is hashed fits into one block of SHA-256. */
+/** 132 bits. */
 async function signatureOf({ config }: Parts, text: string, network: string): Promise<string> {
   return (await pseudonymOf(config, `work ${network} ${text}`)).slice(0, 22)
 }

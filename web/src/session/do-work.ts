@@ -3,7 +3,7 @@ import { findProof } from './find-nonce.ts'
 
 /** Milliseconds after which a thread is given up that does not answer, because its script does not load. */
 const THREAD_MAX = 60_000
-/** Attempts without a pause in the page itself: ten milliseconds on a phone. */
+/** Attempts without a pause in the page itself: some 20 milliseconds on a phone. */
 const STEP = 2000
 
 /** Does the work that a registration needs, in a thread of its own; if there can be none, in short steps. */
