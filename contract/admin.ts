@@ -20,7 +20,7 @@ export type UserAction = z.infer<typeof UserAction>
 
 /**
  * What an email tells the owner of an account besides: changes of the admins themselves, commands that help somebody to
- * sign in, what was removed after it was reported, what was held, and what became of an appeal.
+ * sign in, what was removed after it was reported, what was held, what became of an appeal, and whether a new account is taken.
  */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,
@@ -36,10 +36,12 @@ export const AccountAction = z.enum([
   'refuse-comment',
   'grant-appeal',
   'decline-appeal',
+  'approve-account',
+  'refuse-account',
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, and pages. */
+/** What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, pages, and invitations. */
 export const AuditAction = z.enum([
   ...AccountAction.options,
   'approve-comment',
@@ -49,6 +51,8 @@ export const AuditAction = z.enum([
   'rename-category',
   'retire-category',
   'change-page',
+  'add-invitation',
+  'withdraw-invitation',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

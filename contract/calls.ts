@@ -19,6 +19,7 @@ import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft 
 import { Nothing, success, successWithCursor } from './envelope.ts'
 import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
+import { Invitation, NewInvitation } from './invitations.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { NewPasskey, Passkey, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
@@ -147,7 +148,8 @@ export const CALLS = {
     access: 'public',
     form: { fields: Registration, files: ['avatar'] },
     status: 201,
-    answer: success(User),
+    // Null: the account waits for approval, and is not signed in.
+    answer: success(User.nullable()),
   },
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
@@ -326,6 +328,9 @@ export const CALLS = {
     body: UserActionReason,
     answer: success(AdminUser),
   },
+  'GET /admin/invitations': { access: 'admin', answer: success(z.array(Invitation)) },
+  'POST /admin/invitations': { access: 'admin', status: 201, answer: success(NewInvitation) },
+  'DELETE /admin/invitations/:id': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   'GET /admin/settings': { access: 'admin', answer: success(AdminSettings) },

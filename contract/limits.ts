@@ -147,3 +147,9 @@ export const RECONNECT = { delayMin: 1000, delayMax: 5000, randomFactor: 0.5, ti
 
 /** How long a toast is shown, in milliseconds, and how many at once (§9). */
 export const TOAST = { error: 4000, blank: 4000, success: 2000, withLink: 8000, most: 20 } as const
+
+/** Who may create an account: everybody; by invitation, who has one; by approval, everybody, and admins decide; nobody. */
+export const REGISTRATIONS = ['everybody', 'invitation', 'approval', 'nobody'] as const
+/** For how long an invitation can be used, and how many there can be at a time. */
+export const INVITATION_DAYS = 14
+export const INVITATIONS_MAX = 200

@@ -32,6 +32,12 @@ export const MESSAGES = {
   passwordLeaked: 'This password is known from leaks: choose another',
   passwordsDiffer: 'The two passwords are not the same',
   registrationClosed: 'This site takes no new accounts at the moment. Whoever has one can sign in.',
+  registrationByInvitation:
+    'This site takes new accounts by invitation: open the link that its admins gave you. Whoever has an account can sign in.',
+  registrationByApproval: 'The admins of this site look at every new account before it can sign in.',
+  invitationEnded: 'This invitation was used, withdrawn, or is too old. Ask the admins of the site for another.',
+  registrationWaits: 'This account waits for the approval of the admins. An email tells you what they decide.',
+  registrationRefused: 'The admins of this site have refused this account.',
   passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',
   secondFactorNeeded:
     'Admins need a second factor before they can act: turn on two-factor sign-in or add a passkey in Edit profile, or sign in again with a code or a passkey. Without one, use the commands on the server: npm run admin',

@@ -5,7 +5,7 @@ import { Id } from './id.ts'
 import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { listLimit } from './pagination.ts'
-import { Email } from './session.ts'
+import { Email, Role } from './session.ts'
 
 /** What can be reported: public blogs, the comments on them, and the profiles of users. */
 const REPORT_KINDS = ['blog', 'comment', 'profile'] as const
@@ -49,7 +49,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** An entry of the moderation queue: all open reports of one blog, comment or profile; a blog or comment that is held; or an appeal. */
+/** An entry of the moderation queue: all open reports of one blog, comment or profile; a blog or comment that is held; an appeal; or an account that waits for approval. */
 export const QueueItem = z.object({
   _id: z.string(),
   kind: ReportKind,
@@ -70,13 +70,15 @@ export const QueueItem = z.object({
   held: z.array(HoldReason).nullable(),
   /** What the author appeals against, and what they write; null: no appeal. */
   appeal: z.object({ action: AppealAction, blogTitle: z.string(), text: z.string() }).nullable(),
+  /** An account that waits for approval: who asks for it. */
+  registration: z.object({ email: z.string(), emailVerified: z.boolean(), role: Role }).nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
 /** The query of GET /admin/queue. */
 export const QueueQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Id.optional() })
 
-/** What can be decided on an entry of the queue: approve and refuse on what is held, grant and decline on an appeal. Only blogs and comments can be removed. */
+/** What can be decided on an entry of the queue: approve and refuse on what is held and on an account that waits, grant and decline on an appeal. Only blogs and comments can be removed. */
 const QUEUE_DECISIONS = ['dismiss', 'remove', 'approve', 'refuse', 'grant', 'decline'] as const
 export const QueueDecision = z.enum(QUEUE_DECISIONS)
 export type QueueDecision = z.infer<typeof QueueDecision>

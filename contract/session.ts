@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { InvitationToken } from './invitations.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, ROLES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -63,6 +64,8 @@ export const GoogleLogin = z.object({
   credential: z.string().min(1).max(5000),
   code: OneTimeCode.optional(),
   keepAccount: Login.shape.keepAccount,
+  /** As in a registration, for who has no account yet. */
+  invitation: InvitationToken.optional(),
 })
 export type GoogleLogin = z.infer<typeof GoogleLogin>
 

@@ -7,6 +7,7 @@ import {
   FIRST_POSTS_MAX,
   FORMER_NAMES_MAX,
   HELD_WORDS_MAX,
+  REGISTRATIONS,
   SITE_TITLE,
 } from './limits.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
@@ -118,7 +119,7 @@ export const SiteSettings = z.object({
   /** A blog whose category has become a former name is moved to the one that has it. */
   categories: Categories,
   /** Who may create an account. */
-  registration: z.enum(['everybody', 'nobody']),
+  registration: z.enum(REGISTRATIONS),
   /** Whether blogs and profiles can be read without an account. */
   publicReading: z.boolean(),
   /** How many of the first blogs and comments of each account wait for approval. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
+import { InvitationToken } from './invitations.ts'
 import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PHONE_MAX, SEARCH_MAX, VISIBILITIES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { pageOf } from './pagination.ts'
@@ -41,6 +42,8 @@ export const Registration = z.object({
   role: Role,
   /** Whether other users see the email address. */
   showEmail: Flag.default(true),
+  /** The token of an invitation, where the site takes accounts by invitation or by approval. */
+  invitation: InvitationToken.optional(),
 })
 export type Registration = z.infer<typeof Registration>
 

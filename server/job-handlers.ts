@@ -24,6 +24,7 @@ import { deleteExpiredChallenges } from './session/passkeys.ts'
 import { deleteExpiredSessions } from './session/store.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
+import { deleteExpiredInvitations } from './users/invitations.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** For how long jobs are kept after they are done, so that none with the same key is added, and after they failed. */
@@ -84,6 +85,7 @@ export async function cleanUp(
   await enqueueCleanUp(db, before(-DAY))
   await deleteExpiredSessions(db, now())
   await deleteExpiredChallenges(db, now())
+  await deleteExpiredInvitations(db, now())
   await forgetOldDevices(db, before(DEVICE_DAYS * DAY))
   await media.remove(await deleteDiscarded(db, before(DISCARDED_KEPT)))
   await deleteEnded(db, 'done', before(DONE_KEPT))

@@ -208,6 +208,9 @@ const TABLE: Record<CallName, Row> = {
     json: { reason: 'A reason' },
     expected: { public: adminOnly(200), readersProfile: adminOnly(200), absent: adminOnly(404) },
   },
+  'GET /admin/invitations': { expected: { none: adminOnly(200) } },
+  'POST /admin/invitations': { expected: { none: adminOnly(201) } },
+  'DELETE /admin/invitations/:id': { expected: { absent: adminOnly(404) } },
   'GET /admin/analytics': { expected: { none: adminOnly(200) } },
   'GET /settings': { expected: { none: everybody(200) } },
   'GET /admin/settings': { expected: { none: adminOnly(200) } },
@@ -317,7 +320,7 @@ async function everything({ db }: TestSite) {
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
     ...(['settings', 'site_pages', 'known_devices', 'reports', 'account_deletions'] as const),
-    ...(['passkeys', 'passkey_challenges'] as const),
+    ...(['passkeys', 'passkey_challenges', 'invitations', 'pending_registrations'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }

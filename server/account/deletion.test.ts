@@ -248,6 +248,8 @@ const TABLES: Record<string, string> = {
   passkey_challenges: 'hashes, for at most a day',
   known_devices: 'deleted with the user',
   account_deletions: 'deleted with the user',
+  pending_registrations: 'deleted with the user',
+  invitations: 'stay, as nobody’s',
   subscriptions: 'deleted with the user',
   blog_discussions: 'deleted with the user',
   emails: 'deleted, and their files in the outbox',

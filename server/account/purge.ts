@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FORMER_AUTHOR } from '#contract/limits.ts'
+import { DELETION_DAYS, FORMER_AUTHOR } from '#contract/limits.ts'
 import { eraseDeleted } from '../db/maintenance.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
@@ -10,17 +10,20 @@ import { deleteFromOutbox } from '../mail/outbox.ts'
 /** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
 export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'
 
+const BEGUN = ['due_at', 'begun_at', 'keeps_texts'] as const
+
 /** Rows at once: others' writes would otherwise wait behind them. */
 const BATCH = 200
 
 type Parts = Pick<Deps, 'db' | 'media' | 'config' | 'now' | 'announce'>
 
 /**
- * Deletes accounts for ever whose owners did not come back in time. Can be interrupted and repeated: once it has begun,
+ * Deletes accounts for ever whose owners did not come back in time, and those that were refused. Can be interrupted and repeated: once it has begun,
  * nobody can sign in to such an account.
  */
 export async function purgeAccounts(deps: Parts, signal?: AbortSignal): Promise<void> {
   const { db, now } = deps
+  await endRefused(db, now())
   const due = await db
     .selectFrom('account_deletions')
     .select('user_id')
@@ -31,6 +34,25 @@ export async function purgeAccounts(deps: Parts, signal?: AbortSignal): Promise<
     await purge(deps, user_id)
   }
   if (due.length > 0) await eraseDeleted(db)
+}
+
+/** Begins the deletion of accounts that were refused `DELETION_DAYS` ago. */
+async function endRefused(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - DELETION_DAYS * 24 * 60 * 60 * 1000).toISOString()
+  const at = now.toISOString()
+  await db
+    .insertInto('account_deletions')
+    .columns([...(['user_id', 'name', 'education', 'role', 'show_email', 'avatar_id'] as const), ...BEGUN])
+    .expression(
+      db
+        .selectFrom('pending_registrations')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select(['user_id', 'name', 'education', 'users.role', 'show_email', 'avatar_id'])
+        .select(({ val, lit }) => [val(at).as('due_at'), val(at).as('begun_at'), lit(0).as('keeps_texts')])
+        .where('refused_at', '<=', before),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function purge(deps: Parts, userId: string): Promise<void> {

@@ -18,13 +18,15 @@ import { OperatorError } from '../operator-error.ts'
 import { removePasskeys } from '../session/passkeys.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
 import { categoriesWork } from './category-commands.ts'
+import { invite, printInvitations, withdraw } from './invitation-commands.ts'
 import {
   actOnSpam,
   decide,
   decideOnAppeal,
-  decideOnHeld,
+  decideOnPending,
   printAppeals,
   printHeld,
+  printRegistrations,
   printReports,
   printSpam,
   requireShort,
@@ -35,9 +37,10 @@ const USAGE = `Use npm run admin -- with one of:
   reports                  what was reported, the oldest first
   dismiss ID               close the reports of an entry of the queue, and leave it as it is
   remove ID [reason]       remove the blog or comment that was reported
+  registrations            accounts that wait for approval, the oldest first
   held                     what waits for approval, the oldest first
-  approve ID               publish what waits for approval
-  refuse ID [reason]       refuse it: its author is told why, and keeps the text
+  approve ID               publish what waits for approval, or let the account sign in
+  refuse ID [reason]       refuse it: its author is told why, and keeps the text; an account is deleted
   appeals                  what people appeal against, the oldest first
   grant-appeal ID [reason] undo what somebody appeals against; decline-appeal leaves it
   spam                     accounts that post little but what is held as spam
@@ -50,6 +53,9 @@ const USAGE = `Use npm run admin -- with one of:
   remove-passkeys EMAIL    remove the passkeys of somebody who lost what keeps them
   reset-link EMAIL         print a link by which somebody sets a new password
 ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')}
+  invite                   print an address by which one account can be created
+  invitations              the invitations that nobody has used
+  withdraw-invitation ID   so that it cannot be used
   settings                 what admins chose for the site
   settings set KEY VALUE   change a setting
   settings reset KEY       its default
@@ -94,6 +100,9 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
   if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
   if (command === 'held' && args.length === 0) return (db) => printHeld(db, say)
+  if (command === 'registrations' && args.length === 0) return (db) => printRegistrations(db, say)
+  if (command === 'invitations' && args.length === 0) return (db) => printInvitations(db, now, say)
+  if (command === 'invite' && args.length === 0) return (db) => invite(db, config, now, say)
   if (command === 'appeals' && args.length === 0) return (db) => printAppeals(db, say)
   if (command === 'spam') return spamWork(args, config, now, say)
   if (command === 'settings') return settingsWork(args, config, say)
@@ -105,11 +114,12 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
     const decision = command === 'grant-appeal' ? 'grant' : 'decline'
     return (db) => decideOnAppeal({ db, config }, decision, first, rest.join(' '), now, say)
   }
-  if (command === 'refuse') return (db) => decideOnHeld({ db, config }, 'refuse', first, rest.join(' '), now, say)
+  if (command === 'refuse') return (db) => decideOnPending({ db, config }, 'refuse', first, rest.join(' '), now, say)
   const action = UserAction.safeParse(command)
   if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
   if (rest.length > 0) return undefined
-  if (command === 'approve') return (db) => decideOnHeld({ db, config }, 'approve', first, '', now, say)
+  if (command === 'approve') return (db) => decideOnPending({ db, config }, 'approve', first, '', now, say)
+  if (command === 'withdraw-invitation') return (db) => withdraw(db, first, now, say)
   if (command === 'dismiss') return (db) => decide({ db, config }, 'dismiss', first, '', now, say)
   if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
   if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)

@@ -5,6 +5,7 @@ import { decideAppeal, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld, listHeld } from '../moderation/held.ts'
 import { listReported } from '../moderation/queue.ts'
+import { decideRegistration, listRegistrations } from '../moderation/registrations.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -61,8 +62,18 @@ export async function printHeld(db: Db, say: Say): Promise<void> {
   if (items.length === LISTED) say(`These are the oldest ${LISTED}.`)
 }
 
-/** Approves or refuses what waits. */
-export async function decideOnHeld(
+/** Prints the accounts that wait for approval, the oldest first. */
+export async function printRegistrations(db: Db, say: Say): Promise<void> {
+  const items = await listRegistrations(db, LISTED, '')
+  for (const { _id, since, author, registration } of items) {
+    say(`${_id}  ${author?.name} ${registration?.email} (${registration?.role}), since ${since}`)
+  }
+  if (items.length === 0) say('No account waits for approval.')
+  if (items.length === LISTED) say(`These are the oldest ${LISTED}.`)
+}
+
+/** Approves or refuses what waits: an account, a blog, or a comment. */
+export async function decideOnPending(
   { db, config }: Parts,
   decision: 'approve' | 'refuse',
   itemId: string,
@@ -71,6 +82,9 @@ export async function decideOnHeld(
   say: Say,
 ): Promise<void> {
   requireShort(reason)
+  if (await decideRegistration(db, { itemId, decision, actorId: null, reason }, now)) {
+    return say(decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.')
+  }
   await decideHeld({ db, config }, { itemId, decision, actorId: null, reason }, now)
   say(decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
 }

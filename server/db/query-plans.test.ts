@@ -16,7 +16,9 @@ import { actOnUser } from '../moderation/act-on-user.ts'
 import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld, findHeldBlog, listHeld } from '../moderation/held.ts'
+import { addInvitation, withdrawInvitation } from '../moderation/invitations.ts'
 import { listQueue } from '../moderation/queue.ts'
+import { decideRegistration, listRegistrations } from '../moderation/registrations.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
@@ -37,6 +39,8 @@ import {
   signedIn,
 } from '../testing/requests.ts'
 import { purgeTrash } from '../trash/purge.ts'
+import { requireApproved } from '../users/admission.ts'
+import { isInvitation, redeemInvitation } from '../users/invitations.ts'
 import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -87,6 +91,13 @@ async function fill(db: Db): Promise<void> {
   })
   await insertMany(db, 'passkey_challenges', {
     ...{ challenge_hash: `'challenge' || i`, holder_hash: `'holder' || i`, expires_at: at },
+  })
+  await insertMany(db, 'invitations', {
+    ...{ id: `'invitation' || i`, token_hash: `'token' || i`, created_by: `'user' || i` },
+    ...{ created_at: at, expires_at: at },
+  })
+  await insertMany(db, 'pending_registrations', {
+    ...{ user_id: `'user' || i`, role: `'Reader'`, refused_at: `case when i % 20 > 0 then ${at} end` },
   })
   await insertMany(db, 'account_deletions', {
     ...{ user_id: `'user' || i`, due_at: at, keeps_texts: 'i % 2', name: noText, education: noText },
@@ -505,6 +516,32 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         .executeTakeFirstOrThrow()
       await decideAppeal(site, { itemId: id, decision: 'grant', actorId: null, reason: '' }, now)
       await deleteDecidedAppeals(site.db, new Date(0))
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'accounts that wait for approval, and what is decided on them',
+    async () => {
+      const now = new Date()
+      await listRegistrations(site.db, 24, 'user')
+      const [waiting] = await listRegistrations(site.db, 1, '')
+      await decideRegistration(
+        site.db,
+        { itemId: waiting?._id ?? '', decision: 'approve', actorId: null, reason: '' },
+        now,
+      )
+      await requireApproved(site.db, other.user._id)
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'invitations',
+    async () => {
+      const now = new Date()
+      const { id, token } = await addInvitation(site.db, null, now)
+      await isInvitation(site.db, token, now)
+      await inTransaction(site.db, (trx) => redeemInvitation(trx, 'none', now))
+      await withdrawInvitation(site.db, id, null, now)
       return { statusCode: 200 }
     },
   ],

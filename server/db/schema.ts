@@ -42,6 +42,8 @@ export interface Schema {
   jobs: JobsTable
   emails: EmailsTable
   account_deletions: AccountDeletionsTable
+  invitations: InvitationsTable
+  pending_registrations: PendingRegistrationsTable
   drafts: DraftsTable
   draft_pictures: DraftPicturesTable
   admin_claims: AdminClaimsTable
@@ -216,6 +218,25 @@ export interface AccountDeletionsTable {
   role: Role
   show_email: number
   avatar_id: string | null
+}
+
+/** An invitation that was not used yet. */
+export interface InvitationsTable {
+  id: string
+  token_hash: string
+  /** Null: a command on the server, or the account is gone. */
+  created_by: string | null
+  created_at: string
+  expires_at: string
+}
+
+/** An account that cannot sign in before an admin approves it. */
+export interface PendingRegistrationsTable {
+  user_id: string
+  /** What it becomes; until then it is a Reader. */
+  role: Role
+  /** When an admin refused it; null: it waits. */
+  refused_at: string | null
 }
 
 export interface SecondFactorsTable {

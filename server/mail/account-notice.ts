@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
 import { AppealAction } from '#contract/appeals.ts'
-import { APPEAL_DAYS, TRASH_DAYS } from '#contract/limits.ts'
+import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import type { Content, Site } from './render-email.ts'
 
 /**
@@ -32,6 +32,8 @@ const DONE: Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL
   'revoke-admin': 'is no longer an admin',
   'remove-second-factor': 'is signed in with its password alone: its second factor was removed',
   'remove-passkeys': 'has no passkeys any more: they were removed, and no longer sign in',
+  'approve-account': 'was approved: you can sign in now',
+  'refuse-account': `was not approved, and cannot sign in. What you entered is deleted after ${DELETION_DAYS} days`,
   'reset-link': 'was given a link to set a new password, by whoever runs the server',
 }
 
@@ -57,6 +59,8 @@ function subjectOf(action: Action, name: string): string {
   if (isOfAppeal(action)) return `Your appeal to the admins of ${name}`
   if (action === 'hold-blog') return `Your blog at ${name} waits for approval`
   if (action === 'approve-blog') return `Your blog at ${name} was approved`
+  if (action === 'approve-account') return `Your account at ${name} was approved`
+  if (action === 'refuse-account') return `Your account at ${name} was not approved`
   if (action === 'refuse-blog' || action === 'refuse-comment') return `Something of yours at ${name} was not approved`
   return `An admin of ${name} has ${isOfPost(action) ? 'removed something of yours' : 'changed your account'}`
 }
@@ -73,7 +77,7 @@ export function isAppealable(detail: string | null): boolean {
 }
 
 /** There is nothing in them to complain about, or it was complained about. */
-const FINAL: Action[] = ['approve-blog', 'hold-blog', 'grant-appeal', 'decline-appeal']
+const FINAL: Action[] = ['approve-blog', 'approve-account', 'hold-blog', 'grant-appeal', 'decline-appeal']
 
 /**
  * Tells an account's owner what an admin did.

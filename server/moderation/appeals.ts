@@ -96,7 +96,7 @@ export async function listAppeals(db: Db, limit: number, after: string): Promise
     ...{ _id: id, kind: kindOf(action), subjectId: subject_id ?? user_id, since: created_at },
     author: { _id: user_id, name },
     ...{ subject: null, reports: 0, reasons: [], latest: [], held: null },
-    appeal: { action, blogTitle: blog_title, text },
+    ...{ appeal: { action, blogTitle: blog_title, text }, registration: null },
   }))
 }
 

@@ -67,6 +67,7 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     latest: [],
     held: reasonsIn(row.reasons),
     appeal: null,
+    registration: null,
   }))
 }
 

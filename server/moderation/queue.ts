@@ -2,27 +2,29 @@ import type { QueueItem, Report } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
 import { listAppeals } from './appeals.ts'
 import { listHeld } from './held.ts'
+import { listRegistrations } from './registrations.ts'
 
 /** Reports that are shown of each entry. */
 const LATEST = 5
 
 /**
  * The entries of the moderation queue, the oldest first: what was reported, with what everybody may see of it, what is
- * held, and appeals.
+ * held, appeals, and accounts that wait for approval.
  * @param cursor the id of the last entry of the previous page
  */
 export async function listQueue(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: QueueItem[]; nextCursor: string | null }> {
-  const [reported, held, appeals] = await Promise.all([
+  const all = await Promise.all([
     listReported(db, limit + 1, cursor ?? ''),
     listHeld(db, limit + 1, cursor ?? ''),
     listAppeals(db, limit + 1, cursor ?? ''),
+    listRegistrations(db, limit + 1, cursor ?? ''),
   ])
-  const all = [...reported, ...held, ...appeals].sort((one, two) => (one._id < two._id ? -1 : 1))
-  const items = all.slice(0, limit)
-  return { items, nextCursor: all.length > limit ? (items.at(-1)?._id ?? null) : null }
+  const sorted = all.flat().sort((one, two) => (one._id < two._id ? -1 : 1))
+  const items = sorted.slice(0, limit)
+  return { items, nextCursor: sorted.length > limit ? (items.at(-1)?._id ?? null) : null }
 }
 
 /** The entries that were reported. @param after the id of the last one of the page before */
@@ -53,6 +55,7 @@ export async function listReported(db: Db, limit: number, after: string): Promis
       latest: latest[at]?.map(reportOf) ?? [],
       held: null,
       appeal: null,
+      registration: null,
     }
   })
 }

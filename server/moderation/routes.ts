@@ -10,14 +10,17 @@ import { notFound, Problem } from '../http/problem.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { pseudonymOf } from '../session/secret-key.ts'
 import { closeSessionsOf } from '../session/store.ts'
+
 import { actOnUser } from './act-on-user.ts'
 import { claimAdmin } from './admins.ts'
 import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
 import { listEntries } from './audit-log.ts'
 import { decideReports } from './decide.ts'
 import { type DecidedHeld, decideHeld, findHeldBlog } from './held.ts'
+import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from './invitations.ts'
 import { findPerson, listPeople } from './people.ts'
 import { listQueue } from './queue.ts'
+import { decideRegistration } from './registrations.ts'
 import { addReport } from './reports.ts'
 import { findSiteStatus } from './site-status.ts'
 import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
@@ -64,6 +67,14 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /admin/queue/:id/:decision', async ({ params: { id, decision }, body: { reason }, person }) => {
       if (decision === 'approve' || decision === 'refuse') {
+        const account = await decideRegistration(db, { itemId: id, decision, actorId: person._id, reason }, now())
+        if (account) {
+          if (account.isAuthor) await announce.authorsChanged()
+          return answer(
+            null,
+            decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.',
+          )
+        }
         const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason }, now())
         await announceHeld(deps, decided)
         return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
@@ -144,6 +155,20 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       const changed = await findPerson(db, userId)
       if (!changed) throw notFound('This person')
       return answer(changed, 'Done. An email tells them.')
+    })
+
+    serve('GET /admin/invitations', async () => answer(await listInvitations(db, now()), 'Invitations'))
+
+    serve('POST /admin/invitations', async ({ reply, person }) => {
+      await rateLimit('writing', person._id)
+      const { id, token, expiresAt } = await addInvitation(db, person._id, now())
+      const address = invitationAddress(deps.mail.siteUrl(), token)
+      return reply.code(201).send(answer({ _id: id, expiresAt, address }, 'Invitation added', 201))
+    })
+
+    serve('DELETE /admin/invitations/:id', async ({ params: { id }, person }) => {
+      await withdrawInvitation(db, id, person._id, now())
+      return answer(null, 'Invitation withdrawn')
     })
 
     serve('GET /admin/status', async () => answer(await findSiteStatus(db), 'Status'))

@@ -145,6 +145,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
         ...{ role: 'Reader', show_email: 0 },
       })
       .execute()
+    const invitation = { id: randomUUIDv7(), token_hash: 'a hash', created_by: writer, created_at: day }
+    await site.db
+      .insertInto('invitations')
+      .values({ ...invitation, expires_at: day })
+      .execute()
+    const registration = { user_id: writer, role: 'Author', refused_at: day } as const
+    await site.db.insertInto('pending_registrations').values(registration).execute()
     const audited = { actorId: null, action: 'silence', subjectId: writer } as const
     await inTransaction(site.db, (trx) => appendEntry(trx, audited, new Date()))
     const report = { kind: 'blog', id: blogId, reason: 'other', text: 'Words 🌊', email: 'me@example.org' }

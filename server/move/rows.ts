@@ -24,6 +24,8 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   passkeys: ['id'],
   passkey_challenges: ['challenge_hash'],
   account_deletions: ['user_id'],
+  invitations: ['id'],
+  pending_registrations: ['user_id'],
   pictures: ['id'],
   blogs: ['id'],
   blog_pictures: ['blog_id', 'picture_id'],

@@ -89,6 +89,31 @@ test('while nobody may create an account, only who has one can sign in', async (
   expect((await login(await credential({ claims: { email } }))).statusCode).toBe(200)
 })
 
+test('by approval a first sign-in waits, and an invitation ends the waiting before it begins', async () => {
+  const { cookie } = await makeAdmin(site)
+  const call = (method: 'POST' | 'PUT', path: string, payload: object) =>
+    site.app.inject({ method, url: `/api/v1/admin/${path}`, payload, headers: { cookie } })
+  await call('PUT', 'settings', { registration: 'approval' })
+  const asked = await credential({ claims: { email: `${randomUUID()}@example.org` } })
+  for (let again = 0; again < 2; again++) {
+    const answer = await login(asked)
+    expect([answer.statusCode, answer.json().message]).toEqual([403, MESSAGES.registrationWaits])
+    expect(answer.cookies).toEqual([])
+  }
+  const [item] = (await get(site.app, '/admin/queue', cookie)).json().data
+  await call('POST', `queue/${item._id}/approve`, {})
+  expect((await login(asked)).statusCode).toBe(200)
+
+  const { address } = (await call('POST', 'invitations', {})).json().data
+  const payload = {
+    credential: await credential({ claims: { email: `${randomUUID()}@example.org` } }),
+    invitation: address.split('#')[1],
+  }
+  const invited = await site.app.inject({ method: 'POST', url: '/api/v1/user/googleLogin', payload })
+  expect(invited.statusCode).toBe(200)
+  await call('PUT', 'settings', { registration: 'everybody' })
+})
+
 test('accepts a token that names this site as its only audience and as its authorized party', async () => {
   expect((await login(await credential({ audience: [CLIENT], claims: { azp: CLIENT } }))).statusCode).toBe(200)
 })

@@ -9,8 +9,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
-import { forbidden, Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { endEmailChanges } from '../mail/store.ts'
+import { admissionOf, requireApproved } from '../users/admission.ts'
 import { addUser, findCredentials, hasPassword, verifyEmail } from '../users/store.ts'
 import { clearSessionCookies } from './cookie.ts'
 import { findKnownDevice } from './known-devices.ts'
@@ -101,6 +102,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const matches = await passwordMatches(account?.password_hash, password)
       const passwordHash = account?.password_hash
       if (!account || !passwordHash || !matches) throw wrong()
+      await requireApproved(db, account.id)
       const leaving = await findDeletion(db, account.id)
       const accountRole = leaving?.role ?? account.role
       if (accountRole !== role) throw wrongRole(accountRole)
@@ -141,11 +143,14 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       // The user was not asked whether others may see their address.
       const person = { _id: randomUUIDv7(), name, email, showEmail: false }
       // Adds no user if the address has an account, even for two concurrent first sign-ins.
-      if ((await settings.current()).registration === 'everybody') {
-        await addUser(db, { ...person, phone: '', education: '', role: 'Reader', passwordHash: null }, undefined, now())
+      if (!(await findCredentials(db, email))) {
+        const admission = await admissionOf(db, (await settings.current()).registration, body.invitation, now())
+        const nothing = { phone: '', education: '', role: 'Reader', passwordHash: null } as const
+        await addUser(db, { ...person, ...nothing, admission }, undefined, now())
       }
       const account = await findCredentials(db, email)
-      if (!account) throw forbidden(MESSAGES.registrationClosed)
+      if (!account) throw wrong()
+      await requireApproved(db, account.id)
       const { passwordRemoved } = await takeOver(account.id)
       const leaving = await findDeletion(db, account.id)
       if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)

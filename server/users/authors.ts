@@ -83,6 +83,9 @@ export async function findProfile(
   const row = await people(db)
     .select(deletionOf)
     .where('users.id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pending_registrations').select('user_id').whereRef('user_id', '=', 'users.id'))),
+    )
     // Of who leaves and takes their texts along, nothing is left to show.
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -18,6 +18,7 @@ import { hashPassword } from '../session/passwords.ts'
 import { replaceSession } from '../session/policy.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { openSession } from '../session/store.ts'
+import { admissionOf } from './admission.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
 import { countRegistration } from './registration-work.ts'
 import { addUser, changeUser, findUser } from './store.ts'
@@ -34,9 +35,11 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const network = networkOf(request.ip)
       await countRegistration(deps, request, network)
       const { name, registration } = await settings.current()
+      // Before a picture is received.
       if (registration === 'nobody') throw forbidden(MESSAGES.registrationClosed)
       const form = await readForm(rateLimit, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
+      const admission = await admissionOf(db, registration, person.invitation, deps.now())
       await requireUnleaked(person.password)
       const _id = randomUUIDv7()
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
@@ -44,12 +47,13 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       await deleteFilesOnError(deps, pictures, async () => {
         const added = await addUser(
           db,
-          { ...person, _id, passwordHash, asksForProof: true },
+          { ...person, _id, passwordHash, admission, asksForProof: true },
           pictures.avatar,
           deps.now(),
         )
         if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
       })
+      if (admission.waits) return reply.code(201).send(answer(null, MESSAGES.registrationWaits, 201))
       if (person.role === 'Author') await announce.authorsChanged()
       const session = { userId: _id, userAgent: request.headers['user-agent'] }
       const token = await openSession(db, session, deps.now())

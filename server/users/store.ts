@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import type { ProfileChanges, Registration, User, Visibility } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { forbidden } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
+import type { Admission } from './admission.ts'
+import { redeemInvitation } from './invitations.ts'
 import { VISIBILITY_COLUMNS, visibilityOf } from './visible-fields.ts'
 
 /** A user's own account, or undefined. */
@@ -59,6 +63,8 @@ export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone'
   _id: string
   education: string
   passwordHash: string | null
+  /** How the site takes the account. */
+  admission?: Admission
   /** Whether to ask by email if the address is theirs; not for sample content. */
   asksForProof?: boolean
 }
@@ -66,8 +72,10 @@ export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone'
 /**
  * Adds a user and their avatar, all or nothing.
  * @returns false when the email address already has an account
+ * @throws Problem 403 if the invitation cannot be used any more
  */
 export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | undefined, now: Date): Promise<boolean> {
+  const { invitation, waits = false } = person.admission ?? {}
   return inTransaction(db, async (trx) => {
     const added = await trx
       .insertInto('users')
@@ -79,7 +87,7 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
         show_email: person.showEmail ? 1 : 0,
         phone: person.phone,
         education: person.education,
-        role: person.role,
+        role: waits ? 'Reader' : person.role,
         password_hash: person.passwordHash,
         // A user without a password comes from Google, which has verified the address.
         email_verified_at: person.passwordHash === null ? now.toISOString() : null,
@@ -90,6 +98,13 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
+    if (added && invitation !== undefined && !(await redeemInvitation(trx, invitation, now))) {
+      throw forbidden(MESSAGES.invitationEnded)
+    }
+    if (added && waits) {
+      const waiting = { user_id: added.id, role: person.role, refused_at: null }
+      await trx.insertInto('pending_registrations').values(waiting).execute()
+    }
     if (added && avatar) await insertPictures(trx, [avatar])
     if (added && person.asksForProof) {
       await sendEmail(trx, { kind: 'verify-email', address: person.email, userId: added.id }, now)

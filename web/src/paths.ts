@@ -22,6 +22,7 @@ export const paths = {
   admin: '/admin',
   adminQueue: '/admin/queue',
   adminPeople: '/admin/people',
+  adminInvitations: '/admin/invitations',
   adminSettings: '/admin/settings',
   adminPages: '/admin/pages',
   adminEditPage: (slug: string) => `/admin/pages/${slug}`,

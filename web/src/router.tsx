@@ -70,6 +70,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.admin, loader: () => replace(paths.adminQueue) },
             { path: paths.adminQueue, ...page('admin-queue') },
             { path: paths.adminPeople, ...page('admin-people') },
+            { path: paths.adminInvitations, ...page('admin-invitations') },
             { path: paths.adminSettings, ...page('admin-settings') },
             { path: paths.adminPages, ...page('admin-pages') },
             { path: paths.adminEditPage(':slug'), ...page('admin-edit-page') },

@@ -8,6 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 const SECTIONS = [
   { label: 'Queue', to: paths.adminQueue },
   { label: 'People', to: paths.adminPeople },
+  { label: 'Invitations', to: paths.adminInvitations },
   { label: 'Analytics', to: paths.adminAnalytics },
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Pages', to: paths.adminPages },

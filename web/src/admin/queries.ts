@@ -43,6 +43,13 @@ export const people = (query: string) =>
     staleTime: 0,
   })
 
+/** The invitations that can be used, newest first. */
+export const invitations = queryOptions({
+  queryKey: [...ADMIN, 'invitations'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/invitations', { signal })).data,
+  staleTime: 0,
+})
+
 export const auditLog = infiniteQueryOptions({
   queryKey: [...ADMIN, 'audit'],
   queryFn: ({ pageParam, signal, meta }) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { FIRST_POSTS_MAX } from '#contract/limits.ts'
-import type { AdminSettings, SettingKey } from '#contract/settings.ts'
+import { FIRST_POSTS_MAX, REGISTRATIONS } from '#contract/limits.ts'
+import type { AdminSettings, SettingKey, SiteSettings } from '#contract/settings.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
@@ -106,11 +106,11 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
         <Setting name="registration" form={form} data={data}>
           <SelectField
             label="Who can create an account"
-            options={['everybody', 'nobody']}
-            hint="Whoever has an account can sign in."
+            options={REGISTRATIONS}
+            hint="By invitation: who opens an address that an admin gave them. By approval: everybody, and the account cannot sign in before an admin approves it. Whoever has an account can sign in."
             error={form.errors.registration}
             value={values.registration}
-            onChange={({ target }) => set('registration', target.value as 'everybody' | 'nobody')}
+            onChange={({ target }) => set('registration', target.value as SiteSettings['registration'])}
           />
         </Setting>
         <Setting name="publicReading" form={form} data={data}>

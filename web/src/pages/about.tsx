@@ -49,7 +49,7 @@ export function Component() {
         </p>
         <p>Follow {name} elsewhere: [links to our social media will stand here]</p>
       </div>
-      {registration === 'everybody' && (
+      {(registration === 'everybody' || registration === 'approval') && (
         <Link to={paths.register} className={`mt-8 ${buttonClass()}`}>
           Join {name}
         </Link>

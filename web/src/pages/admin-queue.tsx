@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueueDecision } from '#contract/reports.ts'
+import type { QueueDecision, QueueItem } from '#contract/reports.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { AppealRow } from '../admin/appeal-row.tsx'
 import { HeldRow } from '../admin/held-row.tsx'
 import { queue, spamWave } from '../admin/queries.ts'
 import { QueueRow } from '../admin/queue-row.tsx'
+import { RegistrationRow } from '../admin/registration-row.tsx'
 import { SpamPanel } from '../admin/spam-panel.tsx'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
@@ -16,6 +17,12 @@ export function Component() {
       <Queue />
     </AdminPage>
   )
+}
+
+function rowOf({ appeal, registration, held }: QueueItem) {
+  if (appeal) return AppealRow
+  if (registration) return RegistrationRow
+  return held ? HeldRow : QueueRow
 }
 
 type Decided = { id: string; decision: QueueDecision; reason: string }
@@ -56,7 +63,7 @@ function Queue() {
       <SpamPanel />
       <AdminList list={list} count={isAboveKnown ? items?.length : undefined} empty="Nothing is waiting.">
         {items?.map((item) => {
-          const Row = item.appeal ? AppealRow : item.held ? HeldRow : QueueRow
+          const Row = rowOf(item)
           return (
             <Row
               key={item._id}

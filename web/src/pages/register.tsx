@@ -4,6 +4,7 @@ import { preload } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { GoogleSignIn } from '../session/google-sign-in.tsx'
+import { useLinkToken } from '../session/link-token.ts'
 import { signInOptions } from '../session/queries.ts'
 import { RegisterForm } from '../session/register-form.tsx'
 import { useSettings } from '../settings/queries.ts'
@@ -13,18 +14,25 @@ export const load = (client: QueryClient) => preload(client.ensureQueryData(sign
 
 export function Component() {
   const { registration } = useSettings()
+  const invitation = useLinkToken()
+  const isInvited = invitation !== '' && (registration === 'invitation' || registration === 'approval')
   return (
     <>
       <PageTitle name="Register" />
       <SignInPage title="Register" other={{ question: 'Already have an account?', label: 'Sign in', to: paths.login }}>
         {(done) =>
-          registration === 'everybody' ? (
+          registration === 'everybody' || registration === 'approval' || isInvited ? (
             <>
-              <RegisterForm onDone={done} />
-              <GoogleSignIn text="signup_with" onDone={done} />
+              {registration === 'approval' && !isInvited && (
+                <p className="mb-6 text-quiet">{MESSAGES.registrationByApproval}</p>
+              )}
+              <RegisterForm {...(isInvited && { invitation })} onDone={done} />
+              <GoogleSignIn text="signup_with" {...(isInvited && { invitation })} onDone={done} />
             </>
           ) : (
-            <p role="status">{MESSAGES.registrationClosed}</p>
+            <p role="status">
+              {registration === 'nobody' ? MESSAGES.registrationClosed : MESSAGES.registrationByInvitation}
+            </p>
           )
         }
       </SignInPage>

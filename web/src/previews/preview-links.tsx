@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { request } from '../http/client.ts'
+import { AddressField } from '../ui/address-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { notify } from '../ui/toast.ts'
@@ -55,7 +56,9 @@ export function PreviewLinkList({ id }: { id: string }) {
   return (
     <>
       {made ? (
-        <Address key={made._id} address={new URL(made.address, window.location.origin).href} />
+        <div className="mt-5">
+          <AddressField key={made._id} address={new URL(made.address, window.location.origin).href} />
+        </div>
       ) : (
         <Button className="mt-5" disabled={make.isPending} onClick={() => make.mutate()}>
           {make.isPending ? 'Making…' : 'Make a preview link'}
@@ -77,35 +80,5 @@ export function PreviewLinkList({ id }: { id: string }) {
         ))}
       </ul>
     </>
-  )
-}
-
-function Address({ address }: { address: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    setCopied(true)
-  }
-  return (
-    <div className="mt-5">
-      <label className="block text-sm font-medium" htmlFor="preview-address">
-        Address, shown this once
-      </label>
-      <div className="mt-2 flex gap-2">
-        <input
-          id="preview-address"
-          readOnly
-          value={address}
-          onFocus={({ target }) => target.select()}
-          className="min-h-9 min-w-0 grow rounded-lg border border-edge bg-paper px-3 text-sm"
-        />
-        <Button
-          size="small"
-          onClick={() => copy().catch(() => notify.error('The address could not be copied: select it, and copy it'))}
-        >
-          {isCopied ? 'Copied' : 'Copy'}
-        </Button>
-      </div>
-    </div>
   )
 }

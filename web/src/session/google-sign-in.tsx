@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MESSAGES } from '#contract/messages.ts'
 import type { GoogleLogin } from '#contract/session.ts'
+import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
@@ -12,10 +13,15 @@ import { isLeaving, KeepAccount } from './keep-account.tsx'
 import { signInOptions } from './queries.ts'
 import { switchUser } from './switch-user.ts'
 
-type Props = { text: ButtonOptions['text']; onDone: () => void }
+type Props = {
+  text: ButtonOptions['text']
+  /** The token of an invitation, for who has no account yet. */
+  invitation?: string
+  onDone: () => void
+}
 
 /** 'OR' and Google's button, if the site is configured for it; `onDone` runs once the user is signed in. */
-export function GoogleSignIn({ text, onDone }: Props) {
+export function GoogleSignIn(props: Props) {
   const { data } = useQuery(signInOptions)
   if (!data?.googleClientId) return null
   return (
@@ -23,12 +29,12 @@ export function GoogleSignIn({ text, onDone }: Props) {
       <p className="my-8 flex items-center gap-4 text-sm text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         OR
       </p>
-      <GoogleButton clientId={data.googleClientId} text={text} onDone={onDone} />
+      <GoogleButton clientId={data.googleClientId} {...props} />
     </>
   )
 }
 
-function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) {
+function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId: string }) {
   const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const dark = useMedia('(prefers-color-scheme: dark)')
@@ -50,10 +56,14 @@ function GoogleButton({ clientId, text, onDone }: Props & { clientId: string }) 
       if (needsCode(error) || isLeaving(error)) return setConfirmed(sent)
       setConfirmed(undefined)
       notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN')
+      // Trying again does not help: the site takes no such account, or an admin has to act.
+      if (hasStatus(error, 403)) notify.notice(error.message)
     },
   })
   const fail = useEffectEvent(() => notify.error('Google Login Failed. Please try again.'))
-  const signIn = useEffectEvent((credential: string | undefined) => (credential ? mutate({ credential }) : fail()))
+  const signIn = useEffectEvent((credential: string | undefined) =>
+    credential ? mutate({ credential, ...(invitation !== undefined && { invitation }) }) : fail(),
+  )
   useEffect(() => {
     const element = place.current
     if (!element) return

@@ -20,14 +20,14 @@ import { restoreAvatar } from './restore-avatar.ts'
 import { storePicture } from './stored-picture.ts'
 import { storedRegistration, storeRegistration } from './stored-registration.ts'
 import { switchUser } from './switch-user.ts'
-import { VISITOR_INPUT } from './visitor-input.ts'
+import { forgetVisitorInput, VISITOR_INPUT } from './visitor-input.ts'
 
-const Filled = Registration.extend({
+const Filled = Registration.omit({ invitation: true }).extend({
   showEmail: z.boolean(),
   avatar: z.custom<File>((value) => value instanceof File, MESSAGES.avatarRequired),
 })
 type Filled = z.infer<typeof Filled>
-type Values = { [Name in Exclude<keyof Registration, 'showEmail'>]: string } & {
+type Values = { [Name in Exclude<keyof Registration, 'showEmail' | 'invitation'>]: string } & {
   showEmail: boolean
   avatar: File | null
 }
@@ -44,8 +44,14 @@ const EMPTY: Values = {
   avatar: null,
 }
 
+type Props = {
+  /** The token of an invitation. */
+  invitation?: string
+  onDone: () => void
+}
+
 /** The registration form; it also signs in, and `onDone` runs once the user is signed in. */
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+export function RegisterForm({ invitation, onDone }: Props) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
   const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...storedRegistration() })
@@ -63,10 +69,12 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       const body = new FormData()
       for (const [name, value] of Object.entries(filled))
         body.append(name, value instanceof File ? value : String(value))
+      if (invitation !== undefined) body.append('invitation', invitation)
       return register(body, setSent)
     },
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
+      if (!data) return forgetVisitorInput()
       switchUser(client, data)
       notify.success(message)
       onDone()
@@ -77,6 +85,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   const { errors } = form.formState
   const failure =
     registration.error && messageOf(registration.error, 'Unexpected error occurred while registering the user')
+  if (registration.isSuccess && !registration.data.data) return <p role="status">{registration.data.message}</p>
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => registration.mutate(filled))}>
       <ErrorBanner message={failure} />

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DELETION_DAYS } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { purgeAccounts } from '../account/purge.ts'
+import { runCommand } from '../admin/commands.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, multipart, PASSWORD, registrationFields, type SignedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true' })
+  admin = await makeAdmin(site)
+})
+afterAll(() => site.close())
+
+const asAdmin = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  site.app.inject({
+    ...{ method, url: `/api/v1${path}`, headers: { cookie: admin.cookie } },
+    ...(payload && { payload }),
+  })
+const open = (registration: string) => asAdmin('PUT', '/admin/settings', { registration })
+const register = async (changes: Record<string, string> = {}) =>
+  site.app.inject({
+    ...{ method: 'POST', url: '/api/v1/user/register' },
+    ...(await multipart(await registrationFields(changes))),
+  })
+const login = (email: string, role = 'Author') =>
+  site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password: PASSWORD, role } })
+const waiting = async () => (await get(site.app, '/admin/queue', admin.cookie)).json().data
+const decide = (id: string, decision: string, reason = '') =>
+  asAdmin('POST', `/admin/queue/${id}/${decision}`, { reason })
+const authors = async () => (await get(site.app, '/user/authors')).json().data.total as number
+const tokenOf = (address: string) => address.split('#')[1] ?? ''
+const invite = async () => tokenOf((await asAdmin('POST', '/admin/invitations')).json().data.address)
+const said = (answer: { statusCode: number; json: () => { message: string } }) => [
+  answer.statusCode,
+  answer.json().message,
+]
+async function command(...args: string[]): Promise<string> {
+  const lines: string[] = []
+  await runCommand(args, site.config, (line) => lines.push(line))
+  return lines.join('\n')
+}
+
+beforeEach(() => open('everybody'))
+
+test('by invitation, an account is created once by the address of one, and by nothing else', async () => {
+  await open('invitation')
+  expect(said(await register())).toEqual([403, MESSAGES.registrationByInvitation])
+  const token = await invite()
+  const both = await Promise.all([register({ invitation: token }), register({ invitation: token })])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403])
+  const made = both.find(({ statusCode }) => statusCode === 201)
+  expect(made?.json().data).toMatchObject({ role: 'Author' })
+  expect(made?.headers['set-cookie']).toBeDefined()
+  for (const used of [token, 'none']) {
+    expect(said(await register({ invitation: used }))).toEqual([403, MESSAGES.invitationEnded])
+  }
+})
+
+test('an invitation is not used up by an address that has an account, and ends when it is withdrawn', async () => {
+  await open('invitation')
+  const token = await invite()
+  expect((await register({ invitation: token, email: admin.user.email })).statusCode).toBe(409)
+  const [listed, ...others] = (await get(site.app, '/admin/invitations', admin.cookie)).json().data
+  expect([listed, others]).toEqual([
+    expect.objectContaining({ createdBy: { _id: admin.user._id, name: admin.user.name } }),
+    [],
+  ])
+  expect(JSON.stringify(listed)).not.toContain(token)
+  expect((await asAdmin('DELETE', `/admin/invitations/${listed._id}`)).statusCode).toBe(200)
+  expect((await asAdmin('DELETE', `/admin/invitations/${listed._id}`)).statusCode).toBe(404)
+  expect((await register({ invitation: token })).statusCode).toBe(403)
+})
+
+test('an invitation is of no use two weeks later', async () => {
+  await open('invitation')
+  const token = await invite()
+  await site.db.updateTable('invitations').set({ expires_at: new Date().toISOString() }).execute()
+  expect(said(await register({ invitation: token }))).toEqual([403, MESSAGES.invitationEnded])
+  expect((await get(site.app, '/admin/invitations', admin.cookie)).json().data).toEqual([])
+})
+
+test('by approval, an account waits unseen, and is what was asked for once an admin approves it', async () => {
+  await open('approval')
+  const before = await authors()
+  const fields = { name: 'Ford Prefect', email: 'ford@example.org' }
+  const registered = await register(fields)
+  expect(registered.json()).toMatchObject({ statusCode: 201, data: null, message: MESSAGES.registrationWaits })
+  expect(registered.headers['set-cookie']).toBeUndefined()
+  expect((await register(fields)).statusCode, 'the address is taken').toBe(409)
+  for (const role of ['Author', 'Reader']) {
+    expect(said(await login(fields.email, role))).toEqual([403, MESSAGES.registrationWaits])
+  }
+  const [item, ...others] = await waiting()
+  expect(others).toEqual([])
+  expect(item).toMatchObject({
+    author: { name: 'Ford Prefect' },
+    registration: { email: fields.email, emailVerified: false, role: 'Author' },
+  })
+  expect(await authors()).toBe(before)
+  expect((await get(site.app, `/user/userProfile/${item._id}`)).statusCode).toBe(404)
+
+  expect(said(await decide(item._id, 'approve'))).toEqual([200, 'Approved. An email tells them.'])
+  expect((await decide(item._id, 'refuse')).statusCode, 'it was decided').toBe(404)
+  expect((await login(fields.email)).json().data).toMatchObject({ name: 'Ford Prefect', role: 'Author' })
+  expect(await authors()).toBe(before + 1)
+  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  expect(entry).toMatchObject({ action: 'approve-account', subject: { name: 'Ford Prefect' } })
+})
+
+test('a refused account cannot sign in, is told why, and is deleted two weeks later', async () => {
+  await open('approval')
+  const email = 'zaphod@example.org'
+  await register({ name: 'Zaphod', email })
+  const [item] = await waiting()
+  await decide(item._id, 'refuse', 'Two heads')
+  expect(said(await login(email))).toEqual([403, MESSAGES.registrationRefused])
+  expect(await waiting()).toEqual([])
+  const notices = await site.db.selectFrom('emails').select('detail').where('user_id', '=', item._id).execute()
+  expect(notices.map(({ detail }) => JSON.parse(detail ?? '{}'))).toContainEqual({
+    action: 'refuse-account',
+    reason: 'Two heads',
+  })
+  const rows = async () => {
+    const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', item._id).execute()
+    const users = await site.db.selectFrom('users').select('id').where('id', '=', item._id).execute()
+    return [users.length, pictures.length]
+  }
+  const purgedAfter = async (days: number) => {
+    const now = () => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+    const announce = { contributionsChanged() {}, authorsChanged() {}, profileChanged() {}, subscribersChanged() {} }
+    await purgeAccounts({ ...site, now, announce: announce as never })
+    return rows()
+  }
+  expect(await purgedAfter(DELETION_DAYS - 1)).toEqual([1, 1])
+  expect(await purgedAfter(DELETION_DAYS + 1)).toEqual([0, 0])
+  expect((await register({ email })).statusCode, 'the address is free again').toBe(201)
+})
+
+test('whoever is invited does not wait for approval', async () => {
+  await open('approval')
+  const invited = await register({ invitation: await invite() })
+  expect(invited.json()).toMatchObject({ statusCode: 201, data: { role: 'Author' } })
+})
+
+test('the same by commands', async () => {
+  await open('approval')
+  const out = await command('invite')
+  expect((await register({ invitation: tokenOf(out).trim() })).statusCode).toBe(201)
+  await command('invite')
+  const [id = ''] = (await command('invitations')).split(' ')
+  expect(await command('withdraw-invitation', id)).toBe('Withdrawn.')
+  expect(await command('invitations')).toBe('No invitation is open.')
+  for (const [email, decision, told] of [
+    ['trillian@example.org', 'approve', 'Approved. An email tells them.'],
+    ['marvin@example.org', 'refuse', 'Refused. An email tells them.'],
+  ] as const) {
+    await register({ email })
+    const listed = await command('registrations')
+    expect(listed).toContain(email)
+    const [entry = ''] = listed.split('\n').filter((line) => line.includes(email))
+    expect(await command(decision, entry.split(' ')[0] ?? '')).toBe(told)
+  }
+  expect((await login('trillian@example.org')).statusCode).toBe(200)
+  expect((await login('marvin@example.org')).statusCode).toBe(403)
+})

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** The hash by which the database knows the token of an invitation. */
+export const hashOf = (token: string) => hash('sha256', token)
+
+/** Whether an invitation can be used. */
+export async function isInvitation(db: Db, token: string, now: Date): Promise<boolean> {
+  return (await usable(db, token, now).executeTakeFirst()) !== undefined
+}
+
+const usable = (db: Db, token: string, now: Date) =>
+  db
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now.toISOString())
+
+/** Redeems an invitation. @returns false if it cannot be used; of two at once one gets false */
+export async function redeemInvitation(trx: Transaction<Schema>, token: string, now: Date): Promise<boolean> {
+  const used = await trx
+    .deleteFrom('invitations')
+    .where('id', 'in', usable(trx, token, now))
+    .executeTakeFirst()
+  return used.numDeletedRows === 1n
+}
+
+export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<=', now.toISOString()).execute()
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { INVITATION_DAYS } from '#contract/limits.ts'
+import { AdminFailure } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { invitations } from '../admin/queries.ts'
+import { request } from '../http/client.ts'
+import { useSettings } from '../settings/queries.ts'
+import { AddressField } from '../ui/address-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { DateText } from '../ui/date.tsx'
+import { notify } from '../ui/toast.ts'
+
+export function Component() {
+  return (
+    <AdminPage title="Invitations">
+      <Invitations />
+    </AdminPage>
+  )
+}
+
+function Invitations() {
+  const client = useQueryClient()
+  const { registration } = useSettings()
+  const { data, error, refetch } = useQuery(invitations)
+  const refresh = () => client.invalidateQueries({ queryKey: invitations.queryKey })
+  const [made, setMade] = useState<{ _id: string; address: string }>()
+  const invite = useMutation({
+    mutationFn: () => request('POST /admin/invitations', {}),
+    onSuccess: (answer) => setMade(answer.data),
+    onError: (failure) => notify.failure(failure, 'No invitation was added. Try again.'),
+    onSettled: refresh,
+  })
+  const withdraw = useMutation({
+    mutationFn: (id: string) => request('DELETE /admin/invitations/:id', { params: { id } }),
+    onSuccess: ({ message }, id) => {
+      if (made?._id === id) setMade(undefined)
+      notify.success(message)
+    },
+    onError: (failure) => notify.failure(failure, 'The invitation was not withdrawn. Try again.'),
+    onSettled: refresh,
+  })
+  if (!data && error) return <AdminFailure error={error} retry={refetch} />
+  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  const isOfUse = registration === 'invitation' || registration === 'approval'
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-quiet">
+        Whoever opens the address of an invitation can create one account, for {INVITATION_DAYS} days, without waiting
+        for approval.{' '}
+        {!isOfUse &&
+          (registration === 'everybody'
+            ? 'At the moment nobody needs one: the settings let everybody create an account.'
+            : 'At the moment they do not work: the settings let nobody create an account.')}
+      </p>
+      <div className="max-w-xl">
+        {made && <AddressField key={made._id} address={made.address} />}
+        <Button className="mt-4" disabled={invite.isPending} onClick={() => invite.mutate()}>
+          {invite.isPending ? 'Adding…' : made ? 'Add another invitation' : 'Add an invitation'}
+        </Button>
+      </div>
+      {data.length === 0 ? (
+        <p className="py-16 text-center font-serif text-xl text-quiet">No invitation is open.</p>
+      ) : (
+        <ul className="mt-6 divide-y divide-line border-t border-line">
+          {data.map(({ _id, createdAt, createdBy, expiresAt }) => (
+            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+              <p className="min-w-0 wrap-anywhere">
+                Added on <DateText iso={createdAt} /> by {createdBy ? <bdi>{createdBy.name}</bdi> : 'a command'}, open
+                until <DateText iso={expiresAt} />
+              </p>
+              <Button size="small" look="plain" disabled={withdraw.isPending} onClick={() => withdraw.mutate(_id)}>
+                Withdraw
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
