@@ -237,7 +237,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** Two tables have a row or two, `settings` one for each, and `site_pages` some; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|settings|site_pages|audit_log|followed|claimed|counted|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
+  /^SCAN (?!counts|trending_since|settings|site_pages|invitations|audit_log|followed|claimed|counted|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
