@@ -82,6 +82,6 @@ test('by invitation the address of one opens the form, and by approval an accoun
     await entry.getByRole('button', { name: 'Approve' }).click()
     await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
   } finally {
-    await site.close()
+    await site.stop()
   }
 })
