@@ -1,3 +1,4 @@
+// Over 250 lines, because every command is named in one place, beside its line of the usage.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { USER_ACTIONS, UserAction } from '#contract/admin.ts'

@@ -66,8 +66,7 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     reasons: [],
     latest: [],
     held: reasonsIn(row.reasons),
-    appeal: null,
-    registration: null,
+    ...{ appeal: null, registration: null },
   }))
 }
 

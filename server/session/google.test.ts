@@ -1,3 +1,4 @@
+// Over 250 lines, so that all of Google sign-in is tested on one site: each further file starts another.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
