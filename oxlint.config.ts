@@ -26,7 +26,7 @@ const SERVER = {
   transfer: ['db', 'deps.ts', 'http', 'media'],
   moderation: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'holding', 'http', 'mail', 'session', 'users'],
   analytics: ['blogs', 'db', 'deps.ts', 'http', 'session'],
-  settings: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'moderation', 'session'],
+  settings: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'media', 'moderation', 'session'],
   admin: ['blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
   pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'settings'],
   move: ['db', 'media', 'private-files.ts'],

@@ -44,6 +44,7 @@ import {
   SignInOptions,
 } from './session.ts'
 import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
+import { SiteImageKind } from './site-images.ts'
 import { PageSlug, SITE_PAGE_MAX_BYTES, SitePage, SitePageChange } from './site-pages.ts'
 import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
@@ -97,6 +98,7 @@ const ByToken = z.object({ token: Id })
 const ByUser = z.object({ userId: Id })
 const ByDecision = z.object({ id: Id, decision: QueueDecision })
 const BySlug = z.object({ slug: PageSlug })
+const ByImageKind = z.object({ kind: SiteImageKind })
 const ByAction = z.object({ action: UserAction, userId: Id })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
@@ -335,6 +337,13 @@ export const CALLS = {
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   'GET /admin/settings': { access: 'admin', answer: success(AdminSettings) },
   'PUT /admin/settings': { access: 'admin', body: SettingsChange, answer: success(AdminSettings) },
+  'PUT /admin/images/:kind': {
+    access: 'admin',
+    params: ByImageKind,
+    form: { fields: z.object({}), files: ['image'] },
+    answer: success(PublicSettings),
+  },
+  'DELETE /admin/images/:kind': { access: 'admin', params: ByImageKind, answer: success(PublicSettings) },
   'GET /admin/pages': { access: 'admin', answer: success(z.array(SitePage)) },
   'PUT /admin/pages/:slug': {
     access: 'admin',

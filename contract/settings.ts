@@ -10,6 +10,7 @@ import {
   REGISTRATIONS,
   SITE_TITLE,
 } from './limits.ts'
+import { SiteImages } from './site-images.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 /** One line of text that can be seen. */
@@ -195,13 +196,14 @@ export const PublicSettings = z.object({
   copyright: z.string(),
   headerLinks: z.array(Link),
   footerColumns: z.array(z.object({ title: z.string(), links: z.array(Link) })),
+  images: SiteImages,
   /** A style sheet that sets the accent colour; empty: as the site's own. */
   accentStyle: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
 /** @param published the pages that are published: links to others lead to the home page */
-export function publicSettings(settings: SiteSettings, published: string[]): PublicSettings {
+export function publicSettings(settings: SiteSettings, published: string[], images: SiteImages = {}): PublicSettings {
   const { name, tagline, description, registration, categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
   const light = isOwn ? undefined : accent
@@ -214,7 +216,7 @@ export function publicSettings(settings: SiteSettings, published: string[]): Pub
       return slug === undefined || published.includes(slug) ? link : { ...link, address: '/' }
     })
   return {
-    ...{ name, tagline, description, registration, categories },
+    ...{ name, tagline, description, registration, categories, images },
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(blocksIn(settings.headerLinks).flat()),
     footerColumns: blocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),

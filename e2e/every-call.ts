@@ -212,6 +212,14 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /settings')
   const page = { params: { slug: 'terms' } }
   await use(continues, 'GET /pages/:slug', { ...page, status: 404 })
+  const kind = { kind: 'icon' } as const
+  await use(continues, 'PUT /admin/images/:kind', {
+    cookie,
+    params: kind,
+    form: formOf({}, { image: picture }),
+    status: 403,
+  })
+  await use(continues, 'DELETE /admin/images/:kind', { cookie, params: kind, status: 403 })
   await use(continues, 'GET /admin/pages', { cookie, status: 403 })
   const saved = { title: 'Terms', content: '', isPublished: false, expected: null }
   await use(continues, 'PUT /admin/pages/:slug', { cookie, ...page, body: saved, status: 403 })

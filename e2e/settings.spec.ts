@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { MESSAGES } from '#contract/messages.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
 import { expect, test } from './site.ts'
+import { square } from './users.ts'
 
 test('an admin renames the site and changes its accent, and open pages follow without a reload', async ({
   allow,
@@ -9,7 +11,7 @@ test('an admin renames the site and changes its accent, and open pages follow wi
   site,
   visit,
 }) => {
-  allow(/status of 409/)
+  allow(/status of (409|415)/)
   const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
   database.exec('pragma busy_timeout = 5000')
   database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
@@ -44,6 +46,18 @@ test('an admin renames the site and changes its accent, and open pages follow wi
   await expect(reader.getByText('© 2023 Tea & Time. All rights reserved.')).toBeAttached()
   expect(await accent()).not.toBe(before)
 
+  // A logo and an icon are used as soon as they are chosen.
+  const chosen = { name: 'a.png', mimeType: 'image/png', buffer: await square('#00695c') }
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(chosen)
+  await expect(reader.getByRole('banner').getByRole('img', { name: 'Tea & Time' })).toBeVisible()
+  await page.getByLabel('Icon', { exact: true }).setInputFiles({ ...chosen, buffer: await square('#123456') })
+  const icon = reader.locator('link[rel=icon]')
+  await expect(icon).toHaveAttribute('href', /^\/site-images\/[0-9a-f]{32}\.png$/)
+  await expect(icon).toHaveCount(1)
+  await page.getByLabel('Icon', { exact: true }).setInputFiles({ ...chosen, buffer: Buffer.from('no picture') })
+  await expect(page.getByText(MESSAGES.pictureWrongType)).toBeVisible()
+  await expectUsable(page)
+
   // The document has both from the first paint.
   const html = await (await reader.request.get('/about')).text()
   expect(html).toContain('About - Tea &amp; Time</title>')
@@ -63,7 +77,7 @@ test('an admin renames the site and changes its accent, and open pages follow wi
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByText(`${author.name} changed the setting name`)).toBeVisible()
 
-  database.exec('delete from settings')
+  database.exec('delete from settings; delete from site_images')
   database.close()
 })
 

@@ -54,6 +54,7 @@ import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { openAmong } from './session/store.ts'
 import { openSettings } from './settings/current.ts'
+import { serveSiteImages, siteImageRoutes } from './settings/image-routes.ts'
 import { sitePageRoutes } from './settings/page-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   await app.register(health(readiness, parts.stopping))
   await app.register(cookie, { hook: false })
   await app.register(mediaFiles(config, parts.media))
+  serveSiteImages(app, deps)
   await app.register(apiRoutes(config, deps), { prefix: '/api' })
   if (parts.pages) await app.register(pageRoutes(parts.pages, deps))
   return app
@@ -269,5 +271,6 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(moderationRoutes(deps))
     await api.register(settingsRoutes(deps))
     await api.register(sitePageRoutes(deps))
+    await api.register(siteImageRoutes(deps))
   }
 }

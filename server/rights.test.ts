@@ -216,6 +216,8 @@ const TABLE: Record<CallName, Row> = {
   'GET /admin/settings': { expected: { none: adminOnly(200) } },
   'PUT /admin/settings': { json: { name: 'A name' }, expected: { none: adminOnly(200) } },
   'GET /pages/:slug': { expected: { none: everybody(404) } },
+  'PUT /admin/images/:kind': { form: async () => ({ image: await makePicture() }), expected: { none: adminOnly(200) } },
+  'DELETE /admin/images/:kind': { expected: { none: adminOnly(200) } },
   'GET /admin/pages': { expected: { none: adminOnly(200) } },
   'PUT /admin/pages/:slug': {
     json: { title: 'A page', content: '', isPublished: false, expected: null },
@@ -319,7 +321,7 @@ async function everything({ db }: TestSite) {
   const tables = [
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
-    ...(['settings', 'site_pages', 'known_devices', 'reports', 'account_deletions'] as const),
+    ...(['settings', 'site_pages', 'site_images', 'known_devices', 'reports', 'account_deletions'] as const),
     ...(['passkeys', 'passkey_challenges', 'invitations', 'pending_registrations'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
@@ -328,7 +330,7 @@ async function everything({ db }: TestSite) {
 describe('a call meant for another user', () => {
   test.each(CHANGES)('%s is rejected with the name of the signed-in user and changes nothing', async (call) => {
     const [method, path = ''] = call.split(' ')
-    const url = `/api/v1${await fill(site.app, path, /:(?!slug)/.test(path) ? 'public' : 'none')}`
+    const url = `/api/v1${await fill(site.app, path, /:(?!slug|kind)/.test(path) ? 'public' : 'none')}`
     const { creator, reader } = people
     const before = await everything(site)
     for (const expected of [reader.user._id, NOBODY, '']) {
@@ -353,7 +355,7 @@ describe('a call meant for another user', () => {
 
   test.each(CHANGES)('%s is accepted if meant for the signed-in user, and gets 401 without a session', async (call) => {
     const [method, path = ''] = call.split(' ')
-    const url = `/api/v1${await fill(site.app, path, /:(?!slug)/.test(path) ? 'public' : 'none')}`
+    const url = `/api/v1${await fill(site.app, path, /:(?!slug|kind)/.test(path) ? 'public' : 'none')}`
     const { cookie, user } = await signedIn(site.app)
     const { payload, headers } = await bodyOf(TABLE[call])
     const send = (session: string) =>
@@ -381,7 +383,8 @@ describe('a call meant for another user', () => {
 
 /** Fills a path with new objects of the creator: a blog, its first revision, a preview link, a draft, a comment (for the trash: deleted), or the creator. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
-  if (object === 'none') return path === '/user/ownBlogs' ? `${path}?tab=drafts` : path.replace(':slug', 'terms')
+  if (object === 'none')
+    return path === '/user/ownBlogs' ? `${path}?tab=drafts` : path.replace(':slug', 'terms').replace(':kind', 'icon')
   const { creator, reader } = people
   // An action that changes nothing here: the others would end sessions that later tests need.
   if (path.includes(':decision')) return fill(app, path.replace(':decision', 'dismiss'), object)

@@ -277,6 +277,7 @@ const TABLES: Record<string, string> = {
   throttled: 'hashes, for at most a day',
   blog_analytics: 'with the blog: sums without names',
   ...{ site_analytics: 'sums without names', settings: 'no person', site_pages: 'no person' },
+  site_images: 'no person',
   ...{ site: 'no person', counts: 'no person', backups: 'no person', admin_claims: 'no person' },
   ...{ trending_since: 'no person', socket_io_attachments: 'live events of the last seconds' },
 }

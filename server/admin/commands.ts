@@ -19,6 +19,7 @@ import { OperatorError } from '../operator-error.ts'
 import { removePasskeys } from '../session/passkeys.ts'
 import { removeSecondFactor } from '../session/second-factor.ts'
 import { categoriesWork } from './category-commands.ts'
+import { imagesWork } from './image-commands.ts'
 import { invite, printInvitations, withdraw } from './invitation-commands.ts'
 import {
   actOnSpam,
@@ -60,6 +61,8 @@ ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).joi
   settings                 what admins chose for the site
   settings set KEY VALUE   change a setting
   settings reset KEY       its default
+  images                   the logos and the icon; images logo FILE sets one of logo, logo-dark and icon
+  images logo --remove     so that the header shows the name
   categories               the categories, with the names that they had
   categories add NAME      at the end; categories move NAME PLACE: 1 is the first
   categories rename NAME NEW
@@ -107,6 +110,7 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
   if (command === 'appeals' && args.length === 0) return (db) => printAppeals(db, say)
   if (command === 'spam') return spamWork(args, config, now, say)
   if (command === 'settings') return settingsWork(args, config, say)
+  if (command === 'images') return imagesWork(args, now, say)
   if (command === 'categories') return categoriesWork(args, config, say)
   if (command === 'pages') return pagesWork(args, say)
   if (first === undefined) return undefined

@@ -41,6 +41,7 @@ import * as appeals from './migrations/0040-appeals.ts'
 import * as passkeys from './migrations/0044-passkeys.ts'
 import * as visibility from './migrations/0045-visibility.ts'
 import * as registration from './migrations/0048-registration.ts'
+import * as siteImages from './migrations/0049-site-images.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -85,6 +86,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0044-passkeys': passkeys,
   '0045-visibility': visibility,
   '0048-registration': registration,
+  '0049-site-images': siteImages,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { Role } from '#contract/limits.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
+import type { SiteImageKind } from '#contract/site-images.ts'
 import type { Visibility } from '#contract/users.ts'
 
 /**
@@ -53,6 +54,7 @@ export interface Schema {
   appeals: AppealsTable
   settings: SettingsTable
   site_pages: SitePagesTable
+  site_images: SiteImagesTable
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */
@@ -194,6 +196,17 @@ export interface SettingsTable {
 }
 
 /** Pages that admins wrote. */
+/** The logos and the icon. */
+export interface SiteImagesTable {
+  kind: SiteImageKind
+  /** Of the PNG: the name of its file. */
+  hash: string
+  width: number
+  height: number
+  /** In base64. */
+  png: string
+}
+
 export interface SitePagesTable {
   /** The last part of the address. */
   slug: string

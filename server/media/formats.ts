@@ -2,6 +2,10 @@
 export interface Format {
   widths: readonly number[]
   square: boolean
+  /** Pixels that it is not higher than; without it, as high as a WebP can be. */
+  heightMax?: number
+  /** PNG in place of WebP. */
+  png?: boolean
 }
 
 /** For a card of 368 px at 1x and 2x, a phone's card at 2x and 3x, and the article's 944 px likewise. */
@@ -19,8 +23,8 @@ export interface Encoded {
   width: number
   height: number
   placeholder: string
-  /** One WebP for each width, ascending; for an animation, a single animated one. */
+  /** One picture for each width, ascending; for an animation, a single animated one. */
   versions: Version[]
-  /** For an animation, its first frame: one WebP for each width, ascending. */
+  /** For an animation, its first frame: one picture for each width, ascending. */
   stills?: Version[]
 }

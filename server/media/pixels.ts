@@ -95,14 +95,16 @@ async function encodeStill(bytes: Buffer, format: Format): Promise<Encoded> {
   const upright = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' }).autoOrient()
   const sized = format.square
     ? upright.resize(most, most, { fit: 'cover', withoutEnlargement: false })
-    : upright.resize(most, HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })
+    : upright.resize(most, format.heightMax ?? HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await sized.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const versions: Version[] = []
   let size = { width: 0, height: 0 }
   let left = storedMax(bytes.length)
   for (const width of widthsFor(info.width, format.widths)) {
-    const made = await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
+    const resized = pixels().resize({ width })
+    const encoded = format.png ? resized.png({ palette: true }) : resized.webp({ quality: QUALITY })
+    const made = await encoded.toBuffer({ resolveWithObject: true })
     left -= made.data.length
     // A few bytes that decode to noise exceed the limit: keep only the narrower widths.
     if (left < 0 && versions.length > 0) break

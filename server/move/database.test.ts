@@ -159,6 +159,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await site.db.insertInto('settings').values({ key: 'name', value: '"Tea 🌊"', updated_at: day }).execute()
     const page = { slug: 'terms', title: 'Terms', published: 1, updated_at: day, content: '<p>Zoë’s terms</p>' }
     await site.db.insertInto('site_pages').values(page).execute()
+    const icon = { kind: 'icon', hash: 'a hash', width: 1, height: 1, png: 'bytes' } as const
+    await site.db.insertInto('site_images').values(icon).execute()
     await enqueueCleanUp(site.db, new Date())
     // Reads are written with a delay, or on shutdown.
     await site.app.close()

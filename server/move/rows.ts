@@ -52,6 +52,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   appeals: ['id'],
   settings: ['key'],
   site_pages: ['slug'],
+  site_images: ['kind'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */

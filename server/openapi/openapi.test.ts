@@ -73,6 +73,7 @@ const MORE = [
     'POST /admin/invitations',
     'DELETE /admin/invitations/{id}',
   ],
+  ...['PUT /admin/images/{kind}', 'DELETE /admin/images/{kind}'],
   ...['GET /pages/{slug}', 'GET /admin/pages', 'PUT /admin/pages/{slug}'],
   ...['GET /drafts', 'GET /drafts/{id}', 'PUT /drafts/{id}', 'DELETE /drafts/{id}'],
   ...['GET /user/ownBlogs', 'POST /blog/reads/{id}', 'GET /blog/analytics/{id}', 'GET /admin/analytics'],

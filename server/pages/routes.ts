@@ -17,6 +17,7 @@ import { RENDERING, workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import type { Settings } from '../settings/current.ts'
+import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { feedRoutes } from './feeds.ts'
 import { documentOf, type EntryServer, type FetchAnswer, type Pages } from './render.ts'
 
@@ -44,7 +45,12 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
     if (pages.middleware) {
       const { middleware } = pages
       app.addHook('onRequest', (request, reply, done) => {
-        if (request.url.startsWith('/api/') || request.url.startsWith(MEDIA_PATH)) return done()
+        if (
+          request.url.startsWith('/api/') ||
+          request.url.startsWith(MEDIA_PATH) ||
+          request.url.startsWith(SITE_IMAGES_PATH)
+        )
+          return done()
         middleware(request.raw, reply.raw, done)
       })
     }

@@ -1,8 +1,10 @@
 import { DEFAULT_SETTINGS, type PublicSettings, publicSettings, type SiteSettings } from '#contract/settings.ts'
+import type { SiteImages } from '#contract/site-images.ts'
 import type { Cache } from '../cache/cache.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { listSiteImages } from './images.ts'
 import { publishedSlugs } from './pages.ts'
 import { readSettings } from './store.ts'
 
@@ -24,11 +26,14 @@ export const fixedBy = ({ publicReading }: Config): Partial<SiteSettings> =>
 
 export function openSettings(db: Db, cache: Cache, config: Config): Settings {
   const fixed = fixedBy(config)
-  const made = (values: SiteSettings, published: string[]) => ({ values, shown: publicSettings(values, published) })
-  let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [])
+  const made = (values: SiteSettings, published: string[], images: SiteImages) => ({
+    values,
+    shown: publicSettings(values, published, images),
+  })
+  let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [], {})
   const now = () =>
     cache.settings.get('settings', async () => {
-      latest = made({ ...(await readSettings(db)), ...fixed }, await publishedSlugs(db))
+      latest = made({ ...(await readSettings(db)), ...fixed }, await publishedSlugs(db), await listSiteImages(db))
       return { ...latest, cacheTags: [cacheTags.settings] }
     })
   return {

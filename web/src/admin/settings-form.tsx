@@ -8,6 +8,7 @@ import { CheckField } from '../ui/check-field.tsx'
 import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
 import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
+import { SiteImageField } from './site-image-field.tsx'
 import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
 
 type TextKey = 'name' | 'tagline' | 'description' | 'copyright'
@@ -68,6 +69,26 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
             onChange={(colour) => set('accentDark', colour)}
           />
         </Setting>
+      </Group>
+      <Group title="Logo and icon">
+        <SiteImageField
+          kind="logo"
+          label="Logo"
+          hint="In place of the name in the header, 36 pixels high. A picture is used as soon as it is chosen."
+          previewClass="rounded-lg bg-white p-4 [&_img]:object-contain"
+        />
+        <SiteImageField
+          kind="logo-dark"
+          label="Logo for the dark theme"
+          hint="If the other one cannot be seen on a dark ground."
+          previewClass="rounded-lg bg-black p-4 [&_img]:object-contain"
+        />
+        <SiteImageField
+          kind="icon"
+          label="Icon"
+          hint="A square picture of 256 pixels or more, for tabs of the browser and home screens."
+          previewClass="aspect-square rounded-lg"
+        />
       </Group>
       <Group title="Categories">
         <Setting name="categories" form={form} data={data}>

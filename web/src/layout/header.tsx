@@ -12,10 +12,11 @@ import { navLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import type { SideMenuProps } from './side-menu.tsx'
 import { SiteLink } from './site-link.tsx'
+import { SiteLogo } from './site-logo.tsx'
 
 export function Header() {
   const session = useSession()
-  const { name, headerLinks } = useSettings()
+  const { headerLinks } = useSettings()
   useExpectedUser(session)
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
@@ -23,8 +24,7 @@ export function Header() {
   return (
     <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-4 sm:gap-x-8">
       <Link to={paths.home} className="font-serif text-[1.625rem] font-bold tracking-tight">
-        {name}
-        <span className="text-accent">.</span>
+        <SiteLogo />
       </Link>
       <nav aria-label="Main" className="hidden grow lg:block">
         <ul className="flex gap-7 text-[0.9375rem] font-medium">

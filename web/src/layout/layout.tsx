@@ -15,6 +15,7 @@ export const Layout = memo(function Layout() {
   return (
     <div className="flex min-h-screen flex-col">
       <AccentStyle />
+      <SiteIcon />
       <a
         href="#main"
         className="absolute start-4 top-3 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-medium text-on-accent focus:translate-y-0"
@@ -38,6 +39,18 @@ export const Layout = memo(function Layout() {
 function AccentStyle() {
   const { accentStyle } = useSettings()
   return accentStyle && <style>{accentStyle}</style>
+}
+
+/** The icon of tabs and home screens. */
+function SiteIcon() {
+  const icon = useSettings().images?.icon
+  if (!icon) return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+  return (
+    <>
+      <link rel="icon" href={icon.url} type="image/png" />
+      <link rel="apple-touch-icon" href={icon.url} />
+    </>
+  )
 }
 
 /** A progress bar at the top edge while a page is loading; a component of its own, so that only it re-renders. */

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
+import { answer } from '../http/envelope.ts'
+import { readForm } from '../http/multipart.ts'
+import { invalid, Problem, throwIfInvalid } from '../http/problem.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { findSiteImage, removeSiteImage, SITE_IMAGES_PATH, setSiteImage } from './images.ts'
+
+/** The logo and the icon of the site, which admins choose. `npm run admin -- image` does the same without the site. */
+export function siteImageRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, now, rateLimit, settings } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('PUT /admin/images/:kind', async ({ request, reply, params: { kind }, person }) => {
+      await rateLimit('uploading', person._id)
+      const form = await readForm(rateLimit, person._id, request, reply)
+      const { image } = form.files
+      if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
+      await setSiteImage(db, image, { kind, actorId: person._id }, form.sender, now()).catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.statusCode >= 500) throw error
+        throwIfInvalid([{ path: 'image', message: error.message }], error.statusCode)
+      })
+      await announce.settingsChanged(settings.shown)
+      return answer(await settings.shown(), 'The picture is used on every page')
+    })
+
+    serve('DELETE /admin/images/:kind', async ({ params: { kind }, person }) => {
+      await rateLimit('writing', person._id)
+      if (await removeSiteImage(db, { kind, actorId: person._id }, now()))
+        await announce.settingsChanged(settings.shown)
+      return answer(await settings.shown(), 'The picture was removed')
+    })
+  }
+}
+
+/** Serves the images, outside the API. */
+export function serveSiteImages(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  app.get<{ Params: { file: string } }>(`${SITE_IMAGES_PATH}:file`, async ({ params }, reply) => {
+    const [, name] = /^([0-9a-f]{32})\.png$/.exec(params.file) ?? []
+    const image = name === undefined ? undefined : await findSiteImage(db, name)
+    if (!image) return reply.callNotFound()
+    return reply.type('image/png').header('cache-control', IMMUTABLE).send(image)
+  })
+}

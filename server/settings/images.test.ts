@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SiteImageKind } from '#contract/site-images.ts'
+import { runCommand } from '../admin/commands.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { makeAnimation } from '../testing/pictures.ts'
+import { get, type SignedIn, sendForm } from '../testing/requests.ts'
+
+/** Two instances on PostgreSQL; the embedded engine has one. */
+let sites: TestSite[]
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  sites = [site]
+  const { databaseUrl, dataDir } = site.config
+  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }))
+  for (const { app } of sites) await app.listen({ port: 0 })
+  admin = await makeAdmin(site)
+})
+afterAll(async () => {
+  for (const { app, db } of sites.slice(1)) {
+    await app.close()
+    await db.destroy()
+  }
+  await site.close()
+})
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 98, g: 54, b: 196, alpha: 0.5 } } })
+    .png()
+    .toBuffer()
+const choose = (kind: SiteImageKind, image: Buffer) =>
+  sendForm(site.app, 'PUT', `/admin/images/${kind}`, { image }, admin.cookie)
+const remove = (kind: SiteImageKind) =>
+  site.app.inject({ method: 'DELETE', url: `/api/v1/admin/images/${kind}`, headers: { cookie: admin.cookie } })
+const imagesOf = async (at = site) => (await get(at.app, '/settings')).json().data.images
+
+test('a logo is shrunk, keeps what is transparent, and is on every instance at once', async () => {
+  expect(await imagesOf()).toEqual({})
+  const { logo } = (await choose('logo', await drawn(2000, 300))).json().data.images
+  expect(logo).toMatchObject({ width: 768, height: 115 })
+  for (const each of sites) {
+    await vi.waitFor(async () => expect(await imagesOf(each)).toEqual({ logo }))
+    const file = await each.app.inject({ url: logo.url })
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 768, hasAlpha: true })
+  }
+
+  const { 'logo-dark': dark, ...others } = (await choose('logo-dark', await drawn(40, 800))).json().data.images
+  expect(dark).toMatchObject({ width: 8, height: 160 })
+  expect(others).toEqual({ logo })
+  expect((await remove('logo-dark')).json().data.images).toEqual({ logo })
+  expect((await site.app.inject({ url: dark.url })).statusCode).toBe(404)
+})
+
+test('an icon is square, of an animation the first frame, and another one has another address', async () => {
+  const { icon } = (await choose('icon', await makeAnimation())).json().data.images
+  expect(icon).toMatchObject({ width: 256, height: 256 })
+  const { icon: next } = (await choose('icon', await drawn(300, 200))).json().data.images
+  expect(next.url).not.toBe(icon.url)
+  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  expect(entry).toMatchObject({ action: 'change-setting', subject: { _id: 'icon' } })
+})
+
+test('what is no picture is refused at the field and changes nothing', async () => {
+  const before = await imagesOf()
+  const refused = await choose('logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    415,
+    [{ path: 'image', message: expect.stringContaining('PNG') }],
+  ])
+  expect((await sendForm(site.app, 'PUT', '/admin/images/logo', {}, admin.cookie)).statusCode).toBe(400)
+  for (const name of ['none.png', `${'0'.repeat(32)}.png`, '..%2f..%2fblogi.sqlite']) {
+    expect((await site.app.inject({ url: `/site-images/${name}` })).statusCode).toBe(404)
+  }
+  expect(await imagesOf()).toEqual(before)
+})
+
+test('the same by commands, which the running site notices', async () => {
+  const command = async (...args: string[]) => {
+    const lines: string[] = []
+    await runCommand(['images', ...args], site.config, (line) => lines.push(line))
+    return lines.join('\n')
+  }
+  const file = join(site.config.dataDir, 'a-logo.png')
+  await writeFile(file, await drawn(100, 50))
+  expect(await command('logo', file)).toBe('The logo is used on every page.')
+  await vi.waitFor(async () => expect((await imagesOf()).logo).toMatchObject({ width: 100, height: 50 }), 20_000)
+  expect(await command()).toContain('100 by 50 pixels')
+  expect(await command('logo', '--remove')).toBe('Removed.')
+  await vi.waitFor(async () => expect((await imagesOf()).logo).toBeUndefined(), 20_000)
+  await expect(command('logo', join(site.config.dataDir, 'none.png'))).rejects.toThrow('cannot be read')
+})
