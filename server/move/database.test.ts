@@ -216,7 +216,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const lines: string[] = []
     const { copied } = await moveDatabase(site.db, db, (line) => lines.push(line))
     expect(lines[0]).toBe('Going on with comments, where the move was cut')
-    expect(copied).toBe(COMMENTS - 1000 + 21)
+    expect(copied).toBe(COMMENTS - 1000 + 22)
     expect(await rowsOf(db)).toEqual(await rowsOf(site.db))
     await migrate(db)
     await db.destroy()

@@ -49,7 +49,15 @@ export function SiteImageField({ kind, label, hint, previewClass }: Props) {
         previewClass={previewClass}
         hidesHint
       />
-      <p className="mt-2 text-sm text-quiet">{hint}</p>
+      <p className="mt-2 text-sm text-quiet">
+        {/* The field shows its label only while it is empty. */}
+        {stored && (
+          <span aria-hidden className="font-medium text-ink">
+            {label}:{' '}
+          </span>
+        )}
+        {hint}
+      </p>
       {change.isPending && <UploadProgress share={sent} />}
     </div>
   )
