@@ -27,7 +27,7 @@ const SERVER = {
   moderation: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'holding', 'http', 'mail', 'session', 'users'],
   analytics: ['blogs', 'db', 'deps.ts', 'http', 'session'],
   settings: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'media', 'moderation', 'session'],
-  admin: ['blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
+  admin: ['account', 'blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
   pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'settings'],
   move: ['db', 'media', 'private-files.ts'],
   backup: ['db', 'media', 'move', 'private-files.ts'],

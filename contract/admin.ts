@@ -41,7 +41,7 @@ export const AccountAction = z.enum([
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, pages, and invitations. */
+/** What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, pages, invitations, and accounts deleted by a command. */
 export const AuditAction = z.enum([
   ...AccountAction.options,
   'approve-comment',
@@ -53,6 +53,7 @@ export const AuditAction = z.enum([
   'change-page',
   'add-invitation',
   'withdraw-invitation',
+  'delete-account',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
 import type { Announce } from '../live/announce.ts'
 import { sendEmail } from '../mail/send-email.ts'
+import { appendEntry } from '../moderation/audit-log.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
 
@@ -27,6 +28,9 @@ export async function announceMoved(announce: Announce, userId: string, { blogId
   await announce.profileChanged(userId)
 }
 
+/** Who asks for the deletion of an account: a command does it for an owner who cannot sign in. */
+type Asker = 'owner' | 'command'
+
 /**
  * Asks for the deletion of an account. From now on it is a former author's: signed out, with an empty profile, and its
  * public texts hidden if they do not stay. Nothing is deleted before `DELETION_DAYS` have passed.
@@ -38,6 +42,7 @@ export function leave(
   userId: string,
   keepsTexts: boolean,
   now: Date,
+  by: Asker = 'owner',
 ): Promise<Moved & { dueAt: string; closed: string[] }> {
   return inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -65,9 +70,11 @@ export function leave(
       .execute()
     const moved = await publicTexts(trx, userId)
     if (!keepsTexts) await withdraw(trx, userId, now)
-    const detail = { dueAt, keepsTexts }
+    const detail = { dueAt, keepsTexts, by }
     await sendEmail(trx, { kind: 'account-deletion', address: email, userId, detail }, now)
-    return { ...moved, dueAt, closed: await closeSessionsOf(trx, userId) }
+    const closed = await closeSessionsOf(trx, userId)
+    if (by === 'command') await appendEntry(trx, { actorId: null, action: 'delete-account', subjectId: userId }, now)
+    return { ...moved, dueAt, closed }
   })
 }
 

@@ -65,6 +65,22 @@ test('a printed link sets a new password once, without any email', async () => {
   expect((await login('another correct horse')).statusCode).toBe(200)
 })
 
+test('a command deletes an account, which its owner can keep for 14 days', async () => {
+  const leaving = await signedIn(site.app, { name: 'Deep Thought' })
+  const blog = await postBlog(site.app, leaving)
+  const out = await admin('delete-account', leaving.user.email.toUpperCase())
+  expect(out).toContain(`${leaving.user.email} is signed out, and deleted on `)
+  await vi.waitFor(async () => expect((await get(site.app, '/user/me', leaving.cookie)).statusCode).toBe(401))
+  await vi.waitFor(async () => expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(404))
+  await expect(admin('delete-account', leaving.user.email)).rejects.toThrow('about to be deleted already')
+  const told = await site.db.selectFrom('emails').select('detail').where('kind', '=', 'account-deletion').execute()
+  expect(told.map(({ detail }) => JSON.parse(String(detail)))).toEqual([expect.objectContaining({ by: 'command' })])
+  expect(await admin('audit')).toContain('delete-account')
+  const payload = { email: leaving.user.email, password: PASSWORD, role: 'Author', keepAccount: true }
+  expect((await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(200)
+  expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(200)
+})
+
 test('a command removes the second factor of somebody who lost it', async () => {
   const { _id, email } = author.user
   const at = new Date().toISOString()

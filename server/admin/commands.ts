@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { USER_ACTIONS, UserAction } from '#contract/admin.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import { leave } from '../account/leave.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -58,6 +59,7 @@ ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).joi
   invite                   print an address by which one account can be created
   invitations              the invitations that nobody has used
   withdraw-invitation ID   so that it cannot be used
+  delete-account EMAIL     delete it in 14 days, for its owner; with keep-texts behind it, public texts stay
   settings                 what admins chose for the site
   settings set KEY VALUE   change a setting
   settings reset KEY       its default
@@ -120,6 +122,9 @@ function workOf(command: string, args: string[], config: Config, say: Say): ((db
     return (db) => decideOnAppeal({ db, config }, decision, first, rest.join(' '), now, say)
   }
   if (command === 'refuse') return (db) => decideOnPending({ db, config }, 'refuse', first, rest.join(' '), now, say)
+  if (command === 'delete-account' && (rest.length === 0 || rest.join(' ') === 'keep-texts')) {
+    return (db) => deleteAccount(db, first, rest.length > 0, now, say)
+  }
   const action = UserAction.safeParse(command)
   if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
   if (rest.length > 0) return undefined
@@ -200,6 +205,12 @@ async function printResetLink(db: Db, address: string, config: Config, now: Date
   })
   say(`${siteUrl(config, null)}/reset-password#${token}`)
   say(`It works once, for ${EMAIL_LINK_MINUTES} minutes. Give it to nobody but the owner of ${user.email}.`)
+}
+
+async function deleteAccount(db: Db, address: string, keepsTexts: boolean, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  const { dueAt } = await leave(db, user.id, keepsTexts, now, 'command')
+  say(`${user.email} is signed out, and deleted on ${dueAt}. Until then signing in keeps the account.`)
 }
 
 async function removeFactor(db: Db, address: string, now: Date, say: Say): Promise<void> {
