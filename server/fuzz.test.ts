@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from './media/files.ts'
 import { openSession } from './session/store.ts'
+import { makeAdmin } from './testing/admins.ts'
 import { expectCountsConsistent } from './testing/denormalised-counts.ts'
 import { fitting, fittingJson, hostileText, hostileValue, type JsonSchema } from './testing/hostile.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
@@ -25,7 +26,7 @@ const LEAK =
   /\bat .+:\d+:\d+|node_modules|\.ts\b|sqlite|postgres|\bselect .+ from\b|\binsert into\b|kysely|blogi-test-/i
 
 const WHO = ['anonymous', 'reader', 'author', 'other'] as const
-type Who = (typeof WHO)[number]
+type Who = (typeof WHO)[number] | 'admin'
 
 interface Operation {
   parameters?: { in: 'query' | 'path'; name: string; schema: JsonSchema }[]
@@ -69,6 +70,7 @@ beforeAll(async () => {
     reader: await signedIn(site.app, { role: 'Reader' }),
     author: await signedIn(site.app),
     other: await signedIn(site.app),
+    admin: await makeAdmin(site),
   }
   const { paths } = (await site.app.inject('/api/v1/openapi.json')).json()
   operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
@@ -181,8 +183,8 @@ function fileOf(kind: string): Buffer {
   return kind === 'half' ? picture.subarray(0, picture.length / 2) : Buffer.from(kind, 'latin1')
 }
 
-function aCall(): fc.Arbitrary<Call> {
-  return fc.constantFrom(...operations).chain(({ method, path, operation }) => {
+function aCall(of = operations, by: readonly Who[] = WHO): fc.Arbitrary<Call> {
+  return fc.constantFrom(...of).chain(({ method, path, operation }) => {
     const { parameters = [], requestBody } = operation
     const inQuery = Object.fromEntries(
       parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]),
@@ -193,7 +195,7 @@ function aCall(): fc.Arbitrary<Call> {
         ? fields(inQuery, fitting, hostileText)
         : fc.array(fc.tuple(hostileText, hostileText), { maxLength: 1 })
     const base = {
-      who: fc.constantFrom(...WHO),
+      who: fc.constantFrom(...by),
       method: fc.oneof(
         { weight: 30, arbitrary: fc.constant(method) },
         { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS') },
@@ -342,6 +344,14 @@ test(
   },
   Math.max(60_000, REQUESTS * 60),
 )
+
+// After the others: an admin changes what they rely on, such as the categories.
+test(`${REQUESTS / 5} random requests of an admin cause no server error, hang or leak`, async () => {
+  const ofAdmins = operations.filter(({ path }) => path.includes('/admin/'))
+  const call = aCall(ofAdmins, ['admin'])
+  await fc.assert(fc.asyncProperty(call, send), { numRuns: REQUESTS / 5, endOnFailure: false })
+  await expectConsistent()
+})
 
 test(`${EVENTS} random socket events leave the server consistent`, async () => {
   await site.app.listen({ port: 0 })

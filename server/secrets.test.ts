@@ -3,14 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin } from './testing/admins.ts'
+import { filesIn } from './testing/archives.ts'
 import { addPasskey, makeAuthenticator } from './testing/authenticator.ts'
+import { captureLog } from './testing/log.ts'
+import { linkIn, outbox } from './testing/mail.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from './testing/requests.ts'
 
 let site: TestSite
 let address: string
 beforeAll(async () => {
-  site = await makeSite()
+  site = await makeSite({ LOG_LEVEL: 'trace' })
   await site.app.listen({ port: 0 })
   address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 })
@@ -30,7 +34,9 @@ afterAll(() => {
   for (const socket of sockets) socket.disconnect()
 })
 
-test('private values appear in no response and no live event to anybody else', async () => {
+test('private values appear in no response, live event, email, export, log or audit entry for anybody else', async () => {
+  const log = captureLog(site.app.log)
+  const admin = await makeAdmin(site)
   const secret = (name: string) => `planted-${name}`
   const author = await signedIn(site.app, { email: `${secret('email')}@example.org`, phone: secret('phone') })
   const reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
@@ -127,38 +133,43 @@ test('private values appear in no response and no live event to anybody else', a
   await enable('setUpPasskey', { currentPassword: PASSWORD })
   const challenges = await site.db.selectFrom('passkey_challenges').select('challenge_hash').execute()
 
+  // What everybody may see of the author is less than what signed-in people may.
+  await sendForm(
+    site.app,
+    'PATCH',
+    '/user/updateUserProfile',
+    { name: author.user.name, phoneVisibility: 'nobody', educationVisibility: 'nobody' },
+    author.cookie,
+  )
+  const tokens = await linksMailedTo(author)
+  const preview = await site.app.inject({
+    method: 'POST',
+    url: `/api/v1/previewLinks/${draft._id}`,
+    headers: { cookie: author.cookie },
+  })
+  const previewToken = String(preview.json().data.address).replace('/preview/', '')
+
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
-  const secrets = [
-    ...[
-      'email',
-      'phone',
-      'title',
-      'intro',
-      'comment',
-      'trash',
-      'typed',
-      'autosaved',
-      'device',
-      'revision',
-      'report',
-      'held',
-      'refusal',
-      'appeal',
-    ].map(secret),
+  /** What admins decide on. */
+  const forAdmins = ['email', 'report', 'held', 'refusal', 'appeal'].map(secret)
+  const forNobody = [
+    ...['phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device', 'revision'].map(secret),
+    ...tokens,
+    previewToken,
     factor,
     ...recoveryCodes,
     ...factors.map(({ secret }) => secret),
     ...passkeys.flatMap(({ credential_id, public_key }) => [credential_id, public_key]),
     ...challenges.map(({ challenge_hash }) => challenge_hash),
     draftId,
-    draft._id,
     trashed._id,
     draft.mainImage.url,
     ...hashes.map(({ password_hash }) => String(password_hash)),
     ...sessions.map(({ token_hash }) => token_hash),
     author.cookie.replace('session=', ''),
   ]
+  const secrets = [...forAdmins, ...forNobody, draft._id]
 
   // Every call that another user could try, with every id that they could have guessed.
   const { paths } = (await site.app.inject('/api/v1/openapi.json')).json() as { paths: Record<string, object> }
@@ -180,7 +191,8 @@ test('private values appear in no response and no live event to anybody else', a
       ),
   )
   const answers: string[] = []
-  for (const { cookie } of [{ cookie: '' }, reader, other]) {
+  const toAdmin: string[] = []
+  for (const { cookie } of [{ cookie: '' }, reader, other, admin]) {
     for (const call of calls) {
       const answer = await site.app.inject({
         ...call,
@@ -188,14 +200,36 @@ test('private values appear in no response and no live event to anybody else', a
         ...(call.method !== 'GET' && { payload: { comment: 'A stranger' } }),
       })
       expect(answer.statusCode, `${call.method} ${call.url}`).toBeLessThan(500)
-      answers.push(answer.body)
+      ;(cookie === admin.cookie ? toAdmin : answers).push(answer.body)
     }
   }
   expect(answers.length).toBeGreaterThan(100)
   expect(heard.every((frames) => frames.some((frame) => frame.includes(blog._id)))).toBe(true)
-  for (const text of [...answers, ...heard.flat()]) {
+  const exported = await site.app.inject({
+    method: 'POST',
+    url: '/api/v1/user/takeData',
+    payload: { currentPassword: PASSWORD },
+    headers: { cookie: reader.cookie },
+  })
+  const files = [...(await filesIn(exported.rawPayload)).values()]
+  expect(files.join()).toContain(reader.user.email)
+  const emails = (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address !== author.user.email)
+  expect(emails.length).toBeGreaterThan(0)
+  const mailed = emails.map(({ subject, text, html }) => `${subject} ${text} ${html}`)
+  for (const text of [...answers, ...heard.flat(), ...files, ...mailed]) {
     for (const planted of secrets) expect(text).not.toContain(planted)
   }
+  for (const text of toAdmin) for (const planted of forNobody) expect(text).not.toContain(planted)
+  expect(toAdmin.join()).toContain(secret('held'))
+  const audited = JSON.stringify(await site.db.selectFrom('audit_log').selectAll().execute())
+  const logged = log.text().split('\n')
+  // Ids are in the paths of requests.
+  const isId = (planted: string) => [draftId, draft._id, trashed._id].includes(planted)
+  for (const planted of secrets.filter((one) => !isId(one))) {
+    expect(logged.filter((line) => line.includes(planted))).toEqual([])
+    expect(audited).not.toContain(planted)
+  }
+  expect(log.text()).toContain('/api/v1/user/me')
 
   // Shows that the search finds something: the author's own responses contain the planted values.
   expect(await own(author, '/user/me')).toContain(secret('phone'))
@@ -205,6 +239,17 @@ test('private values appear in no response and no live event to anybody else', a
   expect(await own(author, '/trash')).toContain(secret('trash'))
   expect(await own(author, `/blog/revision/${hasty._id}/1`)).toContain(secret('revision'))
 })
+
+/** The tokens in the emails to a person, of whom a password reset was asked for. */
+async function linksMailedTo({ user }: SignedIn): Promise<string[]> {
+  await site.app.inject({ method: 'POST', url: '/api/v1/user/forgotPassword', payload: { email: user.email } })
+  const mailed = async () => {
+    const emails = (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === user.email)
+    return emails.map((email) => linkIn(email).token).filter(Boolean)
+  }
+  await expect.poll(async () => (await mailed()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  return mailed()
+}
 
 async function own({ cookie }: SignedIn, path: string): Promise<string> {
   return (await site.app.inject({ url: `/api/v1${path}`, headers: { cookie } })).body

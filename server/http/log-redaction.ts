@@ -3,7 +3,8 @@ const PREVIEW_TOKEN = /(?<=\/preview\/)[^/?#]+/
 
 /** What the program's log leaves out: credentials in headers, and secrets in URLs. */
 export const REDACTED = {
-  paths: ['req.headers.cookie', 'req.headers.authorization', 'req.url'],
+  // At `trace` the parser of forms logs the headers of the request.
+  paths: ['req.headers.cookie', 'req.headers.authorization', 'req.url', 'busboyOptions.headers'],
   censor: (value: unknown, path: string[]) =>
     path.at(-1) === 'url' ? String(value).replace(PREVIEW_TOKEN, '[token]') : '[Redacted]',
 }

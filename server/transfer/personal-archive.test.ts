@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import * as yauzl from 'yauzl'
+import { filesIn } from '../testing/archives.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -18,15 +17,6 @@ afterAll(() => site.close())
 const post = (path: string, payload: object, { cookie }: { cookie: string }) =>
   site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
 const take = (person: SignedIn, proof: object = { currentPassword: PASSWORD }) => post('/user/takeData', proof, person)
-
-/** The files of an archive by their names. */
-async function filesIn(archive: Buffer): Promise<Map<string, string>> {
-  const zip = await yauzl.fromBufferPromise(archive)
-  const files = new Map<string, string>()
-  for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
-  return files
-}
 
 test('the archive has everything of a person, for programs and to be read, and nothing of others', async () => {
   const other = await signedIn(site.app, {
