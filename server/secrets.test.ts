@@ -1,3 +1,4 @@
+// Over 250 lines, so that everything that an author keeps is planted before anybody else looks.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
