@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -24,6 +25,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     preloadManifest('web/dist/client/.vite/manifest.json'),
     compressAssets(),
   ],
+  resolve: { alias: { 'fast-equals': fileURLToPath(new URL('./web/src/ui/editor/deep-equal.ts', import.meta.url)) } },
   // A production install has no web libraries, so the server build bundles everything.
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,

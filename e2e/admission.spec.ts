@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { expectUsable, open } from './actions.ts'
 import { photograph } from './picture-fixtures.ts'
 import { startSite } from './server.ts'
@@ -51,7 +51,7 @@ test('by invitation the address of one opens the form, and by approval an accoun
 
     const invited = await visit({ baseURL: site.url })
     await open(invited, '/register')
-    await expect(invited.getByText(MESSAGES.registrationByInvitation)).toBeVisible()
+    await expect(invited.getByText(REGISTRATION_MESSAGES.byInvitation)).toBeVisible()
     await expect(invited.getByLabel('Phone')).toHaveCount(0)
     await invited.goto(address)
     await fillIn(invited, 'Invited')
@@ -63,17 +63,17 @@ test('by invitation the address of one opens the form, and by approval an accoun
     await late.goto(address)
     await fillIn(late, 'Late')
     await late.getByRole('button', { name: 'Create account' }).click()
-    await expect(late.getByRole('alert').getByText(MESSAGES.invitationEnded)).toBeVisible()
+    await expect(late.getByRole('alert').getByText(REGISTRATION_MESSAGES.invitationEnded)).toBeVisible()
     await expect(late.getByLabel('Name', { exact: true })).toHaveValue('Late')
 
     await take('approval')
-    await expect(late.getByText(MESSAGES.registrationByApproval)).toHaveCount(0)
+    await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toHaveCount(0)
     await open(late, '/register')
-    await expect(late.getByText(MESSAGES.registrationByApproval)).toBeVisible()
+    await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toBeVisible()
     await expectUsable(late)
     await late.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await late.getByRole('button', { name: 'Create account' }).click()
-    await expect(late.getByRole('status').getByText(MESSAGES.registrationWaits)).toBeVisible()
+    await expect(late.getByRole('status').getByText(REGISTRATION_MESSAGES.waits)).toBeVisible()
 
     await open(deciding, '/admin/queue')
     const entry = deciding.getByRole('article', { name: 'Late' })

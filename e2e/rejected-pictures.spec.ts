@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { choose, fillBlog, open, submit, writing } from './actions.ts'
 import type { Photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
@@ -85,8 +86,8 @@ const REFUSED: [Photograph, string][] = [
   ['renamed-text.jpg', MESSAGES.pictureWrongType],
   ['renamed-drawing.png', MESSAGES.pictureWrongType],
   ['truncated.jpg', MESSAGES.pictureBroken],
-  ['huge-but-small.png', MESSAGES.pictureTooManyPixels],
-  ['long-film.gif', MESSAGES.animationTooLarge],
+  ['huge-but-small.png', SERVER_MESSAGES.pictureTooManyPixels],
+  ['long-film.gif', SERVER_MESSAGES.animationTooLarge],
 ]
 test('rejects pictures that are damaged, of another type or too large, and keeps the rest of the form', async ({
   author,

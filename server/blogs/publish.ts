@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { MESSAGES } from '#contract/messages.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { invalid } from '../http/problem.ts'
@@ -24,7 +24,7 @@ export async function publishTimeOf(
   const stored =
     id && (await db.selectFrom('blogs').select(['published_at', 'publish_at']).where('id', '=', id).executeTakeFirst())
   if (stored && (stored.published_at !== null || stored.publish_at === time.toISOString())) return null
-  throw invalid([{ path: 'publishAt', message: MESSAGES.publishAtPast }])
+  throw invalid([{ path: 'publishAt', message: SERVER_MESSAGES.publishAtPast }])
 }
 
 /** Has a blog published at a time, in the transaction that schedules it. A job of an earlier time then does nothing. */

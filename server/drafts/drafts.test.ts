@@ -6,6 +6,7 @@ import type { DraftSave } from '#contract/drafts.ts'
 import { DRAFT_TEXTS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { cleanUp } from '../job-handlers.ts'
 import { mediaFolder } from '../media/files.ts'
 import { sweep } from '../media/store.ts'
@@ -199,7 +200,7 @@ describe('limits', () => {
     const ids = Array.from({ length: DRAFTS_MAX }, () => randomUUID())
     for (const id of ids) await save(id, { title: ['One of many', 1] })
     const more = () => send('PUT', randomUUID(), makeSave({ title: ['One too many', 1] }))
-    expect((await more()).json()).toMatchObject({ statusCode: 409, message: MESSAGES.draftsTooMany })
+    expect((await more()).json()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.draftsTooMany })
     // Those that are there go on being saved.
     await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })
     await send('DELETE', ids[1] as string)

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { Db } from '../db/open.ts'
 import type { DraftsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -157,7 +157,7 @@ async function requireRoom(db: Db, id: string, authorId: string): Promise<void> 
   const own = await db.selectFrom('drafts').select(['id', 'deleted_at']).where('author_id', '=', authorId).execute()
   if (own.length < DRAFTS_MAX || own.some((draft) => draft.id === id)) return
   const [oldest] = own.filter(({ deleted_at }) => deleted_at !== null).sort((one, two) => (one.id < two.id ? -1 : 1))
-  if (!oldest) throw new Problem(409, MESSAGES.draftsTooMany)
+  if (!oldest) throw new Problem(409, SERVER_MESSAGES.draftsTooMany)
   await db.deleteFrom('drafts').where('id', '=', oldest.id).where('deleted_at', 'is not', null).execute()
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { gifOf } from '../testing/bombs.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePhoto, makePicture } from '../testing/pictures.ts'
@@ -178,8 +179,8 @@ describe('an unusable picture is rejected and nothing is stored', () => {
       MESSAGES.pictureBroken,
       async () => Buffer.from('\x89PNG\r\n\x1a\n and no more', 'latin1'),
     ],
-    ['56 megapixels', 413, MESSAGES.pictureTooManyPixels, huge],
-    ['201 frames of 400 by 300', 413, MESSAGES.animationTooLarge, async () => gifOf(400, 300, 201)],
+    ['56 megapixels', 413, SERVER_MESSAGES.pictureTooManyPixels, huge],
+    ['201 frames of 400 by 300', 413, SERVER_MESSAGES.animationTooLarge, async () => gifOf(400, 300, 201)],
     ['more than 10 MB', 413, MESSAGES.pictureTooLarge, async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
   ])('%s', async (_what, statusCode, message, make) => {
     const before = await folders()

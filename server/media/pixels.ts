@@ -2,6 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { thousands } from '#contract/format-count.ts'
 import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, AVIF_MAX_PIXELS, PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { Problem } from '../http/problem.ts'
 import type { Encoded, Format, Version } from './formats.ts'
 import { readHeader } from './header.ts'
@@ -63,10 +64,10 @@ export async function encodePixels(bytes: Buffer, format: Format): Promise<Encod
     if (metadata.format === 'heif' && pixels === 0) throw new Problem(400, MESSAGES.pictureBroken)
     if (pages > 1) {
       const isLong = pages > ANIMATION_MAX_FRAMES || width * height * pages > ANIMATION_MAX_PIXELS
-      if (isLong) throw new Problem(413, MESSAGES.animationTooLarge)
+      if (isLong) throw new Problem(413, SERVER_MESSAGES.animationTooLarge)
     }
-    if (metadata.format === 'heif' && most > AVIF_MAX_PIXELS) throw new Problem(413, MESSAGES.avifTooManyPixels)
-    if (most > PICTURE_MAX_PIXELS) throw new Problem(413, MESSAGES.pictureTooManyPixels)
+    if (metadata.format === 'heif' && most > AVIF_MAX_PIXELS) throw new Problem(413, SERVER_MESSAGES.avifTooManyPixels)
+    if (most > PICTURE_MAX_PIXELS) throw new Problem(413, SERVER_MESSAGES.pictureTooManyPixels)
     if (Math.max(width, height) > SIDE_MAX) throw new Problem(413, SIDE_TOO_LONG)
     if (isTooDeep(metadata, most, isTurned)) throw new Problem(413, TOO_MUCH_MEMORY)
     const still = await encodeStill(bytes, format)
@@ -143,7 +144,7 @@ async function encodeAnimated(bytes: Buffer, format: Format, metadata: Metadata,
     }
     scale *= 0.7 * Math.sqrt(bytesMax / data.length)
   }
-  throw new Problem(413, MESSAGES.animationTooLarge)
+  throw new Problem(413, SERVER_MESSAGES.animationTooLarge)
 }
 
 /** Encodes the first of every `every` frames, shown for the total time of the frames it replaces. */

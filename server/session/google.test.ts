@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -83,7 +84,7 @@ test('while nobody may create an account, only who has one can sign in', async (
   await open('nobody')
   const email = `${randomUUID()}@example.org`
   const refused = await login(await credential({ claims: { email } }))
-  expect([refused.statusCode, refused.json().message]).toEqual([403, MESSAGES.registrationClosed])
+  expect([refused.statusCode, refused.json().message]).toEqual([403, REGISTRATION_MESSAGES.closed])
   expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
   expect((await login(await credential({ claims: { email: user.email } }))).statusCode).toBe(200)
   await open('everybody')
@@ -98,7 +99,7 @@ test('by approval a first sign-in waits, and an invitation ends the waiting befo
   const asked = await credential({ claims: { email: `${randomUUID()}@example.org` } })
   for (let again = 0; again < 2; again++) {
     const answer = await login(asked)
-    expect([answer.statusCode, answer.json().message]).toEqual([403, MESSAGES.registrationWaits])
+    expect([answer.statusCode, answer.json().message]).toEqual([403, REGISTRATION_MESSAGES.waits])
     expect(answer.cookies).toEqual([])
   }
   const [item] = (await get(site.app, '/admin/queue', cookie)).json().data

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { SignedInAs } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -107,7 +107,7 @@ export async function requireAdmin(deps: Deps, request: FastifyRequest, reply: F
   const person = await requirePerson(deps, request, reply)
   const rights = await findAdminRights(deps.db, person.sessionHash)
   if (!rights?.is_admin) throw forbidden('Only admins can see this.')
-  if (rights.second_factor_at === null) throw forbidden(MESSAGES.secondFactorNeeded)
+  if (rights.second_factor_at === null) throw forbidden(SERVER_MESSAGES.secondFactorNeeded)
   return person
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { purgeAccounts } from '../account/purge.ts'
 import { runCommand } from '../admin/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
@@ -48,7 +48,7 @@ beforeEach(() => open('everybody'))
 
 test('by invitation, an account is created once by the address of one, and by nothing else', async () => {
   await open('invitation')
-  expect(said(await register())).toEqual([403, MESSAGES.registrationByInvitation])
+  expect(said(await register())).toEqual([403, REGISTRATION_MESSAGES.byInvitation])
   const token = await invite()
   const both = await Promise.all([register({ invitation: token }), register({ invitation: token })])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403])
@@ -56,7 +56,7 @@ test('by invitation, an account is created once by the address of one, and by no
   expect(made?.json().data).toMatchObject({ role: 'Author' })
   expect(made?.headers['set-cookie']).toBeDefined()
   for (const used of [token, 'none']) {
-    expect(said(await register({ invitation: used }))).toEqual([403, MESSAGES.invitationEnded])
+    expect(said(await register({ invitation: used }))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
   }
 })
 
@@ -79,7 +79,7 @@ test('an invitation is of no use two weeks later', async () => {
   await open('invitation')
   const token = await invite()
   await site.db.updateTable('invitations').set({ expires_at: new Date().toISOString() }).execute()
-  expect(said(await register({ invitation: token }))).toEqual([403, MESSAGES.invitationEnded])
+  expect(said(await register({ invitation: token }))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
   expect((await get(site.app, '/admin/invitations', admin.cookie)).json().data).toEqual([])
 })
 
@@ -88,11 +88,11 @@ test('by approval, an account waits unseen, and is what was asked for once an ad
   const before = await authors()
   const fields = { name: 'Ford Prefect', email: 'ford@example.org' }
   const registered = await register(fields)
-  expect(registered.json()).toMatchObject({ statusCode: 201, data: null, message: MESSAGES.registrationWaits })
+  expect(registered.json()).toMatchObject({ statusCode: 201, data: null, message: REGISTRATION_MESSAGES.waits })
   expect(registered.headers['set-cookie']).toBeUndefined()
   expect((await register(fields)).statusCode, 'the address is taken').toBe(409)
   for (const role of ['Author', 'Reader']) {
-    expect(said(await login(fields.email, role))).toEqual([403, MESSAGES.registrationWaits])
+    expect(said(await login(fields.email, role))).toEqual([403, REGISTRATION_MESSAGES.waits])
   }
   const [item, ...others] = await waiting()
   expect(others).toEqual([])
@@ -117,7 +117,7 @@ test('a refused account cannot sign in, is told why, and is deleted two weeks la
   await register({ name: 'Zaphod', email })
   const [item] = await waiting()
   await decide(item._id, 'refuse', 'Two heads')
-  expect(said(await login(email))).toEqual([403, MESSAGES.registrationRefused])
+  expect(said(await login(email))).toEqual([403, REGISTRATION_MESSAGES.refused])
   expect(await waiting()).toEqual([])
   const notices = await site.db.selectFrom('emails').select('detail').where('user_id', '=', item._id).execute()
   expect(notices.map(({ detail }) => JSON.parse(detail ?? '{}'))).toContainEqual({

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden } from '../http/problem.ts'
@@ -22,12 +22,12 @@ export async function admissionOf(
   now: Date,
 ): Promise<Admission> {
   if (registration === 'everybody') return {}
-  if (registration === 'nobody') throw forbidden(MESSAGES.registrationClosed)
+  if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
   if (invitation === undefined) {
     if (registration === 'approval') return { waits: true }
-    throw forbidden(MESSAGES.registrationByInvitation)
+    throw forbidden(REGISTRATION_MESSAGES.byInvitation)
   }
-  if (!(await isInvitation(db, invitation, now))) throw forbidden(MESSAGES.invitationEnded)
+  if (!(await isInvitation(db, invitation, now))) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
   return { invitation }
 }
 
@@ -38,5 +38,6 @@ export async function requireApproved(db: Db, userId: string): Promise<void> {
     .select('refused_at')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (pending) throw forbidden(pending.refused_at === null ? MESSAGES.registrationWaits : MESSAGES.registrationRefused)
+  if (pending)
+    throw forbidden(pending.refused_at === null ? REGISTRATION_MESSAGES.waits : REGISTRATION_MESSAGES.refused)
 }

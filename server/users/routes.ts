@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { ProfileChanges, Registration, type User } from '#contract/users.ts'
 import { authorTags, cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
@@ -36,7 +37,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       await countRegistration(deps, request, network)
       const { name, registration } = await settings.current()
       // Before a picture is received.
-      if (registration === 'nobody') throw forbidden(MESSAGES.registrationClosed)
+      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
       const form = await readForm(rateLimit, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
       const admission = await admissionOf(db, registration, person.invitation, deps.now())
@@ -53,7 +54,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
         )
         if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
       })
-      if (admission.waits) return reply.code(201).send(answer(null, MESSAGES.registrationWaits, 201))
+      if (admission.waits) return reply.code(201).send(answer(null, REGISTRATION_MESSAGES.waits, 201))
       if (person.role === 'Author') await announce.authorsChanged()
       const session = { userId: _id, userAgent: request.headers['user-agent'] }
       const token = await openSession(db, session, deps.now())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import type { ProfileChanges, Registration, User, Visibility } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
@@ -99,7 +99,7 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
       .returning('id')
       .executeTakeFirst()
     if (added && invitation !== undefined && !(await redeemInvitation(trx, invitation, now))) {
-      throw forbidden(MESSAGES.invitationEnded)
+      throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
     }
     if (added && waits) {
       const waiting = { user_id: added.id, role: person.role, refused_at: null }

@@ -16,14 +16,18 @@ import { SiteLogo } from './site-logo.tsx'
 
 export function Header() {
   const session = useSession()
-  const { headerLinks } = useSettings()
+  const { name, headerLinks } = useSettings()
   useExpectedUser(session)
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
   const menu = useSideMenu()
   return (
     <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-4 sm:gap-x-8">
-      <Link to={paths.home} className="font-serif text-[1.625rem] font-bold tracking-tight">
+      {/* On a phone the words of a long name stand below each other, as long as the longest fits beside the rest. */}
+      <Link
+        to={paths.home}
+        className={`min-w-0 basis-[min-content] grow font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${name.length > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem]'}`}
+      >
         <SiteLogo />
       </Link>
       <nav aria-label="Main" className="hidden grow lg:block">

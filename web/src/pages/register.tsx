@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { preload } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
@@ -24,14 +24,14 @@ export function Component() {
           registration === 'everybody' || registration === 'approval' || isInvited ? (
             <>
               {registration === 'approval' && !isInvited && (
-                <p className="mb-6 text-quiet">{MESSAGES.registrationByApproval}</p>
+                <p className="mb-6 text-quiet">{REGISTRATION_MESSAGES.byApproval}</p>
               )}
               <RegisterForm {...(isInvited && { invitation })} onDone={done} />
               <GoogleSignIn text="signup_with" {...(isInvited && { invitation })} onDone={done} />
             </>
           ) : (
             <p role="status">
-              {registration === 'nobody' ? MESSAGES.registrationClosed : MESSAGES.registrationByInvitation}
+              {registration === 'nobody' ? REGISTRATION_MESSAGES.closed : REGISTRATION_MESSAGES.byInvitation}
             </p>
           )
         }
