@@ -24,7 +24,7 @@ const SERVER = {
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'session'],
   account: ['cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session', 'transfer', 'users'],
   transfer: ['db', 'deps.ts', 'http', 'media'],
-  moderation: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'holding', 'http', 'mail', 'session', 'users'],
+  moderation: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'holding', 'http', 'jobs', 'mail', 'session', 'users'],
   analytics: ['blogs', 'db', 'deps.ts', 'http', 'session'],
   settings: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'media', 'moderation', 'session'],
   admin: ['account', 'blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],

@@ -41,7 +41,10 @@ export const AccountAction = z.enum([
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
-/** What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, pages, invitations, and accounts deleted by a command. */
+/**
+ * What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, pages,
+ * invitations, accounts deleted by a command, and emails and failed jobs.
+ */
 export const AuditAction = z.enum([
   ...AccountAction.options,
   'approve-comment',
@@ -54,6 +57,9 @@ export const AuditAction = z.enum([
   'add-invitation',
   'withdraw-invitation',
   'delete-account',
+  'open-email',
+  'resend-email',
+  'rerun-job',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -92,7 +98,7 @@ export const UserActionReason = z.object({
 /** The body of POST /admin/claim: the token in the address that the first start prints. */
 export const AdminClaim = EmailToken
 
-/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category or a page is a key, a name (`old → new`) or an address. */
+/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a page or a job is a key, a name (`old → new`) or an address. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),
   at: z.iso.datetime(),
@@ -112,28 +118,17 @@ export const AuditQuery = z.object({
     .optional(),
 })
 
-/** What needs an admin's attention: the latest failures first, and the last backup that was verified. */
+/** What needs an admin's attention, and where emails go. */
 export const SiteStatus = z.object({
-  failedJobs: z.array(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      attempts: z.int().nonnegative(),
-      endedAt: z.iso.datetime(),
-      error: z.string().nullable(),
-    }),
-  ),
-  /** Emails that failed, may or may not have been sent, or wait for another attempt. */
-  unsentEmails: z.array(
-    z.object({
-      _id: z.string(),
-      kind: z.string(),
-      address: z.string(),
-      state: z.enum(['waiting', 'sending', 'unknown', 'failed']),
-      createdAt: z.iso.datetime(),
-      error: z.string().nullable(),
-    }),
-  ),
+  /** Emails of the last weeks that are not known to be sent. */
+  emails: z.object({
+    waiting: z.int().nonnegative(),
+    unknown: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+  }),
+  failedJobs: z.int().nonnegative(),
+  /** The site has no mail server: emails are written to the outbox, and admins can open them. */
+  writesEmailsToOutbox: z.boolean(),
   /** When the last verified backup of the schedule started; null: there is none. */
   backupProvedAt: z.iso.datetime().nullable(),
 })

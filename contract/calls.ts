@@ -16,6 +16,7 @@ import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, NewComment } from './comments.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
+import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
 import { Nothing, success, successWithCursor } from './envelope.ts'
 import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
@@ -335,6 +336,12 @@ export const CALLS = {
   'DELETE /admin/invitations/:id': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
+  'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },
+  // What an email says, with its link: on a site without a mail server alone, and written to the audit log.
+  'POST /admin/emails/:id/open': { access: 'admin', params: ById, answer: success(OpenedEmail) },
+  'POST /admin/emails/:id/sendAgain': { access: 'admin', params: ById, answer: Nothing },
+  'GET /admin/jobs': { access: 'admin', query: JobsQuery, answer: successWithCursor(z.array(FailedJob)) },
+  'POST /admin/jobs/:id/runAgain': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/settings': { access: 'admin', answer: success(AdminSettings) },
   'PUT /admin/settings': { access: 'admin', body: SettingsChange, answer: success(AdminSettings) },
   'PUT /admin/images/:kind': {

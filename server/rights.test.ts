@@ -224,6 +224,11 @@ const TABLE: Record<CallName, Row> = {
     expected: { none: adminOnly(200) },
   },
   'GET /admin/status': { expected: { none: adminOnly(200) } },
+  'GET /admin/emails': { expected: { none: adminOnly(200) } },
+  'POST /admin/emails/:id/open': { expected: { absent: adminOnly(404) } },
+  'POST /admin/emails/:id/sendAgain': { expected: { absent: adminOnly(404) } },
+  'GET /admin/jobs': { expected: { none: adminOnly(200) } },
+  'POST /admin/jobs/:id/runAgain': { expected: { absent: adminOnly(404) } },
   'GET /admin/audit': { expected: { none: adminOnly(200) } },
 }
 

@@ -205,6 +205,17 @@ test('private values appear in no response, live event, email, export, log or au
     }
   }
   expect(answers.length).toBeGreaterThan(100)
+  // An email in the outbox is opened by admins alone.
+  const opened: string[] = []
+  const written = await site.db.selectFrom('emails').select('id').execute()
+  for (const { id } of written) {
+    const opening = { method: 'POST', url: `/api/v1/admin/emails/${id}/open` } as const
+    for (const { cookie } of [{ cookie: '' }, reader, other]) {
+      answers.push((await site.app.inject({ ...opening, headers: { cookie } })).body)
+    }
+    opened.push((await site.app.inject({ ...opening, headers: { cookie: admin.cookie } })).body)
+  }
+  for (const token of tokens) expect(opened.join()).toContain(token)
   expect(heard.every((frames) => frames.some((frame) => frame.includes(blog._id)))).toBe(true)
   const exported = await site.app.inject({
     method: 'POST',

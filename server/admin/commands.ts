@@ -14,7 +14,6 @@ import { switchAdmin } from '../moderation/admins.ts'
 import { checkEntries, listEntries } from '../moderation/audit-log.ts'
 import { listPeople } from '../moderation/people.ts'
 import { recordAction } from '../moderation/record-action.ts'
-import { findSiteStatus } from '../moderation/site-status.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { removePasskeys } from '../session/passkeys.ts'
@@ -22,6 +21,7 @@ import { removeSecondFactor } from '../session/second-factor.ts'
 import { categoriesWork } from './category-commands.ts'
 import { imagesWork } from './image-commands.ts'
 import { invite, printInvitations, withdraw } from './invitation-commands.ts'
+import { mailAndJobWork } from './mail-and-job-commands.ts'
 import {
   actOnSpam,
   decide,
@@ -73,8 +73,12 @@ ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).joi
                            its blogs move to another one
   pages                    the pages that admins wrote, and the drafts that lie ready
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
+  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
+  open-email ID            what an email in the outbox says, with its link
+  send-again ID            send an email that failed or may have been sent, which may then arrive twice
+  jobs                     jobs that failed; run-again ID runs one again
   audit                    what admins did, latest first
-  status                   failed jobs, emails that were not sent, the last verified backup
+  status                   how many jobs failed and emails were not sent, the last verified backup
   audit --check            verify that no entry was changed or taken out`
 
 const LISTED = 100
@@ -100,8 +104,9 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
 function workOf(command: string, args: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
   const [first, ...rest] = args
   const now = new Date()
+  const ofMailOrJobs = mailAndJobWork(command, args, config, now, say)
+  if (ofMailOrJobs) return ofMailOrJobs
   if (command === 'people') return (db) => printPeople(db, args.join(' '), say)
-  if (command === 'status' && args.length === 0) return (db) => printStatus(db, say)
   if (command === 'audit' && args.length === 0) return (db) => printAudit(db, say)
   if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
   if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
@@ -241,18 +246,6 @@ async function printPeople(db: Db, text: string, say: Say): Promise<void> {
   }
   if (people.length === 0) say('Nobody was found.')
   if (nextCursor) say(`These are the newest ${LISTED}: name a part of the name or address for others.`)
-}
-
-async function printStatus(db: Db, say: Say): Promise<void> {
-  const { failedJobs, unsentEmails, backupProvedAt } = await findSiteStatus(db)
-  for (const { name, attempts, endedAt, error } of failedJobs) {
-    say(`job ${name}: failed at ${endedAt} after ${attempts} attempts (${error ?? 'no reason'})`)
-  }
-  for (const { kind, address, state, createdAt, error } of unsentEmails) {
-    say(`email ${kind} to ${address} of ${createdAt}: ${state}${error ? ` (${error})` : ''}`)
-  }
-  if (failedJobs.length + unsentEmails.length === 0) say('No job has failed, and every email was sent.')
-  say(`The last verified backup of the schedule: ${backupProvedAt ?? 'none'}.`)
 }
 
 async function printAudit(db: Db, say: Say): Promise<void> {

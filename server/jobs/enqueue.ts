@@ -39,6 +39,29 @@ export async function enqueue<Name extends JobName>(
   if (!at) afterCommit(trx, () => notifyEnqueued(name))
 }
 
+/**
+ * Replaces a failed job by a new one with the same payload, so that an instance that still works on the former one
+ * cannot end it.
+ * @returns its name; undefined if there is no such job, or it has not failed
+ */
+export async function enqueueAgain(trx: Transaction<Schema>, id: string): Promise<string | undefined> {
+  const failed = await trx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('ended_at', 'is not', null)
+    .returning(['name', 'key', 'payload'])
+    .executeTakeFirst()
+  if (!failed) return undefined
+  const row = { ...failed, id: randomUUIDv7(), created_at: new Date().toISOString() }
+  await trx
+    .insertInto('jobs')
+    .values({ ...row, state: 'waiting', run_at: IMMEDIATELY.toISOString(), attempt: 0 })
+    .execute()
+  afterCommit(trx, () => notifyEnqueued(failed.name))
+  return failed.name
+}
+
 const listeners = new Set<(name: string) => void>()
 
 function notifyEnqueued(name: string): void {

@@ -149,13 +149,18 @@ export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
     .groupBy('state')
     .execute()
   for (const { state, count } of pending) if (state === 'waiting' || state === 'running') counts[state] = count
+  counts.failed = await countFailedJobs(db)
+  const since = pending.find(({ state }) => state === 'waiting')?.since
+  if (since) counts.oldestDueAge = Math.max(0, now.getTime() - Date.parse(since)) / 1000
+  return counts
+}
+
+/** How many jobs failed for good. */
+export async function countFailedJobs(db: Db): Promise<number> {
   const failed = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await failed
     .where('ended_at', 'is not', null)
     .where('state', '=', 'failed')
     .executeTakeFirstOrThrow()
-  counts.failed = count
-  const since = pending.find(({ state }) => state === 'waiting')?.since
-  if (since) counts.oldestDueAge = Math.max(0, now.getTime() - Date.parse(since)) / 1000
-  return counts
+  return count
 }

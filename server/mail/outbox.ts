@@ -1,10 +1,13 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mimeOf } from './mime.ts'
 import type { Transport } from './transport.ts'
 
 /** The folder of the emails that would have been sent. */
 export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
+
+/** Ids begin with the time, so the files are listed in the order of the emails. */
+const fileOf = ({ id, kind }: { id: string; kind: string }) => `${id}-${kind}.eml`
 
 /** Writes each email to a file in `DATA_DIR/outbox` that mail programs open, readable by the program's user only. */
 export function openOutbox(dataDir: string, from: string): Transport {
@@ -16,13 +19,27 @@ export function openOutbox(dataDir: string, from: string): Transport {
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message: bytes } = await composer.sendMail(mimeOf(message, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Ids begin with the time, so the files are listed in the order of the emails.
-      const file = join(folder, `${message.id}-${message.kind}.eml`)
+      const file = join(folder, fileOf(message))
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
     close() {},
   }
+}
+
+/** What an email in the outbox says; undefined if it is not there. */
+export async function readFromOutbox(
+  dataDir: string,
+  email: { id: string; kind: string },
+): Promise<{ subject: string; text: string } | undefined> {
+  const bytes = await readFile(join(outboxOf(dataDir), fileOf(email))).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!bytes) return undefined
+  const { default: PostalMime } = await import('postal-mime')
+  const { subject = '', text = '' } = await PostalMime.parse(bytes)
+  return { subject, text }
 }
 
 /** Deletes the emails that were written before a time. */

@@ -28,5 +28,5 @@ export async function sendEmail(trx: Transaction<Schema>, email: NewEmail, now: 
       detail: detail ? JSON.stringify(detail) : null,
     })
     .execute()
-  await enqueue(trx, 'send-email', { id })
+  await enqueue(trx, 'send-email', { id }, { key: id })
 }

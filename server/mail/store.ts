@@ -179,7 +179,7 @@ export async function endEmailChanges(trx: Db, userId: string, now: Date): Promi
 }
 
 /**
- * Deletes emails of before `before`. Those from before `given` that still wait are marked as failed: their jobs have
+ * Deletes emails of before `before`. Those from before `given` that still wait are marked as failed if their jobs have
  * ended.
  */
 export async function cleanEmails(db: Db, before: Date, given: Date, now: Date): Promise<void> {
@@ -195,6 +195,18 @@ export async function cleanEmails(db: Db, before: Date, given: Date, now: Date):
       .where('state', '=', state)
       .where('state', '<>', 'sent')
       .where('created_at', '<', given.toISOString())
+      // An admin may have sent it again.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('jobs')
+              .select('jobs.id')
+              .where('jobs.name', '=', 'send-email')
+              .whereRef('jobs.key', '=', 'emails.id')
+              .where('jobs.ended_at', 'is', null),
+          ),
+        ),
+      )
       .execute()
   }
 }

@@ -10,7 +10,7 @@ export interface Audited {
   /** Null: a command on the server. */
   actorId: string | null
   action: AuditAction
-  /** A user, the key of a setting, the name of a category, or the address of a page. */
+  /** A user, the key of a setting, the name of a category or a job, or the address of a page. */
   subjectId: string | null
 }
 
@@ -59,7 +59,7 @@ export async function listEntries(db: Db, limit: number, before?: number): Promi
     at,
     action: action as AuditAction,
     actor: named(actor_id, actor),
-    subject: named(subject_id, /^change-|-category$/.test(action) ? subject_id : subject),
+    subject: named(subject_id, /^change-|-category$|-job$/.test(action) ? subject_id : subject),
   }))
 }
 

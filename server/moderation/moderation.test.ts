@@ -196,14 +196,8 @@ test('the status lists failed jobs and emails that were not sent, without those 
     .execute()
   await site.db.updateTable('backups').set({ proved_at: at }).execute()
   const { data } = (await get(site.app, '/admin/status', admin.cookie)).json()
-  expect(data.failedJobs).toEqual([
-    { _id: 'a-failed-job', name: 'send-email', attempts: 10, endedAt: at, error: 'No connection' },
-  ])
-  expect(data.unsentEmails).toContainEqual({
-    ...{ _id: 'unsent', kind: 'password-changed', address: 'someone@example.org' },
-    ...{ state: 'unknown', createdAt: at, error: 'Cut off' },
-  })
-  expect(JSON.stringify(data)).not.toMatch(/"(sent|a-done-job)"/)
+  expect(data.failedJobs).toBe(1)
+  expect(data.emails).toMatchObject({ unknown: 1, failed: 0 })
   expect(data.backupProvedAt).toBe(at)
 })
 

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { listEmails } from '../mail/list.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { pseudonymOf } from '../session/secret-key.ts'
 import { closeSessionsOf } from '../session/store.ts'
@@ -16,8 +17,10 @@ import { claimAdmin } from './admins.ts'
 import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
 import { listEntries } from './audit-log.ts'
 import { decideReports } from './decide.ts'
+import { openEmail, resendEmail } from './emails.ts'
 import { type DecidedHeld, decideHeld, findHeldBlog } from './held.ts'
 import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from './invitations.ts'
+import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findPerson, listPeople } from './people.ts'
 import { listQueue } from './queue.ts'
 import { decideRegistration } from './registrations.ts'
@@ -171,7 +174,31 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return answer(null, 'Invitation withdrawn')
     })
 
-    serve('GET /admin/status', async () => answer(await findSiteStatus(db), 'Status'))
+    serve('GET /admin/status', async () => answer(await findSiteStatus(db, config), 'Status'))
+
+    serve('GET /admin/emails', async ({ query }) => {
+      const { emails, nextCursor } = await listEmails({ db, config, now: now() }, query)
+      return { ...answer(emails, 'Emails'), nextCursor }
+    })
+
+    serve('POST /admin/emails/:id/open', async ({ params: { id }, person }) =>
+      answer(await openEmail(deps, { id, actorId: person._id }, now()), 'Email'),
+    )
+
+    serve('POST /admin/emails/:id/sendAgain', async ({ params: { id }, person }) => {
+      await resendEmail(deps, { id, actorId: person._id }, now())
+      return answer(null, 'It waits, and is sent in a moment.')
+    })
+
+    serve('GET /admin/jobs', async ({ query }) => {
+      const { jobs, nextCursor } = await listFailedJobs(db, query)
+      return { ...answer(jobs, 'Failed jobs'), nextCursor }
+    })
+
+    serve('POST /admin/jobs/:id/runAgain', async ({ params: { id }, person }) => {
+      await rerunJob(db, id, person._id, now())
+      return answer(null, 'It waits, and is run in a moment.')
+    })
 
     serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
       const entries = await listEntries(db, limit + 1, cursor === undefined ? undefined : Number(cursor))

@@ -55,6 +55,8 @@ const MORE = [
   'GET /user/profileAs',
   ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
+  ...['GET /admin/emails', 'POST /admin/emails/{id}/open', 'POST /admin/emails/{id}/sendAgain'],
+  ...['GET /admin/jobs', 'POST /admin/jobs/{id}/runAgain'],
   ...['GET /settings', 'GET /admin/settings', 'PUT /admin/settings'],
   ...[
     'POST /admin/claim',

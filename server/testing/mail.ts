@@ -23,9 +23,11 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real mail server that keeps what it accepts. @param host a loopback address */
-export async function startMailServer(options: SMTPServerOptions & { host?: string } = {}): Promise<MailServer> {
-  const { host = '127.0.0.1', ...rest } = options
+/** A real mail server that keeps what it accepts. @param host a loopback address @param port a free one by default */
+export async function startMailServer(
+  options: SMTPServerOptions & { host?: string; port?: number } = {},
+): Promise<MailServer> {
+  const { host = '127.0.0.1', port = 0, ...rest } = options
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -47,7 +49,7 @@ export async function startMailServer(options: SMTPServerOptions & { host?: stri
   })
   // Clients that are cut off are an error to it.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   return {
     received,
     port: (server.server.address() as AddressInfo).port,

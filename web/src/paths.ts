@@ -29,6 +29,8 @@ export const paths = {
   sitePage: (slug: string) => `/pages/${slug}`,
   adminAudit: '/admin/audit',
   adminAnalytics: '/admin/analytics',
+  adminEmails: '/admin/emails',
+  adminJobs: '/admin/jobs',
   adminStatus: '/admin/status',
   appeal: '/appeal',
   adminClaim: '/admin/claim',

@@ -77,6 +77,8 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.sitePage(':slug'), ...page('site-page') },
             { path: paths.adminAudit, ...page('admin-audit') },
             { path: paths.adminAnalytics, ...page('admin-analytics') },
+            { path: paths.adminEmails, ...page('admin-emails') },
+            { path: paths.adminJobs, ...page('admin-jobs') },
             { path: paths.adminStatus, ...page('admin-status') },
             { path: paths.appeal, ...page('appeal') },
             { path: paths.adminClaim, ...page('admin-claim') },

@@ -13,6 +13,8 @@ const SECTIONS = [
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Pages', to: paths.adminPages },
   { label: 'Audit log', to: paths.adminAudit },
+  { label: 'Emails', to: paths.adminEmails },
+  { label: 'Jobs', to: paths.adminJobs },
   { label: 'Status', to: paths.adminStatus },
 ]
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EmailState } from '#contract/emails.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
@@ -54,6 +55,27 @@ export const auditLog = infiniteQueryOptions({
   queryKey: [...ADMIN, 'audit'],
   queryFn: ({ pageParam, signal, meta }) =>
     getOf({ meta })('GET /admin/audit', { query: { cursor: pageParam ?? undefined }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: 0,
+})
+
+/** Emails of one state or of all, newest first. */
+export const emails = (state: EmailState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN, 'emails', state ?? 'all'],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/emails', { query: { state, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** Jobs that failed, newest first. */
+export const failedJobs = infiniteQueryOptions({
+  queryKey: [...ADMIN, 'jobs'],
+  queryFn: ({ pageParam, signal, meta }) =>
+    getOf({ meta })('GET /admin/jobs', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,

@@ -47,6 +47,9 @@ const DID: Record<AuditAction, string> = {
   'rename-category': 'renamed the category',
   'retire-category': 'retired the category',
   'change-page': 'changed the page',
+  'open-email': 'opened an email to',
+  'resend-email': 'sent an email again to',
+  'rerun-job': 'ran a failed job again:',
 }
 
 function AuditLog() {
@@ -67,6 +70,7 @@ function AuditLog() {
             <span className="min-w-0 wrap-anywhere">
               {entry.actor ? <Name of={entry.actor} /> : 'A command on the server'} {DID[entry.action]}{' '}
               {entry.subject && <Name of={entry.subject} />}
+              {!entry.subject && entry.action.endsWith('-email') && 'somebody without an account'}
             </span>
           </li>
         ))}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { siteStatus } from '../admin/queries.ts'
+import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 
 export function Component() {
@@ -17,7 +19,7 @@ function Status() {
   const { data, error, refetch } = useQuery(siteStatus)
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
   if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
-  const { failedJobs, unsentEmails, backupProvedAt } = data
+  const { failedJobs, emails, backupProvedAt } = data
   return (
     <>
       <Section title="Backups">
@@ -31,33 +33,29 @@ function Status() {
           )}
         </p>
       </Section>
-      <Section title="Emails not sent">
-        {unsentEmails.length === 0 && <p className="text-quiet">None: every email was sent.</p>}
-        <ul className="divide-y divide-line">
-          {unsentEmails.map(({ _id, kind, address, state, createdAt, error }) => (
-            <li key={_id} className="py-3 wrap-anywhere">
-              <bdi>{address}</bdi>, {kind}: {state}
-              <span className="block text-sm text-quiet">
-                <DateText iso={createdAt} /> {error && <bdi>{error}</bdi>}
-              </span>
-            </li>
-          ))}
+      <Section title="Emails">
+        <ul>
+          <Count of={emails.waiting} what="waiting" to={`${paths.adminEmails}?tab=waiting`} />
+          <Count of={emails.unknown} what="may have been sent" to={`${paths.adminEmails}?tab=unknown`} />
+          <Count of={emails.failed} what="failed" to={`${paths.adminEmails}?tab=failed`} />
         </ul>
       </Section>
-      <Section title="Failed jobs">
-        {failedJobs.length === 0 && <p className="text-quiet">None.</p>}
-        <ul className="divide-y divide-line">
-          {failedJobs.map(({ _id, name, attempts, endedAt, error }) => (
-            <li key={_id} className="py-3 wrap-anywhere">
-              {name}, after {attempts} attempts
-              <span className="block text-sm text-quiet">
-                <DateText iso={endedAt} /> {error && <bdi>{error}</bdi>}
-              </span>
-            </li>
-          ))}
+      <Section title="Jobs">
+        <ul>
+          <Count of={failedJobs} what="failed" to={paths.adminJobs} />
         </ul>
       </Section>
     </>
+  )
+}
+
+function Count({ of, what, to }: { of: number; what: string; to: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+        {of} {what}
+      </Link>
+    </li>
   )
 }
 

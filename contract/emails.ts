@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { LISTING_LIMIT } from './limits.ts'
+import { listLimit } from './pagination.ts'
+
+/** `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again by itself. */
+export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed'] as const
+export const EmailState = z.enum(EMAIL_STATES)
+export type EmailState = z.infer<typeof EmailState>
+
+/** An email as admins see it in the list: not what it says. */
+export const AdminEmail = z.object({
+  _id: z.string(),
+  /** What it is about, such as `reset-password`; a newer instance may know more kinds. */
+  kind: z.string(),
+  address: z.string(),
+  state: EmailState,
+  createdAt: z.iso.datetime(),
+  /** When it was sent or given up; null: neither yet. */
+  endedAt: z.iso.datetime().nullable(),
+  /** When a waiting email is tried next; null: at once. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  /** Why the last attempt failed, in words. */
+  error: z.string().nullable(),
+  /** It was written to the outbox, from which an admin can open it. */
+  canOpen: z.boolean(),
+  canSendAgain: z.boolean(),
+})
+export type AdminEmail = z.infer<typeof AdminEmail>
+
+const Cursor = z.string().max(64).optional()
+
+/** The query of GET /admin/emails. */
+export const EmailsQuery = z.object({
+  state: EmailState.optional(),
+  limit: listLimit(LISTING_LIMIT),
+  cursor: Cursor,
+})
+export type EmailsQuery = z.infer<typeof EmailsQuery>
+
+/** What an email in the outbox says. */
+export const OpenedEmail = z.object({ subject: z.string(), text: z.string() })
+export type OpenedEmail = z.infer<typeof OpenedEmail>
+
+/** A job that has failed for good: all its attempts did. */
+export const FailedJob = z.object({
+  _id: z.string(),
+  name: z.string(),
+  attempts: z.int().nonnegative(),
+  endedAt: z.iso.datetime(),
+  /** Why the last attempt failed, in words. */
+  error: z.string().nullable(),
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
+/** The query of GET /admin/jobs. */
+export const JobsQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })
+export type JobsQuery = z.infer<typeof JobsQuery>

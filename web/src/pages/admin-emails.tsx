@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EmailState } from '#contract/emails.ts'
+import { AdminList } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { EmailRow } from '../admin/email-row.tsx'
+import { emails, siteStatus } from '../admin/queries.ts'
+import { request } from '../http/client.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { notify } from '../ui/toast.ts'
+
+const TABS = [
+  { name: 'all', label: 'All' },
+  { name: 'waiting', label: 'Waiting' },
+  { name: 'sent', label: 'Sent' },
+  { name: 'unknown', label: 'Maybe sent' },
+  { name: 'failed', label: 'Failed' },
+] as const
+
+export function Component() {
+  return (
+    <AdminPage title="Emails">
+      <Tabs label="Emails by state" tabs={TABS}>
+        {(tab) => <Emails key={tab} state={tab === 'all' ? undefined : tab} />}
+      </Tabs>
+    </AdminPage>
+  )
+}
+
+function Emails({ state }: { state: EmailState | undefined }) {
+  const client = useQueryClient()
+  const list = useInfiniteQuery(emails(state))
+  // It stands above the list, which would jump.
+  const status = useQuery(siteStatus)
+  const found = list.data?.pages.flatMap((page) => page.data)
+  const sendAgain = useMutation({
+    mutationFn: (id: string) => request('POST /admin/emails/:id/sendAgain', { params: { id } }),
+    onSuccess: ({ message }) => notify.success(message),
+    // Another admin may have done so.
+    onError: (error) => notify.failure(error, 'It could not be sent again. Try again.'),
+    onSettled: () => client.invalidateQueries({ queryKey: emails(state).queryKey }),
+  })
+  return (
+    <>
+      {status.data?.writesEmailsToOutbox && (
+        <p className="mb-4 max-w-prose text-quiet">
+          This site has no mail server: emails are written to files in the folder <code>outbox</code>, and reach nobody
+          unless you pass them on. To have them sent, set <code>SMTP_URL</code>. Until then you can open them here, and
+          the links in them work: they are their owners’ alone. The audit log tells which you opened.
+        </p>
+      )}
+      <AdminList list={list} count={status.isPending ? undefined : found?.length} empty="No emails here.">
+        {found?.map((email) => (
+          <EmailRow
+            key={email._id}
+            email={email}
+            busy={sendAgain.isPending}
+            onSendAgain={() => sendAgain.mutate(email._id)}
+          />
+        ))}
+      </AdminList>
+    </>
+  )
+}

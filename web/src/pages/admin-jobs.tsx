@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { AdminList } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { failedJobs } from '../admin/queries.ts'
+import { request } from '../http/client.ts'
+import { Button } from '../ui/button.tsx'
+import { DateText } from '../ui/date.tsx'
+import { notify } from '../ui/toast.ts'
+
+export function Component() {
+  return (
+    <AdminPage title="Failed jobs">
+      <Jobs />
+    </AdminPage>
+  )
+}
+
+const NAMES: Record<string, string> = {
+  'clean-up': 'Delete what has expired',
+  'send-email': 'Send an email',
+  'publish-blog': 'Publish a scheduled blog',
+  'move-blogs': 'Move blogs to another category',
+}
+
+function Jobs() {
+  const client = useQueryClient()
+  const list = useInfiniteQuery(failedJobs)
+  const found = list.data?.pages.flatMap((page) => page.data)
+  const runAgain = useMutation({
+    mutationFn: (id: string) => request('POST /admin/jobs/:id/runAgain', { params: { id } }),
+    onSuccess: ({ message }) => notify.success(message),
+    // Another admin may have done so.
+    onError: (error) => notify.failure(error, 'It could not be run again. Try again.'),
+    onSettled: () => client.invalidateQueries({ queryKey: failedJobs.queryKey }),
+  })
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-quiet">
+        Work in the background that failed ten times within 20 hours, and is not tried again by itself.
+      </p>
+      <AdminList list={list} count={found?.length} empty="No job has failed.">
+        {found?.map(({ _id, name, attempts, endedAt, error }) => (
+          <li key={_id} className="py-5">
+            <h2 className="font-medium wrap-anywhere">{NAMES[name] ?? name}</h2>
+            <p className="mt-1 text-sm text-quiet">
+              Failed <DateText iso={endedAt} /> after {attempts} attempts
+            </p>
+            {error && <p className="mt-1 text-sm wrap-anywhere">{error}</p>}
+            <Button
+              size="small"
+              look="plain"
+              className="mt-3"
+              disabled={runAgain.isPending}
+              onClick={() => runAgain.mutate(_id)}
+            >
+              Run again
+            </Button>
+          </li>
+        ))}
+      </AdminList>
+    </>
+  )
+}
