@@ -11,7 +11,11 @@ import { deleteDiscarded } from '../drafts/store.ts'
 import { reasonsToHold } from '../holding/check.ts'
 import { forgetTexts, rememberText } from '../holding/spam.ts'
 import { addHeldBlog, deleteRefused, endHeldBlog, holdComment, takeBack } from '../holding/store.ts'
+import { enqueueAgain } from '../jobs/enqueue.ts'
 import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
+import { listEmails } from '../mail/list.ts'
+import { sendAgain } from '../mail/send-again.ts'
+import { cleanEmails } from '../mail/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
@@ -549,6 +553,18 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     'the purge of the trash',
     async () => {
       await purgeTrash(site.db, site.media, new Date(0))
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'further emails and failed jobs that admins see, and one that is sent again',
+    async () => {
+      const [now, config] = [new Date(), { mail: { smtpUrl: undefined, from: '' } }]
+      await listEmails({ db: site.db, config, now }, { limit: 24, cursor: 'email2' })
+      await listEmails({ db: site.db, config, now }, { limit: 24, cursor: 'email2', state: 'sent' })
+      await inTransaction(site.db, (trx) => sendAgain(trx, 'email1')).catch(() => null)
+      await inTransaction(site.db, (trx) => enqueueAgain(trx, 'none'))
+      await cleanEmails(site.db, new Date(0), new Date(0), now)
       return { statusCode: 200 }
     },
   ],

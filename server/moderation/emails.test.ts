@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AdminEmail } from '#contract/emails.ts'
 import { runCommand } from '../admin/commands.ts'
@@ -8,6 +7,7 @@ import { outboxOf } from '../mail/outbox.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { linkIn, type MailServer, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { freePort } from '../testing/postgres.ts'
 import { get, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -96,7 +96,11 @@ test('with a mail server no admin reads an email; what waits, failed or may have
   timeout: 60_000,
 }, async () => {
   const port = await freePort()
-  const mailing = await makeSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://blog.example.org' })
+  const mailing = await makeSite({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    PUBLIC_URL: 'https://blog.example.org',
+    MAIL_FROM: 'blogi@example.org',
+  })
   let server: MailServer | undefined
   try {
     await mailing.app.listen({ port: 0 })
@@ -201,13 +205,3 @@ test('a failed job is listed with its reason in words, and runs again', async ()
   expect(await latestEntry()).toMatchObject({ action: 'rerun-job', actor: null })
   expect((await list()).map(({ _id }: { _id: string }) => _id)).toEqual(['job-2'])
 })
-
-/** A port that nothing listens on. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
