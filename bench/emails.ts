@@ -44,6 +44,8 @@ export async function emails(count: number, say: (line: string) => void): Promis
   const site = await startSite({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'blogi@example.org',
+    // Of each attempt of each email there is a line.
+    LOG_LEVEL: 'fatal',
     PUBLIC_URL: 'https://blog.example.org',
   })
   const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))

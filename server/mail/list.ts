@@ -17,7 +17,8 @@ export async function listEmails(
   let query = db
     .selectFrom('emails')
     .leftJoin('jobs', (join) =>
-      join.on('jobs.name', '=', 'send-email').onRef('jobs.key', '=', 'emails.id').on('jobs.ended_at', 'is', null),
+      // While it runs, `run_at` is the end of its lease.
+      join.on('jobs.name', '=', 'send-email').onRef('jobs.key', '=', 'emails.id').on('jobs.state', '=', 'waiting'),
     )
     .select(['emails.id', 'kind', 'address', 'emails.state', 'emails.created_at', 'emails.ended_at', 'emails.error'])
     .select('jobs.run_at')
