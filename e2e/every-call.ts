@@ -1,3 +1,4 @@
+// Over 250 lines, because every call stands in one list.
 import { randomUUID } from 'node:crypto'
 import { CALLS, type Call, type CallName } from '#contract/calls.ts'
 import { formOf } from './client.ts'
