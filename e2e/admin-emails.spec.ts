@@ -56,6 +56,7 @@ test('an admin opens an email that nobody could be sent, follows its link, sends
     await open(page, '/admin/audit')
     await expect(page.getByText('An Admin opened an email to')).toBeVisible()
     await expect(page.getByText('An Admin ran a failed job again: move-blogs')).toBeVisible()
+    await page.close()
   } finally {
     await site.stop()
   }

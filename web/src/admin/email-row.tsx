@@ -32,8 +32,15 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
         {error && <p className="mt-1 text-sm wrap-anywhere">{error}</p>}
         {canSendAgain && (
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button size="small" look="plain" disabled={busy} onClick={onSendAgain} aria-describedby={`${id}twice`}>
+            <Button
+              size="small"
+              look="plain"
+              disabled={busy}
+              onClick={onSendAgain}
+              aria-describedby={state === 'unknown' ? `${id}twice` : undefined}
+            >
               Send again
+              <span className="sr-only"> the email to {address}</span>
             </Button>
             {state === 'unknown' && (
               <span id={`${id}twice`} className="text-sm text-quiet">

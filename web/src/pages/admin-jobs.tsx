@@ -54,6 +54,7 @@ function Jobs() {
               onClick={() => runAgain.mutate(_id)}
             >
               Run again
+              <span className="sr-only">: {NAMES[name] ?? name}</span>
             </Button>
           </li>
         ))}
