@@ -40,6 +40,8 @@ export const PASSKEYS_MAX = 10
 export const PASSKEY_MINUTES = 5
 export const NAME_MAX = 100
 export const PHONE_MAX = 32
+/** Of what people say about themselves. */
+export const ABOUT_MAX = 300
 export const EMAIL_MAX = 254
 
 export const TITLE_MIN = 10

@@ -1,5 +1,6 @@
 import { thousands } from './format-count.ts'
 import {
+  ABOUT_MAX,
   ANIMATION_MOST,
   APPEAL_TEXT_MAX,
   COMMENT_MAX,
@@ -33,6 +34,7 @@ export const MESSAGES = {
   nameHidden: 'Name must not contain characters that others cannot see: type it anew rather than pasting it',
   phoneRequired: 'Phone number is required',
   educationRequired: 'Education is required',
+  aboutLong: `About you has at most ${ABOUT_MAX} characters`,
   avatarRequired: 'Avatar is required',
   titleRequired: 'Blog title is required',
   titleShort: `Blog title must be at least ${TITLE_MIN} characters long`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
 import { InvitationToken } from './invitations.ts'
-import { AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PHONE_MAX, SEARCH_MAX, VISIBILITIES } from './limits.ts'
+import { ABOUT_MAX, AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PHONE_MAX, SEARCH_MAX, VISIBILITIES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
@@ -30,6 +30,12 @@ export type Visibility = z.infer<typeof Visibility>
 export const Audience = Visibility.exclude(['nobody'])
 export type Audience = z.infer<typeof Audience>
 
+/** What people say about themselves: plain text, in which a form sends a line break as two characters. */
+const About = z
+  .string()
+  .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+  .max(ABOUT_MAX, MESSAGES.aboutLong)
+
 const Education = z.enum(EDUCATIONS, { error: MESSAGES.educationRequired })
 
 /** The text fields of POST /user/register; the picture is sent in the part `avatar`. */
@@ -54,6 +60,7 @@ export const User = z.object({
   email: z.string(),
   phone: z.string(),
   education: z.string(),
+  about: z.string(),
   role: Role,
   avatar: Picture.nullable(),
   subscriberCount: z.int().nonnegative(),
@@ -84,6 +91,7 @@ export const ProfileChanges = z.object({
   name: Name,
   phone: Phone.or(z.literal('')).optional(),
   education: Education.or(z.literal('')).optional(),
+  about: About.optional(),
   showEmail: Flag.optional(),
   /** Takes precedence over `showEmail`. */
   emailVisibility: Visibility.optional(),
@@ -128,6 +136,8 @@ export const Profile = Author.extend({
   role: Role,
   phone: z.string().optional(),
   education: z.string(),
+  /** Empty if the user has written nothing. */
+  about: z.string(),
   subscribed: z.boolean(),
   blogs: z.array(BlogCard),
 })

@@ -34,6 +34,10 @@ test.describe("a user's own profile", () => {
     const name = `${author.name} of the Sea`
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Phone').fill('')
+    await page.getByLabel('About you').fill('x'.repeat(301))
+    await button(page, 'Save').click()
+    await expect(page.getByText('About you has at most 300 characters')).toBeVisible()
+    await page.getByLabel('About you').fill('I keep a lighthouse.\nAnd <b>bees</b>.')
     await page.getByLabel('Education').selectOption('M.Tech')
     await choose(page, 'Avatar', 'cut-out.png')
     await expect(page.getByRole('img', { name: 'Preview: Avatar' })).toHaveAttribute('src', /^blob:/)
@@ -55,6 +59,7 @@ test.describe("a user's own profile", () => {
 
     await open(page, profileOf(author))
     await expect(fact(page, 'Email')).toHaveText('Not Available')
+    await expect(page.getByText('I keep a lighthouse. And <b>bees</b>.')).toBeVisible()
     await open(page, `/authors?query=${author.name}`)
     await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Not Available')
   })
@@ -106,15 +111,17 @@ test.describe("a user's own profile", () => {
     await page.route('**/user/me', async (route) => {
       const response = await route.fetch()
       const body = await response.json()
-      for (const name of ['emailVisibility', 'phoneVisibility', 'educationVisibility']) delete body.data[name]
+      for (const name of ['about', 'emailVisibility', 'phoneVisibility', 'educationVisibility']) delete body.data[name]
       await route.fulfill({ response, json: body })
     })
+    await call(site.url, 'PATCH', '/user/updateUserProfile', author, formOf({ name: author.name, about: 'A keeper' }))
     await open(page, '/editProfile')
     await page.getByLabel('Name', { exact: true }).fill(`${author.name} between releases`)
     await button(page, 'Save').click()
     await expect(page).toHaveURL('/dashboard')
     expect((await call<User>(site.url, 'GET', '/user/me', author)).data).toMatchObject({
       name: `${author.name} between releases`,
+      about: 'A keeper',
       emailVisibility: 'everybody',
       phoneVisibility: 'nobody',
       educationVisibility: 'everybody',

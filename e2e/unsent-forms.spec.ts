@@ -69,6 +69,7 @@ test('Edit profile keeps unsaved input and avatar over a reload and an expired s
   await open(page, '/editProfile')
   await name(page).fill('A name not saved yet')
   await page.getByLabel('Phone').fill('555 0177')
+  await page.getByLabel('About you').fill('Words not saved yet')
   await choose(page, 'Avatar', 'cut-out.png')
   await expect(preview(page)).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => kept(page)).toContain('cut-out.png')
@@ -76,6 +77,7 @@ test('Edit profile keeps unsaved input and avatar over a reload and an expired s
     await expect(page.getByText(BACK)).toBeVisible()
     await expect(name(page)).toHaveValue('A name not saved yet')
     await expect(page.getByLabel('Phone')).toHaveValue('555 0177')
+    await expect(page.getByLabel('About you')).toHaveValue('Words not saved yet')
     await expect(preview(page)).toHaveAttribute('src', /^blob:/)
   }
   await reload(page)

@@ -60,6 +60,8 @@ async function planted(mark: string) {
   await postBlog(app, person, { title: `Scheduled ${mark}`, publishAt })
   const trashed = await postBlog(app, person, { title: `In the trash ${mark}` })
   const { cookie } = person
+  const about = `About ${mark}`
+  await sendForm(app, 'PATCH', '/user/updateUserProfile', { name: person.user.name, about }, cookie)
   await app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${trashed._id}`, headers: { cookie } })
   const address = (await post(`/previewLinks/${unpublished._id}`, {}, person)).json().data.address as string
   const at = new Date().toISOString()
@@ -78,8 +80,8 @@ async function planted(mark: string) {
   await get(app, `/blog/singleBlog/${blog._id}`, other.cookie)
   const report = { reason: 'spam', text: `Reported ${mark}` }
   expect((await post('/reports', { kind: 'blog', id: othersBlog, ...report }, person)).statusCode).toBe(200)
-  const about = { kind: 'profile', id: person.user._id, ...report }
-  expect((await post('/reports', about, other)).statusCode).toBe(200)
+  const reported = { kind: 'profile', id: person.user._id, ...report }
+  expect((await post('/reports', reported, other)).statusCode).toBe(200)
   await post('/user/changeEmail', { email: `new-${mark}@example.org`, currentPassword: PASSWORD }, person)
   await post('/user/forgotPassword', { email: person.user.email }, { cookie: '' })
   await expect.poll(async () => (await outbox(site.config.dataDir)).filter(isTo(mark)).length).toBe(3)
@@ -154,7 +156,14 @@ test('whoever leaves is signed out, sees first what it means, and finds everythi
     const comments = await commentsOf(othersBlog)
     const { name, avatar } = { name: 'A former author', avatar: { url: '/default-avatar.png' } }
     if (texts === 'stay') {
-      expect(profile.json().data).toMatchObject({ name, avatar: null, email: null, education: '', role: 'Reader' })
+      expect(profile.json().data).toMatchObject({
+        name,
+        avatar: null,
+        email: null,
+        education: '',
+        about: '',
+        role: 'Reader',
+      })
       expect(shown.data).toMatchObject({ authorName: name, authorAvatar: avatar.url })
       expect(comments.at(-1)).toMatchObject({ authorInfo: { name, avatar } })
     } else {

@@ -42,6 +42,7 @@ import * as passkeys from './migrations/0044-passkeys.ts'
 import * as visibility from './migrations/0045-visibility.ts'
 import * as registration from './migrations/0048-registration.ts'
 import * as siteImages from './migrations/0049-site-images.ts'
+import * as about from './migrations/0050-about.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -87,6 +88,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-visibility': visibility,
   '0048-registration': registration,
   '0049-site-images': siteImages,
+  '0050-about': about,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

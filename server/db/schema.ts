@@ -80,6 +80,8 @@ export interface UsersTable {
   education_visibility: Generated<Visibility>
   phone: string
   education: string
+  /** What the user says about themselves, to everybody. */
+  about: Generated<string>
   role: Role
   /** Null if the user signs in with Google only. */
   password_hash: string | null

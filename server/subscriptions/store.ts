@@ -82,6 +82,7 @@ export async function listFollowings(
       'email',
       'phone',
       'education',
+      'about',
       ...VISIBILITY_COLUMNS,
       'subscriber_count',
       'avatar_id',

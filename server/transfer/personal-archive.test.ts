@@ -27,6 +27,7 @@ test('the archive has everything of a person, for programs and to be read, and n
   const theirs = await postBlog(site.app, other, { title: 'A blog of somebody else' })
   const person = await signedIn(site.app, { name: 'Ada <Taker>', phone: '555 MINE' })
   const { cookie } = person
+  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada <Taker>', about: 'I take <data>' }, cookie)
   const intro = '<p>The first <strong>words</strong> of mine.</p>'
   const blog = await postBlog(site.app, person, { title: 'Public & mine', intro })
   const { mainImage: _, ...again } = await blogFields({ title: 'Public & mine, changed', intro })
@@ -59,7 +60,7 @@ test('the archive has everything of a person, for programs and to be read, and n
   expect(data).toMatchObject({
     format: 'blogi-personal-data',
     site: 'Blogi',
-    account: { name: 'Ada <Taker>', email: person.user.email, phone: '555 MINE' },
+    account: { name: 'Ada <Taker>', email: person.user.email, phone: '555 MINE', about: 'I take <data>' },
     sessions: [{ device: null }],
     followings: [{ id: other.user._id, name: 'Somebody Else' }],
     reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
@@ -72,6 +73,7 @@ test('the archive has everything of a person, for programs and to be read, and n
   expect(data.pictures.map(({ file }: { file: string }) => files.has(file))).toEqual([true, true, true, true])
   const start = files.get('index.html') ?? ''
   expect(start).toContain('Ada &lt;Taker&gt;')
+  expect(start).toContain('I take &lt;data&gt;')
   expect(start).toContain(`<a href="blogs/${blog._id}.html">Public &amp; mine, changed</a>`)
   expect(start).toContain('What I said &lt;there&gt;')
   const page = files.get(`blogs/${blog._id}.html`) ?? ''

@@ -66,6 +66,7 @@ async function fill({ db, config, media }: Parts, userId: string, origin: Origin
     ['Email', user.email],
     ['Phone', user.phone],
     ['Education', user.education],
+    ['About me', user.about],
     ['Role', user.role],
     ['Member since', user.created_at.slice(0, 10)],
   ]

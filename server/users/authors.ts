@@ -13,7 +13,8 @@ function people(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
-    .select(['users.id', 'name', 'email', 'phone', 'education', 'role', 'subscriber_count', 'users.created_at'])
+    .select(['users.id', 'name', 'email', 'phone', 'education', 'about', 'role', 'subscriber_count'])
+    .select('users.created_at')
     .select(VISIBILITY_COLUMNS)
     .select(AVATAR_COLUMNS)
 }
@@ -107,13 +108,14 @@ export async function findProfile(
         .where('author_id', '=', id)
         .executeTakeFirst()
     : undefined
-  const { email, phone, education } = visibleFields(row, audience)
+  const { email, phone, education, about } = visibleFields(row, audience)
   return {
     ...authorOf(row),
     email,
     role: row.role,
     ...(phone && { phone }),
     education,
+    about,
     subscribed: subscription !== undefined,
     blogs: await listAuthorsBlogs(db, id),
   }

@@ -24,6 +24,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
       'email',
       'phone',
       'education',
+      'about',
       'role',
       'subscriber_count',
       ...VISIBILITY_COLUMNS,
@@ -44,6 +45,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     email: row.email,
     phone: row.phone,
     education: row.education,
+    about: row.about,
     role: row.role,
     avatar: avatarOf(row),
     subscriberCount: row.subscriber_count,
@@ -192,6 +194,7 @@ export function changeUser(
         name_search: searchable(changes.name),
         ...(changes.phone !== undefined && { phone: changes.phone }),
         ...(changes.education !== undefined && { education: changes.education }),
+        ...(changes.about !== undefined && { about: changes.about }),
         ...visibilityColumns(changes, visibilityOf(before).emailVisibility),
         ...(avatar && { avatar_id: avatar.id }),
       })

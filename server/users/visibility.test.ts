@@ -34,6 +34,35 @@ async function choose(changes: Record<string, string>): Promise<User> {
   return answer.json().data
 }
 
+test('what somebody says about themselves is for everybody, readers and authors alike', async () => {
+  expect(reader.user.about).toBe('')
+  for (const person of [author, reader]) {
+    const words = 'I keep a lighthouse <b>by</b> the sea.'
+    const path = `/user/userProfile/${person.user._id}`
+    const change = (about: string) =>
+      sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: person.user.name, about }, person.cookie)
+    expect((await change(`  ${words}\r\n${'x'.repeat(300)}`)).json()).toMatchObject({
+      statusCode: 400,
+      errors: [{ path: 'about', message: 'About you has at most 300 characters' }],
+    })
+    // A line break, which a form sends as two characters, is one.
+    const longest = `${'x'.repeat(149)}\n${'y'.repeat(150)}`
+    expect((await change(longest.replace('\n', '\r\n'))).json().data.about).toBe(longest)
+    expect((await change(`  ${words} `)).json().data).toMatchObject({ about: words })
+    for (const by of [undefined, reader, author]) expect(await ask<Profile>(path, by)).toMatchObject({ about: words })
+    const unchanged = await sendForm(
+      site.app,
+      'PATCH',
+      '/user/updateUserProfile',
+      { name: person.user.name },
+      person.cookie,
+    )
+    expect(unchanged.json().data).toMatchObject({ about: words })
+    expect((await change('')).json().data).toMatchObject({ about: '' })
+    expect(await ask<Profile>(path)).toMatchObject({ about: '' })
+  }
+})
+
 const seen = ({ email, phone = '', education }: Profile) => ({ email, phone, education })
 
 /** The profile as a visitor, somebody signed in, and the list of authors show it. */
@@ -117,7 +146,12 @@ test('an unknown audience is refused at its field', async () => {
 })
 
 test('nobody sees personal fields of who leaves, and whoever did sees them again once they are back', async () => {
-  await choose({ phone: '555 0199', phoneVisibility: 'everybody', emailVisibility: 'signed-in' })
+  await choose({
+    about: 'I keep a lighthouse',
+    phone: '555 0199',
+    phoneVisibility: 'everybody',
+    emailVisibility: 'signed-in',
+  })
   await site.db
     .insertInto('account_deletions')
     .values({
@@ -131,8 +165,11 @@ test('nobody sees personal fields of who leaves, and whoever did sees them again
     })
     .execute()
   expect((await shown()).signedIn).toEqual({ email: null, phone: '', education: '' })
+  const profile = () => ask<Profile>(`/user/userProfile/${author.user._id}`, reader)
+  expect(await profile()).toMatchObject({ about: '' })
   const { allAuthorInfo } = await ask<{ allAuthorInfo: Profile[] }>('/subscribe/allSubscribedAuhtorInfo', reader)
   expect(allAuthorInfo).toMatchObject([{ email: null }])
   await site.db.deleteFrom('account_deletions').execute()
   expect((await shown()).signedIn).toMatchObject({ email: author.user.email, phone: '555 0199' })
+  expect(await profile()).toMatchObject({ about: 'I keep a lighthouse' })
 })

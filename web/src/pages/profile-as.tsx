@@ -61,6 +61,7 @@ function AsSeenBy({ audience }: { audience: Audience }) {
       <UserHeader
         name={person.name}
         avatar={{ url: pictureSource(person.avatar, 112) }}
+        about={person.about}
         facts={profileFacts(person, person.subscriberCount)}
       />
       <section className="mt-14">

@@ -69,6 +69,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
       <UserHeader
         name={name}
         avatar={{ url: pictureSource(person.avatar, 112) }}
+        about={person.about}
         facts={profileFacts(person, shown.subscriberCount)}
         actions={
           known &&

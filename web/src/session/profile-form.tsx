@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/limits.ts'
+import { ABOUT_MAX, EDUCATIONS, ROLES, VISIBILITIES } from '#contract/limits.ts'
 import { Role } from '#contract/session.ts'
 import { Audience, ProfileChanges, type User } from '#contract/users.ts'
 import { upload } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
-import { SelectField, TextField } from '../ui/inputs.tsx'
+import { SelectField, TextAreaField, TextField } from '../ui/inputs.tsx'
 import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
@@ -58,7 +58,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const save = useMutation({
     mutationFn: (filled: Filled) => {
       const { name, phone, education, avatar, ...choices } = filled
-      // A choice is sent only if it was made here: it may have been made otherwise elsewhere.
+      // A choice, as the text about oneself, is sent only if it was made here: it may have been made otherwise elsewhere.
       const made = Object.entries(choices).filter(([choice, value]) => value !== before[choice as keyof typeof choices])
       const changes: Partial<Filled> = { name, phone, education, avatar, ...Object.fromEntries(made) }
       // Without its tick the email is shown to nobody, whatever was chosen beside it.
@@ -103,6 +103,13 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         )}
       />
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextAreaField
+        label="About you"
+        hint={`Everybody sees it on your profile, below your name. At most ${ABOUT_MAX} characters.`}
+        rows={3}
+        error={errors.about?.message}
+        {...form.register('about')}
+      />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           label="Phone"
@@ -185,7 +192,8 @@ function textsOf(user: ProfileTexts): ProfileTexts {
   const { name, phone, education, role, showEmail } = user
   return {
     ...{ name, phone, education, role, showEmail },
-    // A server of version 0.1.0 does not tell them: without these, the first option of each would count as chosen here.
+    // A server of version 0.1.0 does not tell what follows: without these, the first option of each would count as chosen here.
+    about: user.about ?? '',
     phoneVisibility: user.phoneVisibility ?? 'nobody',
     educationVisibility: user.educationVisibility ?? 'everybody',
     // What a tick means until something else is chosen.

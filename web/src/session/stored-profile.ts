@@ -5,7 +5,15 @@ import { storePicture } from './stored-picture.ts'
 /** The fields of the Edit profile form besides the picture. */
 export type ProfileTexts = Pick<
   User,
-  'name' | 'phone' | 'phoneVisibility' | 'education' | 'educationVisibility' | 'role' | 'showEmail' | 'emailVisibility'
+  | 'name'
+  | 'about'
+  | 'phone'
+  | 'phoneVisibility'
+  | 'education'
+  | 'educationVisibility'
+  | 'role'
+  | 'showEmail'
+  | 'emailVisibility'
 >
 
 const keyOf = (personId: string) => `profile:${personId}`

@@ -90,6 +90,24 @@ export function SelectField({ label, error, hint, required, options, labels, emp
   )
 }
 
+export function TextAreaField({ label, error, hint, required, ...props }: Labelled & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          id={id}
+          dir="auto"
+          aria-required={required}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          className={`${INPUT} py-3 leading-relaxed`}
+          {...props}
+        />
+      )}
+    </Field>
+  )
+}
+
 type LinesProps = {
   label: string
   hint: string

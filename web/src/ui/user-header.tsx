@@ -6,18 +6,25 @@ type Props = {
   name: string
   /** Null for no avatar; an undefined `url` shows the default one. */
   avatar: { url: string | undefined } | null
+  /** What the user says about themselves. */
+  about?: string
   facts: readonly (readonly [term: string, value: ReactNode])[]
   actions?: ReactNode
 }
 
 /** A user at the top of their page: avatar, name, facts and actions. */
-export function UserHeader({ name, avatar, facts, actions }: Props) {
+export function UserHeader({ name, avatar, about, facts, actions }: Props) {
   return (
     <section className="flex flex-col gap-8 md:flex-row md:items-start">
       {avatar && <Avatar url={avatar.url} size={112} />}
       <div className="flex min-w-0 grow flex-col gap-8 lg:flex-row">
         <div className="min-w-0 grow">
           <Heading className="font-serif text-4xl font-semibold tracking-tight text-balance">{name}</Heading>
+          {about && (
+            <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line">
+              {about}
+            </p>
+          )}
           <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
             {facts.map(([term, value]) => (
               <div key={term} className="min-w-0">
