@@ -137,6 +137,8 @@ export const Blog = BlogCard.extend({
     .partial()
     .optional(),
   updatedAt: z.iso.datetime(),
+  /** Whether nobody can add a comment. */
+  commentsClosed: z.boolean(),
   ...Unpublished,
   /** Incremented by each save; a form sends back the version it was loaded with. */
   version: z.int().positive(),
@@ -166,3 +168,6 @@ export const BlogChanges = BlogFields.extend({
   removeParaTwoImage: Flag.default(false),
   removeParaThreeImage: Flag.default(false),
 })
+
+/** The body and the response of PUT /blog/comments/{id}: whether nobody can add a comment. */
+export const CommentsState = Blog.pick({ commentsClosed: true })

@@ -13,7 +13,7 @@ import {
 } from './admin.ts'
 import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
-import { Blog, BlogCard, BlogChanges, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
+import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, NewComment } from './comments.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
@@ -184,6 +184,13 @@ export const CALLS = {
     params: ById,
     form: { fields: BlogChanges, files: BLOG_PICTURES },
     answer: success(Blog),
+  },
+  // Closes the comments of a blog, or opens them again.
+  'PUT /blog/comments/:id': {
+    access: 'signedIn',
+    params: ById,
+    body: CommentsState,
+    answer: success(CommentsState),
   },
   'DELETE /blog/deletePost/:id': { access: 'signedIn', params: ById, answer: Nothing },
   // Not in the specification's table: the editor's image button needs an upload endpoint.

@@ -27,6 +27,8 @@ export interface ServerEvents {
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
   commentsChanged(blogId: string, event?: CommentEvent): void
+  /** The creator of a blog has closed its comments, or opened them again. */
+  commentsClosedChanged(blogId: string, isClosed: boolean): void
   settingsChanged(settings: PublicSettings): void
   /** The server does not know what changed; the client refetches everything it shows. */
   refresh(): void

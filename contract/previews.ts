@@ -16,6 +16,7 @@ export const Preview = Blog.omit({
   published: true,
   publishedAt: true,
   publishAt: true,
+  commentsClosed: true,
 }).extend({
   /** Null: none has been chosen yet. */
   mainImage: Blog.shape.mainImage.nullable(),

@@ -164,6 +164,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
     params,
     form: formOf({ ...fields, title: 'A changed title' }),
   })
+  await use(continues, 'PUT /blog/comments/:id', { cookie, params, body: { commentsClosed: false } })
   const unpublished = { cookie, form: formOf({ ...fields, published: 'False' }, { mainImage: picture }) }
   const ofDraft = { id: (await use(writes, 'POST /blog/post', unpublished)).data._id }
   const link = (await use(writes, 'POST /previewLinks/:id', { cookie, params: ofDraft })).data

@@ -135,6 +135,7 @@ const TABLE: Record<CallName, Row> = {
     expected: { none: to(401, 403, 201, 201) },
   },
   'PUT /blog/update/:id': { form: aChange, expected: changing },
+  'PUT /blog/comments/:id': { json: { commentsClosed: false }, expected: changing },
   'DELETE /blog/deletePost/:id': { expected: changing },
   'GET /drafts': { expected: { none: signedInOnly(200) } },
   'GET /drafts/:id': { expected: { draft: ownDraft, absent: signedInOnly(404) } },

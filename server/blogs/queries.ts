@@ -199,6 +199,7 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
     .select([
       'intro',
       'version',
+      'comments_closed',
       'para_one_title',
       'para_one_description',
       'para_one_image_id',
@@ -233,6 +234,7 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
     paraThreeDescription: row.para_three_description,
     paraThreeImage: image(row.para_three_image_id),
     updatedAt: row.updated_at,
+    commentsClosed: row.comments_closed === 1,
     ...unpublishedOf(row),
     version: row.version,
   }

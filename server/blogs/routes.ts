@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { getBlog, getCard, getListing, getOwnBlogs, getOwnTab } from './read-handlers.ts'
-import { deletePost, postBlog, postPicture, putBlog } from './write-handlers.ts'
+import { deletePost, postBlog, postPicture, putBlog, putComments } from './write-handlers.ts'
 
 /** Blogs: lists, reading, writing, and pictures inside texts. */
 export function blogRoutes(deps: Deps): FastifyPluginAsync {
@@ -15,6 +15,7 @@ export function blogRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /user/ownBlogs', getOwnTab(deps))
     serve('POST /blog/post', postBlog(deps))
     serve('PUT /blog/update/:id', putBlog(deps))
+    serve('PUT /blog/comments/:id', putComments(deps))
     serve('DELETE /blog/deletePost/:id', deletePost(deps))
     serve('POST /blog/picture', postPicture(deps))
   }

@@ -15,6 +15,7 @@ import { insertPictures, pictureOf } from '../media/store.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import type { Handler } from '../session/register-calls.ts'
 import type { BlogPicture, BlogPictures } from './blog-pictures.ts'
+import { setCommentsClosed } from './close-comments.ts'
 import { withColours } from './highlight.ts'
 import { holdBlogOf, rememberBlog } from './hold.ts'
 import { requireCreator, requireWriter } from './policy.ts'
@@ -83,6 +84,21 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     await deps.media.remove(changed.unusedPictures)
     const isPublishing = blog.published && !changed.before.published
     return answer(blog, published(isPublishing ? 'Blog published' : 'Blog updated', blog))
+  }
+}
+
+/** Closes the comments of a blog, which stay visible, or opens them again. */
+export function putComments(deps: Deps): Handler<'PUT /blog/comments/:id'> {
+  const { db, announce, cache, rateLimit } = deps
+  return async ({ params: { id }, body: { commentsClosed }, person: author }) => {
+    await rateLimit('writing', author._id)
+    await requireCreator(db, id, author)
+    const blog = await setCommentsClosed(db, id, commentsClosed)
+    if (!blog) throw notFound('This blog')
+    // Before anything can fail, so that no stale blog is served.
+    cache.invalidate([cacheTags.blog(id)])
+    await announce.commentsClosedChanged(blog, commentsClosed)
+    return answer({ commentsClosed }, commentsClosed ? 'Comments are closed' : 'Comments are open')
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let creator: SignedIn
@@ -37,6 +37,61 @@ test('commenting while the blog is being deleted either succeeds or responds 404
     for (const { statusCode } of await Promise.all([say(), say(), remove(), say(), say()])) seen.add(statusCode)
   }
   expect([...seen].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
+})
+
+test('closed comments stay visible, nobody can add one, and they can be opened again', async () => {
+  const { _id } = await postBlog(site.app, creator)
+  const say = (by: SignedIn, submissionId?: string) =>
+    call(`newComment/${_id}`, by.cookie, { comment: 'Said', ...(submissionId && { submissionId }) })
+  const close = (commentsClosed: boolean, by = creator) => {
+    const headers = { cookie: by.cookie }
+    return site.app.inject({
+      method: 'PUT',
+      url: `/api/v1/blog/comments/${_id}`,
+      headers,
+      payload: { commentsClosed },
+    })
+  }
+  const closed = async () =>
+    (await get(site.app, `/blog/singleBlog/${_id}`, writer.cookie)).json().data.commentsClosed as boolean
+  const first = (await say(writer, 'sent once')).json().data[0]
+  expect(await closed()).toBe(false)
+  expect((await close(true, writer)).statusCode).toBe(403)
+  expect((await close(true)).json()).toMatchObject({ statusCode: 200, data: { commentsClosed: true } })
+  expect(await closed()).toBe(true)
+  for (const by of [writer, other, creator]) {
+    expect((await say(by)).json()).toMatchObject({
+      statusCode: 403,
+      message: 'The comments of this blog are closed: nobody can add one.',
+    })
+  }
+  // Whoever did not get the response before sends it again.
+  expect((await say(writer, 'sent once')).json()).toMatchObject({ statusCode: 201, data: [{ _id: first._id }] })
+  const changed = await call(`editComment/${first._id}/${_id}`, writer.cookie, { newComment: 'Said better' })
+  expect(changed.json().data).toMatchObject([{ comment: 'Said better' }])
+  // A save of the blog does not open them.
+  const { mainImage: _main, ...fields } = await blogFields()
+  const saved = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, creator.cookie)
+  expect(saved.json().data).toMatchObject({ commentsClosed: true, version: 2 })
+  await close(false)
+  expect(await closed()).toBe(false)
+  expect((await say(other)).json().data).toHaveLength(2)
+})
+
+test('of a comment that is sent while the comments are being closed, either call is the first', async () => {
+  const { _id } = await postBlog(site.app, creator)
+  const headers = { cookie: creator.cookie }
+  const close = () =>
+    site.app.inject({
+      method: 'PUT',
+      url: `/api/v1/blog/comments/${_id}`,
+      headers,
+      payload: { commentsClosed: true },
+    })
+  const say = () => call(`newComment/${_id}`, writer.cookie, { comment: 'In time?' })
+  const answers = await Promise.all([say(), say(), close(), say(), say()])
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 201, 403].includes(status))).toEqual([])
+  expect((await say()).statusCode).toBe(403)
 })
 
 test('comments can be added, edited and deleted, and each response returns the current list', async () => {

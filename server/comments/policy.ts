@@ -40,6 +40,32 @@ export async function requireVisible(db: Db, blogId: string, personId: string): 
   if (!blog) throw notFound('This blog')
 }
 
+/**
+ * @param submissionId of the comment: one that was sent before and is sent again does not count as another
+ * @throws Problem 404 when the user cannot see such a blog, 403 when its comments are closed
+ */
+export async function requireOpen(
+  db: Db,
+  blogId: string,
+  personId: string,
+  submissionId: string | undefined,
+): Promise<void> {
+  const blog = await visibleBlogs(db, personId).select('comments_closed').where('id', '=', blogId).executeTakeFirst()
+  if (!blog) throw notFound('This blog')
+  if (blog.comments_closed === 0) return
+  for (const table of submissionId === undefined ? [] : (['comments', 'held_posts'] as const)) {
+    const sent = await db
+      .selectFrom(table)
+      .select('id')
+      .where('author_id', '=', personId)
+      .where('blog_id', '=', blogId)
+      .where('submission_id', '=', submissionId ?? null)
+      .executeTakeFirst()
+    if (sent) return
+  }
+  throw forbidden('The comments of this blog are closed: nobody can add one.')
+}
+
 /** Whether every signed-in user can see this blog. */
 export async function isPublic(db: Db, blogId: string): Promise<boolean> {
   const blog = await db.selectFrom('blogs').select('published_at').where('id', '=', blogId).executeTakeFirst()

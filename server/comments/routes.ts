@@ -11,7 +11,7 @@ import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { isPublic, requirePermission, requireVisible } from './policy.ts'
+import { isPublic, requireOpen, requirePermission, requireVisible } from './policy.ts'
 import { addComment, changeComment, findComment, latestComments } from './store.ts'
 import { trashComment } from './trash.ts'
 
@@ -54,7 +54,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('newComments', person._id)
       const reasons = await reasonsFor(person._id, body.comment, false)
       if (reasons.length > 0) {
-        await requireVisible(db, blogId, person._id)
+        await requireOpen(db, blogId, person._id, body.submissionId)
         const held = await holdComment(db, { ...body, blogId, authorId: person._id, reasons }, now())
         if (held === 'public') return json(reply.code(201), await list(blogId, 'Comment added', 201))
         await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
@@ -65,7 +65,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       if (added) {
         await announceComment(blogId, added)
         await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
-      } else await requireVisible(db, blogId, person._id)
+      } else await requireOpen(db, blogId, person._id, body.submissionId)
       return json(reply.code(201), await list(blogId, 'Comment added', 201))
     })
 

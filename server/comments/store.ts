@@ -91,8 +91,8 @@ function commentsBefore(db: Db, blogId: string, before: { created_at: string; id
 }
 
 /**
- * Adds a comment to a blog that its author can see.
- * @returns its id; undefined when they cannot see such a blog, or the request was repeated
+ * Adds a comment to a blog that its author can see, and whose comments are open.
+ * @returns its id; undefined when there is no such blog, or the request was repeated
  */
 export async function addComment(
   db: Db,
@@ -101,7 +101,7 @@ export async function addComment(
   { comment, submissionId }: NewComment,
   now: Date,
 ): Promise<string | undefined> {
-  // Visibility is checked in the same statement, so that the blog cannot be withdrawn in between.
+  // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
   const added = await db
     .insertInto('comments')
     .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id'])
@@ -116,6 +116,7 @@ export async function addComment(
           val(submissionId ?? null).as('submission_id'),
         ])
         .where('blogs.id', '=', blogId)
+        .where('blogs.comments_closed', '=', 0)
         // Without this lock PostgreSQL allows the blog to be deleted concurrently.
         .$call(forKeyShare(db)),
     )

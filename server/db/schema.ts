@@ -347,6 +347,8 @@ export interface BlogsTable {
   withdrawn_published_at: string | null
   /** Since when it waits for approval, with a row in `held_posts`; it has no date of publication meanwhile. */
   held_at: string | null
+  /** Whether nobody can add a comment: 0 or 1. A save leaves it as it is, and no revision has it. */
+  comments_closed: Generated<number>
   /** Incremented by each save. */
   version: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */

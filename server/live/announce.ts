@@ -28,6 +28,8 @@ export interface Announce {
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
   /** A comment came back from the trash: clients that have seen its deletion would ignore it, and refetch instead. */
   commentRestored(blog: BlogAudience): Promise<void>
+  /** The comments of a blog were closed, or opened again. */
+  commentsClosedChanged(blog: BlogAudience, isClosed: boolean): Promise<void>
   /**
    * Many blogs and comments of some users were removed, or restored, at once. Clients refetch what they show: one event
    * for each would take longer.
@@ -87,6 +89,10 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
     async commentRestored(blog) {
       await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
       toWatchers(blog, 'commentsChanged', blog._id)
+    },
+    async commentsClosedChanged(blog, isClosed) {
+      await invalidate(cacheTags.blog(blog._id))
+      toWatchers(blog, 'commentsClosedChanged', blog._id, isClosed)
     },
     async contributionsChanged(userIds, blogIds, commentedBlogIds) {
       await invalidate(

@@ -180,6 +180,35 @@ test('changed comments are sent to clients that watch the blog, follower counts 
   expect(toVisitor).toEqual([count])
 })
 
+test('closed comments are told to clients that watch the blog, of a draft to its creator alone', async () => {
+  const blog = await postBlog(site.app, author)
+  const draft = await postBlog(site.app, author, { published: 'False' })
+  const [watching, away, creator] = [
+    await listener(other.cookie),
+    await listener(other.cookie),
+    await listener(author.cookie),
+  ]
+  for (const id of [draft._id, blog._id]) await watching.socket.emitWithAck('watchBlog', id)
+  const close = (id: string, commentsClosed: boolean) =>
+    site.app.inject({
+      method: 'PUT',
+      url: `/api/v1/blog/comments/${id}`,
+      headers: { cookie: author.cookie },
+      payload: { commentsClosed },
+    })
+  await close(blog._id, true)
+  await close(blog._id, false)
+  await close(draft._id, true)
+  expect(await settled(watching, away, creator)).toEqual([
+    [
+      ['commentsClosedChanged', blog._id, true],
+      ['commentsClosedChanged', blog._id, false],
+    ],
+    [],
+    [['commentsClosedChanged', draft._id, true]],
+  ])
+})
+
 test('a comment event contains the comment as listed, or the ID of a deleted one', async () => {
   const blog = await postBlog(site.app, author)
   const listeners = [await listener(other.cookie), await listener(author.cookie)]

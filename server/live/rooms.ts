@@ -17,6 +17,7 @@ const AUDIENCES = {
   myProfileChanged: 'person',
   subscriberCountChanged: 'everyone',
   commentsChanged: 'watchers',
+  commentsClosedChanged: 'watchers',
   settingsChanged: 'everyone',
   refresh: 'everyone',
 } as const satisfies { [Event in keyof ServerEvents]: Audience }

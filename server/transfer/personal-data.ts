@@ -176,7 +176,7 @@ export async function* blogsOf(db: Db, userId: string) {
     const blog = await db
       .selectFrom('blogs')
       .select(['id', 'version', 'excerpt', 'created_at', 'updated_at', 'published_at'])
-      .select(['trashed_at', 'removed_at', 'held_at'])
+      .select(['trashed_at', 'removed_at', 'held_at', 'comments_closed'])
       .select(CONTENT_COLUMNS)
       .where('id', '=', id)
       .executeTakeFirst()

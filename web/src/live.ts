@@ -32,6 +32,7 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
     subscriberCountChanged: [users.subscriberCountChanged],
     commentsChanged: [comments.commentsChanged],
     myHeldChanged: [comments.myHeldChanged],
+    commentsClosedChanged: [blogs.commentsClosedChanged],
     settingsChanged: [changeSettings(client)],
     refresh: [scheduleRefetchAll(client)],
   }

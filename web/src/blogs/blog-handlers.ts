@@ -23,6 +23,12 @@ export function blogHandlers(client: QueryClient) {
     if (client.getQueryData(blogChange(id).queryKey) === 'removed') setBlogChange(id, 'changed')
   }
   return {
+    commentsClosedChanged(id, commentsClosed) {
+      const { queryKey } = blog(id)
+      client.setQueryData(queryKey, (known) => known && { ...known, commentsClosed })
+      // A response in flight may be older than the event.
+      if (client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
+    },
     newBlogCreated(card) {
       putInListings(client, card)
       setBlogBack(card._id)

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
+import { CommentsSwitch } from './comments-switch.tsx'
 import { rememberOwnChange } from './own-changes.ts'
 import { blog } from './queries.ts'
 import { restoreBlog } from './restore-blog.ts'
@@ -17,8 +18,14 @@ import { removeOwn } from './update-lists.ts'
 /** So that the buttons fit beside the longest category on the narrowest phone. */
 const NARROW = 'max-sm:px-3'
 
-/** Edit, Revisions and Delete, for the blog's creator. */
-export function OwnerActions({ id }: { id: string }) {
+type Props = {
+  id: string
+  /** Undefined until the blog has loaded. */
+  commentsClosed: boolean | undefined
+}
+
+/** Edit, Revisions, the switch of its comments, and Delete, for the blog's creator. */
+export function OwnerActions({ id, commentsClosed }: Props) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -50,6 +57,13 @@ export function OwnerActions({ id }: { id: string }) {
       >
         <History aria-hidden className="size-4" />
       </Link>
+      <CommentsSwitch
+        id={id}
+        isClosed={commentsClosed ?? false}
+        icon
+        // As Revisions, and as wide before it is known whether they are closed.
+        className={`${buttonClass('plain', 'small')} px-2.5 max-sm:hidden ${commentsClosed === undefined ? 'invisible' : ''}`}
+      />
       <Button look="stop" size="small" className={NARROW} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 max-sm:hidden" /> Delete
       </Button>

@@ -21,10 +21,10 @@ import { newCommentsLabel, useUnseenCount } from './use-unseen-count.ts'
 const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
 
-type CommentsProps = { blogId: string; person: User; isCreator: boolean }
+type CommentsProps = { blogId: string; person: User; isCreator: boolean; isClosed: boolean }
 
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
-export function Comments({ blogId, person, isCreator }: CommentsProps) {
+export function Comments({ blogId, person, isCreator, isClosed }: CommentsProps) {
   const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
   const [open, setOpen] = useState(false)
   const [atEnd, setAtEnd] = useState(false)
@@ -82,13 +82,17 @@ export function Comments({ blogId, person, isCreator }: CommentsProps) {
               </Suspense>
             )}
             <NewCommentsButton told={told} news={news} onShow={showNews} />
-            <CommentForm
-              asks="Write a comment..."
-              text={draft}
-              onText={(text) => setDraft(() => text)}
-              onSubmit={add}
-              busy={calls.busy}
-            />
+            {isClosed ? (
+              <p className="text-quiet">Comments are closed</p>
+            ) : (
+              <CommentForm
+                asks="Write a comment..."
+                text={draft}
+                onText={(text) => setDraft(() => text)}
+                onSubmit={add}
+                busy={calls.busy}
+              />
+            )}
           </>
         }
       >

@@ -90,7 +90,7 @@ export function Component() {
         actions={
           session.user?._id === card.createdBy && (
             <Suspense>
-              <OwnerActions id={id} />
+              <OwnerActions id={id} commentsClosed={whole.data?.commentsClosed} />
             </Suspense>
           )
         }
@@ -114,6 +114,7 @@ export function Component() {
             key={session.user._id}
             blogId={id}
             person={session.user}
+            isClosed={whole.data.commentsClosed}
             isCreator={session.user._id === whole.data.createdBy}
           />
         </Suspense>

@@ -6,6 +6,7 @@ import type { User } from '#contract/users.ts'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, toFormData, valuesOf } from '../blogs/blog-form-values.ts'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
+import { CommentsSwitch } from '../blogs/comments-switch.tsx'
 import { ConflictNotice, MERGED } from '../blogs/conflict-notice.tsx'
 import { DeletedBlog } from '../blogs/deleted-blog.tsx'
 import type { OnServer } from '../blogs/drafts/draft-form.ts'
@@ -36,6 +37,7 @@ import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
 const TITLE = 'Edit blog'
+const QUIET = 'text-sm text-quiet underline underline-offset-4 hover:text-ink'
 /** A save is sent this often if the blog is changed elsewhere each time. */
 const TRIES = 3
 
@@ -137,9 +139,12 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       <div className="measure pt-8 sm:pt-12">
         <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
           <Heading className="font-medium text-quiet">Edit Blog</Heading>
-          <Link to={paths.revisions(id)} className="text-sm text-quiet underline underline-offset-4 hover:text-ink">
-            Revisions
-          </Link>
+          <div className="flex flex-wrap gap-x-5">
+            {!asNew && <CommentsSwitch id={id} isClosed={newest.commentsClosed} className={QUIET} />}
+            <Link to={paths.revisions(id)} className={QUIET}>
+              Revisions
+            </Link>
+          </div>
         </div>
         {!known.published && (
           <Notice>

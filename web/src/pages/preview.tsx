@@ -71,6 +71,7 @@ function blogOf(draft: Preview): Blog {
     published: true,
     publishedAt: null,
     publishAt: null,
+    commentsClosed: false,
     version: 1,
   }
 }

@@ -40,6 +40,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     publishedAt: now,
     updatedAt: now,
     publishAt: null,
+    commentsClosed: false,
     version: 1,
   }
   const release = () => {

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MessageCircle, MessageCircleOff } from 'lucide-react'
+import { request } from '../http/client.ts'
+import { notify } from '../ui/toast.ts'
+import { blog } from './queries.ts'
+
+type Props = {
+  id: string
+  isClosed: boolean
+  /** Shows an icon in place of the words. */
+  icon?: boolean
+  className: string
+}
+
+/** Closes the comments of an own blog, or opens them again. */
+export function CommentsSwitch({ id, isClosed, icon = false, className }: Props) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (commentsClosed: boolean) =>
+      request('PUT /blog/comments/:id', { params: { id }, body: { commentsClosed } }),
+    onSuccess: ({ data: { commentsClosed }, message }) => {
+      client.setQueryData(blog(id).queryKey, (known) => known && { ...known, commentsClosed })
+      notify.success(message)
+    },
+    onError: (error) => notify.failure(error, 'The comments stay as they are. Please try again'),
+  })
+  const label = isClosed ? 'Allow comments' : 'Stop comments'
+  const Icon = isClosed ? MessageCircle : MessageCircleOff
+  return (
+    <button
+      type="button"
+      title={icon ? label : undefined}
+      aria-label={icon ? label : undefined}
+      disabled={change.isPending}
+      onClick={() => change.mutate(!isClosed)}
+      className={className}
+    >
+      {icon ? <Icon aria-hidden className="size-4" /> : label}
+    </button>
+  )
+}
