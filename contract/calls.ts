@@ -23,7 +23,7 @@ import { Id } from './id.ts'
 import { Invitation, NewInvitation } from './invitations.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
-import { NewPasskey, Passkey, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
+import { NewPasskey, Passkey, PasskeyChange, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
 import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from './reports.ts'
@@ -140,6 +140,7 @@ export const CALLS = {
   'GET /user/passkeys': { access: 'signedIn', answer: success(z.array(Passkey)) },
   'POST /user/setUpPasskey': { access: 'signedIn', body: OwnerProof, answer: success(PasskeyCreation) },
   'POST /user/addPasskey': { access: 'signedIn', body: NewPasskey, status: 201, answer: success(Passkey) },
+  'PATCH /user/passkeys/:id': { access: 'signedIn', params: ById, body: PasskeyChange, answer: success(Passkey) },
   'DELETE /user/passkeys/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
   // Where a user is signed in. Without an id all sessions end but the one that asks.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Login } from './session.ts'
+import { Name } from './users.ts'
 
 /** Bytes as WebAuthn writes them in JSON. @param max characters */
 const base64url = (max: number) =>
@@ -65,10 +66,14 @@ export const PasskeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
+/** The body of PATCH /user/passkeys/{id}. */
+export const PasskeyChange = z.object({ name: Name })
+export type PasskeyChange = z.infer<typeof PasskeyChange>
+
 /** One of a user's own passkeys. */
 export const Passkey = z.object({
   _id: z.string(),
-  /** Such as "1Password, Firefox on Windows": who keeps it, as far as that is known, and where it was added. */
+  /** As its owner calls it; until then such as "1Password, Firefox on Windows": who keeps it, as far as that is known, and where it was added. */
   name: z.string(),
   createdAt: z.iso.datetime(),
   /** Null: not yet. */

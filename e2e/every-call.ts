@@ -97,7 +97,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const made = { credential: { ...credential, response: { clientDataJSON: 'none', attestationObject: 'none' } } }
   await use(continues, 'POST /user/addPasskey', { cookie: reader.cookie, body: made, status: 400 })
   await use(continues, 'GET /user/passkeys', { cookie: reader.cookie })
-  await use(continues, 'DELETE /user/passkeys/:id', { cookie: reader.cookie, params: { id: 'none' }, status: 404 })
+  const ofNone = { cookie: reader.cookie, params: { id: 'none' }, status: 404 }
+  await use(continues, 'PATCH /user/passkeys/:id', { ...ofNone, body: { name: 'My key' } })
+  await use(continues, 'DELETE /user/passkeys/:id', ofNone)
   const email = { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD }
   await use(continues, 'POST /user/changeEmail', { cookie: reader.cookie, body: email })
   await use(continues, 'POST /user/confirmEmail', { body: { token: 'none' }, status: 410 })

@@ -14,7 +14,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is added by the password, signs in from the email field or the button, and is removed', async ({
+test('a passkey is added by the password and renamed, signs in from the email field or the button, and is removed', async ({
   site,
   author,
   visit,
@@ -37,6 +37,14 @@ test('a passkey is added by the password, signs in from the email field or the b
   await section.getByRole('button', { name: 'Add', exact: true }).click()
   const rows = section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
   await expect(rows).toHaveText(/ on .*Not used yet, added/)
+  await rows.getByRole('button', { name: /^Rename/ }).click()
+  await section.getByLabel('Name of the passkey').fill(' ')
+  await section.getByRole('button', { name: 'Save the name' }).click()
+  await expect(section.getByText('Name is required')).toBeVisible()
+  await expectUsable(page, 'main')
+  await section.getByLabel('Name of the passkey').fill('The key on my ring')
+  await section.getByRole('button', { name: 'Save the name' }).click()
+  await expect(rows).toHaveText(/^The key on my ringNot used yet, added/)
   await expectUsable(page, 'main')
 
   await signOut(page)

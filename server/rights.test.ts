@@ -110,6 +110,7 @@ const TABLE: Record<CallName, Row> = {
     json: { credential: { ...A_CREDENTIAL, response: { ...AN_ANSWER, attestationObject: 'x' } } },
     expected: { none: signedInOnly(400) },
   },
+  'PATCH /user/passkeys/:id': { json: { name: 'My key' }, expected: { absent: signedInOnly(404) } },
   'DELETE /user/passkeys/:id': { expected: { absent: signedInOnly(404) } },
   'GET /user/sessions': { expected: { none: signedInOnly(200) } },
   'DELETE /user/sessions/:id': { expected: { absent: signedInOnly(404) } },

@@ -7,16 +7,24 @@ import { notFound, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { creationFor, relyingParty, verifyCreation } from '../session/passkey-ceremony.ts'
 import { passkeyName } from '../session/passkey-name.ts'
-import { addChallenge, addPasskey, credentialIdsOf, listPasskeys, removePasskeys } from '../session/passkeys.ts'
+import {
+  addChallenge,
+  addPasskey,
+  countPasskeys,
+  credentialIdsOf,
+  listPasskeys,
+  removePasskeys,
+  renamePasskey,
+} from '../session/passkeys.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { findUser } from '../users/store.ts'
 import { requireOwner, type VerifyGoogle } from './require-owner.ts'
 
 const tooMany = () => new Problem(409, `You have ${PASSKEYS_MAX} passkeys, which is the most there can be. Remove one.`)
 
-/** The passkeys of one's own account: listed, added and removed. */
+/** The passkeys of one's own account: listed, added, renamed and removed. */
 export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: VerifyGoogle): void {
-  const { db, config, now, settings } = deps
+  const { db, config, now, rateLimit, settings } = deps
   const serve = registerCalls(app, deps)
 
   serve('GET /user/passkeys', async ({ person }) => answer(await listPasskeys(db, person._id), 'Your passkeys'))
@@ -35,7 +43,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
     const { aaguid, ...credential } = await verifyCreation(deps, request, person.sessionHash, body)
     const name = passkeyName(aaguid, request.headers['user-agent'])
     const passkey = await inTransaction(db, async (trx) => {
-      if ((await credentialIdsOf(trx, person._id)).length >= PASSKEYS_MAX) throw tooMany()
+      if ((await countPasskeys(trx, person._id)) >= PASSKEYS_MAX) throw tooMany()
       const user = await findUser(trx, person._id)
       const { sessionHash } = person
       const added = user && (await addPasskey(trx, { userId: user._id, sessionHash, name, credential }, now()))
@@ -46,6 +54,13 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
     })
     request.log.info({ event: 'passkey added', person: person._id }, 'passkey added')
     return reply.code(201).send(answer(passkey, 'The passkey is added. From now on you can sign in with it.', 201))
+  })
+
+  serve('PATCH /user/passkeys/:id', async ({ person, params: { id }, body: { name } }) => {
+    await rateLimit('writing', person._id)
+    const renamed = await renamePasskey(db, person._id, id, name)
+    if (!renamed) throw notFound('This passkey')
+    return answer(renamed, 'The passkey is renamed')
   })
 
   // Every account has another way in: its password, Google, or a link to its address that sets a password.

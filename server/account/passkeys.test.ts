@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSKEYS_MAX } from '#contract/limits.ts'
+import { NAME_MAX, PASSKEYS_MAX } from '#contract/limits.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
 import { outbox } from '../testing/mail.ts'
@@ -23,6 +23,8 @@ const post = (path: string, payload: object, cookie: string, headers = {}) =>
   site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie, ...headers } })
 const remove = (id: string, cookie: string) =>
   site.app.inject({ method: 'DELETE', url: `/api/v1/user/passkeys/${id}`, headers: { cookie } })
+const rename = (id: string, name: string, cookie: string) =>
+  site.app.inject({ method: 'PATCH', url: `/api/v1/user/passkeys/${id}`, payload: { name }, headers: { cookie } })
 const listOf = async (cookie: string) => (await get(site.app, '/user/passkeys', cookie)).json().data
 const login = (email: string) =>
   site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password: PASSWORD, role: 'Author' } })
@@ -117,6 +119,37 @@ test('a passkey belongs to one account, and an account has ten at most', async (
   }
   const refused = await addPasskey(site.app, person, makeAuthenticator())
   expect(refused.json()).toMatchObject({ statusCode: 409, message: expect.stringContaining('Remove one') })
+})
+
+test('two that are added at once do not exceed the limit', async () => {
+  const person = await signedIn(site.app)
+  for (let i = 1; i < PASSKEYS_MAX; i++) {
+    expect((await addPasskey(site.app, person, makeAuthenticator())).statusCode).toBe(201)
+  }
+  const answers = []
+  for (let i = 0; i < 4; i++) {
+    answers.push(makeAuthenticator().create((await post('setUpPasskey', proof, person.cookie)).json().data))
+  }
+  const added = await Promise.all(answers.map((answer) => post('addPasskey', answer, person.cookie)))
+  expect(added.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
+  expect(await listOf(person.cookie)).toHaveLength(PASSKEYS_MAX)
+})
+
+test('is renamed by its owner alone, and signs in as before', async () => {
+  const [person, stranger] = [await signedIn(site.app), await signedIn(site.app)]
+  const authenticator = makeAuthenticator()
+  const passkey = (await addPasskey(site.app, person, authenticator)).json().data
+  const renamed = await rename(passkey._id, '  The key <on> my ring ', person.cookie)
+  expect(renamed.json()).toMatchObject({ statusCode: 200, data: { ...passkey, name: 'The key <on> my ring' } })
+  expect((await rename(passkey._id, 'Mine', stranger.cookie)).statusCode).toBe(404)
+  for (const name of ['', ' \u200b ', 'My\u202ekey', 'x'.repeat(NAME_MAX + 1)]) {
+    expect((await rename(passkey._id, name, person.cookie)).json()).toMatchObject({
+      statusCode: 400,
+      errors: [{ path: 'name' }],
+    })
+  }
+  expect(await listOf(person.cookie)).toEqual([renamed.json().data])
+  expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
 })
 
 test('adding one lets an admin act, and without any second factor they no longer can', async () => {

@@ -29,6 +29,12 @@ export async function lockForReading(trx: Db, tables: readonly string[]): Promis
   }
 }
 
+/** For `$call`: until the transaction ends, others that lock these rows in the same way wait. */
+export function forNoKeyUpdate(db: Db) {
+  return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>
+    isPostgres(db) ? query.forNoKeyUpdate() : query
+}
+
 interface Lockable<Query> {
   forUpdate(): { skipLocked(): Query }
 }

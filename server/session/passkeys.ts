@@ -1,9 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { PASSKEY_MINUTES } from '#contract/limits.ts'
 import type { Passkey } from '#contract/passkeys.ts'
+import { forNoKeyUpdate } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { PasskeysTable, Schema } from '../db/schema.ts'
 import { hashToken } from './store.ts'
 
 const CHALLENGE_BYTES = 32
@@ -45,26 +46,45 @@ export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute()
 }
 
+const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
+
+function passkeyOf(row: Pick<Selectable<PasskeysTable>, (typeof SHOWN)[number]>): Passkey {
+  return { _id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at }
+}
+
 /** The passkeys of a user, the oldest first. */
 export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .select(SHOWN)
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
-  return rows.map(({ id, name, created_at, last_used_at }) => ({
-    _id: id,
-    name,
-    createdAt: created_at,
-    lastUsedAt: last_used_at,
-  }))
+  return rows.map(passkeyOf)
 }
 
 /** What the authenticators of a user know their passkeys by. */
 export async function credentialIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).execute()
   return rows.map(({ credential_id }) => credential_id)
+}
+
+/** How many passkeys a user has. Until the transaction ends, nobody else who counts them this way adds one. */
+export async function countPasskeys(trx: Transaction<Schema>, userId: string): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).$call(forNoKeyUpdate(trx)).execute()
+  return (await credentialIdsOf(trx, userId)).length
+}
+
+/** Gives a passkey of a user another name. @returns it, or undefined if they have no such passkey */
+export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<Passkey | undefined> {
+  const renamed = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(SHOWN)
+    .executeTakeFirst()
+  return renamed && passkeyOf(renamed)
 }
 
 /** The passkey with a credential id, or undefined. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnerProof } from '#contract/account.ts'
-import { PASSKEYS_MAX } from '#contract/limits.ts'
-import type { Passkey } from '#contract/passkeys.ts'
+import { NAME_MAX, PASSKEYS_MAX } from '#contract/limits.ts'
+import { type Passkey, PasskeyChange } from '#contract/passkeys.ts'
 import type { User } from '#contract/users.ts'
 import { request } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -10,6 +10,7 @@ import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from '../session/p
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
@@ -17,7 +18,7 @@ import { useZodForm } from '../ui/zod-form.ts'
 import { canProve, OwnerFields } from './owner-fields.tsx'
 import { ownPasskeys } from './queries.ts'
 
-/** The passkeys of the account: listed, added and removed. */
+/** The passkeys of the account: listed, added, renamed and removed. */
 export function PasskeysSection({ user }: { user: User }) {
   const list = useQuery(ownPasskeys)
   const failure = useFailure(list)
@@ -63,9 +64,11 @@ export function PasskeysSection({ user }: { user: User }) {
   )
 }
 
-function PasskeyRow({ passkey: { _id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { _id, name, createdAt, lastUsedAt } = passkey
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
+  const [isRenaming, setIsRenaming] = useState(false)
   const remove = useMutation({
     mutationFn: () => request('DELETE /user/passkeys/:id', { params: { id: _id } }),
     onSuccess: ({ message }) => notify.success(message),
@@ -91,9 +94,15 @@ function PasskeyRow({ passkey: { _id, name, createdAt, lastUsedAt } }: { passkey
           , added <TimeAgo iso={createdAt} />
         </p>
       </div>
-      <Button look="plain" size="small" disabled={remove.isPending} onClick={() => setIsAsking(true)}>
-        Remove<span className="sr-only"> the passkey {name}</span>
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" size="small" aria-expanded={isRenaming} onClick={() => setIsRenaming(!isRenaming)}>
+          Rename<span className="sr-only"> the passkey {name}</span>
+        </Button>
+        <Button look="plain" size="small" disabled={remove.isPending} onClick={() => setIsAsking(true)}>
+          Remove<span className="sr-only"> the passkey {name}</span>
+        </Button>
+      </div>
+      {isRenaming && <RenameForm passkey={passkey} onClose={() => setIsRenaming(false)} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -104,6 +113,47 @@ function PasskeyRow({ passkey: { _id, name, createdAt, lastUsedAt } }: { passkey
         onConfirm={() => remove.mutate()}
       />
     </li>
+  )
+}
+
+function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useZodForm<PasskeyChange, PasskeyChange>(PasskeyChange, { name })
+  const rename = useMutation({
+    mutationFn: (body: PasskeyChange) => request('PATCH /user/passkeys/:id', { params: { id: _id }, body }),
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      onClose()
+    },
+    onError: (error) => {
+      notify.failure(error, 'The passkey was not renamed. Please try again')
+      showServerErrors(error, form)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
+  })
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((body) => rename.mutate(body))}
+      className="grid w-full gap-3"
+    >
+      <TextField
+        label="Name of the passkey"
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" disabled={rename.isPending}>
+          {rename.isPending ? 'Saving…' : 'Save the name'}
+        </Button>
+        <Button look="plain" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   )
 }
 
