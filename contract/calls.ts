@@ -15,6 +15,7 @@ import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, NewComment } from './comments.ts'
+import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
 import { Nothing, success, successWithCursor } from './envelope.ts'
@@ -123,6 +124,12 @@ export const CALLS = {
   // One ZIP archive with everything that is stored about the user.
   'POST /user/takeData': { access: 'signedIn', body: OwnerProof, file: 'application/zip', answer: Nothing },
   'POST /user/deleteAccount': { access: 'signedIn', body: AccountDeletion, answer: success(Leaving) },
+
+  // Emails about what is new. The link in each ends its kind without a session: from its page, or by the POST of a mail
+  // program (RFC 8058).
+  'GET /user/digests': { access: 'signedIn', answer: success(DigestChoices) },
+  'PATCH /user/digests': { access: 'signedIn', body: DigestChanges, answer: success(DigestChoices) },
+  'POST /unsubscribe/:kind/:token': { access: 'public', params: Unsubscribing, answer: Nothing },
 
   // One-time codes of an authenticator app: on once a first code has confirmed the secret.
   'POST /user/setUpSecondFactor': {

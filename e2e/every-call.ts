@@ -103,6 +103,12 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const email = { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD }
   await use(continues, 'POST /user/changeEmail', { cookie: reader.cookie, body: email })
   await use(continues, 'POST /user/confirmEmail', { body: { token: 'none' }, status: 410 })
+  await use(continues, 'PATCH /user/digests', { cookie: reader.cookie, body: { comments: 'daily' } })
+  await use(continues, 'GET /user/digests', { cookie: reader.cookie })
+  await use(continues, 'POST /unsubscribe/:kind/:token', {
+    params: { kind: 'comments', token: 'none' },
+    status: 410,
+  })
   await use(continues, 'GET /user/me', { cookie: reader.cookie })
   await use(continues, 'GET /user/sessions', { cookie: reader.cookie })
   await use(continues, 'DELETE /user/sessions/:id', { cookie: reader.cookie, params: { id: 'none' }, status: 404 })

@@ -45,6 +45,7 @@ import { picturesWaiting } from './media/encode.ts'
 import { mediaFiles } from './media/files.ts'
 import { openStorage } from './media/storage.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { describeCalls } from './openapi/openapi.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
@@ -267,6 +268,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(commentRoutes(deps))
     await api.register(trashRoutes(deps))
     await api.register(subscriptionRoutes(deps))
+    await api.register(notificationRoutes(deps))
     await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))
     await api.register(settingsRoutes(deps))

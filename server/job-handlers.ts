@@ -17,6 +17,7 @@ import { deliverEmail } from './mail/deliver.ts'
 import { cleanOutbox } from './mail/outbox.ts'
 import { cleanEmails } from './mail/store.ts'
 import { deleteDecidedAppeals } from './moderation/appeals.ts'
+import { addDigests, digestOf } from './notifications/digests.ts'
 import { thinRevisions } from './revisions/store.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
 import { forgetOldDevices } from './session/known-devices.ts'
@@ -46,6 +47,8 @@ export function handlersOf(
   },
 ): Handlers<typeof PAYLOADS> {
   const { db, now, announce } = deps
+  const send = ({ id }: { id: string }, signal: AbortSignal, isLast: boolean) =>
+    deliverEmail({ ...deps, digestOf }, id, signal, isLast)
   return {
     async 'clean-up'(_payload, signal) {
       await cleanUp(deps, signal)
@@ -54,7 +57,9 @@ export function handlersOf(
       await moveAll(deps, signal)
       await cleanOutbox(deps.config.dataDir, new Date(now().getTime() - EMAILS_KEPT))
     },
-    'send-email': ({ id }, signal, isLast) => deliverEmail(deps, id, signal, isLast),
+    'send-email': send,
+    'send-digest': send,
+    'add-digests': (run, signal) => addDigests(deps, run, signal),
     async 'publish-blog'(scheduled) {
       if (await holdScheduled(deps, scheduled)) {
         await announceHeld(deps, scheduled.id)

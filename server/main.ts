@@ -16,6 +16,7 @@ import { openMedia } from './media/open.ts'
 import { rejectForeignFolder, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
 import { offerAdmin } from './moderation/admins.ts'
+import { enqueueDigests } from './notifications/digests.ts'
 import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
 import { restrictPermissions } from './private-files.ts'
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
 
   // Runs while the site serves; what is left is removed at the next start.
   await enqueueCleanUp(db, startedAt)
+    .then(() => enqueueDigests(db, startedAt))
     .then(() => sweep(db, media, startedAt, instances === undefined))
     .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'pictures that nothing names'))
     .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'what was left over was not removed'))

@@ -90,6 +90,9 @@ const TABLE: Record<CallName, Row> = {
     json: { texts: 'go', currentPassword: PASSWORD },
     expected: { none: signedInOnly(200) },
   },
+  'GET /user/digests': { expected: { none: signedInOnly(200) } },
+  'PATCH /user/digests': { json: { comments: 'daily' }, expected: { none: signedInOnly(200) } },
+  'POST /unsubscribe/:kind/:token': { expected: { none: everybody(410) } },
   'POST /user/setUpSecondFactor': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(200) } },
   'POST /user/confirmSecondFactor': { json: { code: '123456' }, expected: { none: signedInOnly(400) } },
   'POST /user/renewRecoveryCodes': { json: { currentPassword: PASSWORD }, expected: { none: signedInOnly(400) } },
@@ -329,7 +332,7 @@ async function everything({ db }: TestSite) {
     ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
     ...(['settings', 'site_pages', 'site_images', 'known_devices', 'reports', 'account_deletions'] as const),
-    ...(['passkeys', 'passkey_challenges', 'invitations', 'pending_registrations'] as const),
+    ...(['passkeys', 'passkey_challenges', 'invitations', 'pending_registrations', 'digests'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
@@ -390,6 +393,7 @@ describe('a call meant for another user', () => {
 
 /** Fills a path with new objects of the creator: a blog, its first revision, a preview link, a draft, a comment (for the trash: deleted), or the creator. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
+  if (path.startsWith('/unsubscribe')) return '/unsubscribe/comments/none'
   if (object === 'none')
     return path === '/user/ownBlogs' ? `${path}?tab=drafts` : path.replace(':slug', 'terms').replace(':kind', 'icon')
   const { creator, reader } = people

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeChoices } from './notifications/preferences.ts'
 import { makeAdmin } from './testing/admins.ts'
 import { filesIn } from './testing/archives.ts'
 import { addPasskey, makeAuthenticator } from './testing/authenticator.ts'
@@ -130,6 +131,8 @@ test('private values appear in no response, live event, email, export, log or au
   const factors = await site.db.selectFrom('second_factors').select('secret').execute()
 
   await addPasskey(site.app, author, makeAuthenticator())
+  for (const { user } of [author, reader]) await changeChoices(site.db, user._id, { comments: 'daily' }, new Date())
+  const endings = await site.db.selectFrom('digests').select('token').execute()
   const passkeys = await site.db.selectFrom('passkeys').select(['credential_id', 'public_key']).execute()
   await enable('setUpPasskey', { currentPassword: PASSWORD })
   const challenges = await site.db.selectFrom('passkey_challenges').select('challenge_hash').execute()
@@ -162,6 +165,7 @@ test('private values appear in no response, live event, email, export, log or au
     ...recoveryCodes,
     ...factors.map(({ secret }) => secret),
     ...passkeys.flatMap(({ credential_id, public_key }) => [credential_id, public_key]),
+    ...endings.map(({ token }) => token),
     ...challenges.map(({ challenge_hash }) => challenge_hash),
     draftId,
     trashed._id,

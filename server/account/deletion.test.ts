@@ -84,6 +84,8 @@ async function planted(mark: string) {
   expect((await post('/reports', reported, other)).statusCode).toBe(200)
   await post('/user/changeEmail', { email: `new-${mark}@example.org`, currentPassword: PASSWORD }, person)
   await post('/user/forgotPassword', { email: person.user.email }, { cookie: '' })
+  const digests = { comments: 'weekly' }
+  await app.inject({ method: 'PATCH', url: '/api/v1/user/digests', payload: digests, headers: { cookie } })
   await expect.poll(async () => (await outbox(site.config.dataDir)).filter(isTo(mark)).length).toBe(3)
   return { person, blog, address }
 }
@@ -262,6 +264,7 @@ const TABLES: Record<string, string> = {
   subscriptions: 'deleted with the user',
   blog_discussions: 'deleted with the user',
   emails: 'deleted, and their files in the outbox',
+  digests: 'deleted with the user',
   pictures: 'deleted with their files, or given to the former author with the blog that shows them',
   blogs: 'deleted, or public ones given to the former author',
   blog_pictures: 'with the blog',

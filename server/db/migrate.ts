@@ -44,6 +44,7 @@ import * as registration from './migrations/0048-registration.ts'
 import * as siteImages from './migrations/0049-site-images.ts'
 import * as about from './migrations/0050-about.ts'
 import * as closedComments from './migrations/0051-closed-comments.ts'
+import * as digests from './migrations/0052-digests.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -91,6 +92,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0049-site-images': siteImages,
   '0050-about': about,
   '0051-closed-comments': closedComments,
+  '0052-digests': digests,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { DEFAULT_CATEGORIES, retireCategory } from '#contract/categories.ts'
+import { DIGEST_KINDS } from '#contract/digests.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { countMoving } from '../blogs/categories.ts'
 import type { Deps } from '../deps.ts'
@@ -24,6 +25,8 @@ import { addInvitation, withdrawInvitation } from '../moderation/invitations.ts'
 import { listQueue } from '../moderation/queue.ts'
 import { decideRegistration, listRegistrations } from '../moderation/registrations.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
+import { addDigests, digestOf } from '../notifications/digests.ts'
+import { changeChoices, unsubscribe } from '../notifications/preferences.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
 import { deleteExpiredChallenges } from '../session/passkeys.ts'
@@ -165,6 +168,11 @@ async function fill(db: Db): Promise<void> {
       created_at: at,
     },
     ...{ user_id: `'user' || i`, token_hash: `'token' || i` },
+  })
+  await insertMany(db, 'digests', {
+    ...{ user_id: `'user' || i`, kind: `case when i % 2 = 0 then 'comments' else 'new-blogs' end`, told_until: at },
+    ...{ frequency: `(array['at-once', 'daily', 'weekly', 'never'])[1 + i % 4]`, token: `'ends' || i` },
+    next_at: `case when i % 4 in (1, 2) then '2999-01-01T06:00:00.000Z' end`,
   })
   await insertMany(db, 'appeals', {
     ...{ id: `'appeal' || i`, notice_id: `'notice' || i`, user_id: `'user' || i`, action: `'silence'`, acted_at: at },
@@ -593,6 +601,26 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
     'followed blogs',
     /^SEARCH blogs USING COVERING INDEX blogs_author_newest/,
     () => get(site.app, '/subscribe/getUserSubscribedAuthorBlogs', reader.cookie),
+  ],
+  // Nor their new ones, nor the comments on several blogs.
+  [
+    'digests: chosen, due, told at once, read when they are sent, ended',
+    /^SEARCH digests USING INDEX digests_due/,
+    async () => {
+      const [then, now] = [new Date(Date.now() - 60 * 60_000), () => new Date(Date.now() + 2 * 60_000)]
+      for (const person of [reader, author]) {
+        await changeChoices(site.db, person.user._id, { 'new-blogs': 'at-once', comments: 'at-once' }, then)
+        await post(`/subscribe/newSubscriber/${author.user._id}`, person)
+      }
+      await addDigests({ db: site.db, now }, { since: then.toISOString() }, new AbortController().signal)
+      const detail = JSON.stringify({ since: then.toISOString(), until: now().toISOString(), frequency: 'daily' })
+      const { _id, email } = author.user
+      const row = { id: 'none', user_id: _id, address: email, created_at: then.toISOString(), detail }
+      await site.db.updateTable('users').set({ email_verified_at: then.toISOString() }).where('id', '=', _id).execute()
+      for (const kind of DIGEST_KINDS) await digestOf(site.db, { ...row, kind }, { url: '', name: '' })
+      await unsubscribe(site.db, 'comments', 'none')
+      return get(site.app, '/user/digests', reader.cookie)
+    },
   ],
   [
     'a page of the directory',

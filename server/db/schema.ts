@@ -1,6 +1,7 @@
 // Over 250 lines, so that the tables and how they refer to each other are read in one place; no code is here.
 import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
+import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import type { Role } from '#contract/limits.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
 import type { SiteImageKind } from '#contract/site-images.ts'
@@ -42,6 +43,7 @@ export interface Schema {
   backups: BackupsTable
   jobs: JobsTable
   emails: EmailsTable
+  digests: DigestsTable
   account_deletions: AccountDeletionsTable
   invitations: InvitationsTable
   pending_registrations: PendingRegistrationsTable
@@ -553,6 +555,7 @@ export interface EmailsTable {
     | ('change-email' | 'email-changed' | 'new-device' | 'account-deletion')
     | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
     | ('passkey-added' | 'passkey-removed')
+    | DigestKind
   /** Null: nobody has looked yet whether the address has an account, or it need not have one. */
   user_id: string | null
   address: string
@@ -571,6 +574,19 @@ export interface EmailsTable {
   expires_at: string | null
   /** JSON of an email whose text depends on more than its kind; null for the others. */
   detail: string | null
+}
+
+/** How often a person wants emails of a kind (server/notifications). No row: they have not chosen, and get none. */
+export interface DigestsTable {
+  user_id: string
+  kind: DigestKind
+  frequency: DigestFrequency
+  /** What is newer is news to them. */
+  told_until: string
+  /** When the next email is due; null: at once, or never. */
+  next_at: string | null
+  /** In the links that end these emails. It can do nothing else, and each email repeats it, so it is stored as it is. */
+  token: string
 }
 
 /** What authors have typed and not submitted: visible to its author only, and not sanitised. */

@@ -1,10 +1,10 @@
-/** The token of a preview link, which shows a draft to whoever has it. */
-const PREVIEW_TOKEN = /(?<=\/preview\/)[^/?#]+/
+/** The token of a preview link, which shows a draft to whoever has it, and of a link that ends emails. */
+const TOKEN = /(?<=\/(?:preview|unsubscribe\/[^/?#]+)\/)[^/?#]+/
 
 /** What the program's log leaves out: credentials in headers, and secrets in URLs. */
 export const REDACTED = {
   // At `trace` the parser of forms logs the headers of the request.
   paths: ['req.headers.cookie', 'req.headers.authorization', 'req.url', 'busboyOptions.headers'],
   censor: (value: unknown, path: string[]) =>
-    path.at(-1) === 'url' ? String(value).replace(PREVIEW_TOKEN, '[token]') : '[Redacted]',
+    path.at(-1) === 'url' ? String(value).replace(TOKEN, '[token]') : '[Redacted]',
 }

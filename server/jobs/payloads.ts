@@ -8,6 +8,10 @@ export const PAYLOADS = {
   'clean-up': z.object({}),
   /** Sends an email of `emails`. */
   'send-email': z.object({ id: z.string() }),
+  /** Adds the emails about what is new that are due, and those at once about what is new since a time. */
+  'add-digests': z.object({ since: z.iso.datetime() }),
+  /** Sends one of them. Apart from other emails, which do not wait behind thousands of these. */
+  'send-digest': z.object({ id: z.string() }),
   /** Publishes a blog if it is still scheduled for this time. */
   'publish-blog': z.object({ id: z.string(), publishAt: z.iso.datetime() }),
   /** Moves blogs out of categories that were renamed or retired. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { DIGEST_KINDS, type DigestKind } from '#contract/digests.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { accountDeletion } from './account-deletion.ts'
@@ -15,7 +16,7 @@ import { reportDecided } from './report-decided.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorAdded } from './second-factor-added.ts'
 import { secondFactorRemoved } from './second-factor-removed.ts'
-import { beginSending, type Email, endSending, postpone } from './store.ts'
+import { beginSending, deleteEmail, type Email, endSending, postpone } from './store.ts'
 import { DeliveryError, type Transport } from './transport.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -32,6 +33,11 @@ interface Deps {
   mail: Mail
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /**
+   * What an email about what is new says (server/notifications), read when it is sent: nothing that was withdrawn while
+   * it waited is in it. Undefined if nothing is left, or nobody wants it any more.
+   */
+  digestOf(db: Db, email: Email, site: Site): Promise<Content | undefined>
 }
 
 /**
@@ -40,23 +46,34 @@ interface Deps {
  * @throws DeliveryError if it is to be tried again later
  */
 export async function deliverEmail(
-  { db, mail, now, log }: Deps,
+  { db, mail, now, log, digestOf }: Deps,
   id: string,
   signal: AbortSignal,
   isLast: boolean,
 ): Promise<void> {
+  const site = { url: mail.siteUrl(), name: await mail.siteName() }
   // Committed before the email is handed over, so that an interruption leaves a trace.
-  const begun = await inTransaction(db, (trx) => beginSending(trx, id, now()))
+  const begun = await inTransaction(db, async (trx) => {
+    const sending = await beginSending(trx, id, now())
+    if (!sending || sending === 'wasInterrupted') return sending
+    const { email, token } = sending
+    const { kind } = email
+    const content = isDigest(kind) ? await digestOf(trx, email, site) : TEXTS[kind]({ email, token, site })
+    if (content) return { email, content }
+    await deleteEmail(trx, id)
+    return undefined
+  })
   if (begun === 'wasInterrupted') {
     log.warn({ event: 'email', id, state: 'unknown' }, 'an email may have been sent, and is not sent again')
     return
   }
   if (!begun) return
+  const { content } = begun
   const { kind, address: to } = begun.email
-  const site = { url: mail.siteUrl(), name: await mail.siteName() }
-  const content = contentOf(begun.email, begun.token, site)
+  const { subject, unsubscribe } = content
   try {
-    await mail.transport.deliver({ id, kind, to, subject: content.subject, ...renderEmail(content, site) }, signal)
+    const message = { id, kind, to, subject, ...renderEmail(content, site), unsubscribe: unsubscribe?.oneClick }
+    await mail.transport.deliver(message, signal)
   } catch (error) {
     // Another error, such as a full disk, comes before anything was sent.
     const outcome = error instanceof DeliveryError ? error.outcome : 'notSent'
@@ -76,19 +93,29 @@ export async function deliverEmail(
 
 const FATES = { unknown: 'may have been sent, and is not sent again', failed: 'was not sent' }
 
-function contentOf({ kind, created_at, detail }: Email, token: string, site: Site): Content {
-  if (kind === 'verify-email') return verifyEmail(site, token)
-  if (kind === 'reset-password') return resetPassword(site, token)
-  if (kind === 'change-email') return changeEmail(site, token)
-  if (kind === 'email-changed') return emailChanged(site, new Date(created_at))
-  if (kind === 'account-deletion') return accountDeletion(site, detail)
-  if (kind === 'account-notice') return accountNotice(site, detail, token)
-  if (kind === 'new-device') return newDevice(site, new Date(created_at), detail)
-  if (kind === 'second-factor-added') return secondFactorAdded(site, new Date(created_at))
-  if (kind === 'recovery-codes-renewed') return recoveryCodesRenewed(site, new Date(created_at))
-  if (kind === 'passkey-added') return passkeyAdded(site, new Date(created_at), detail)
-  if (kind === 'passkey-removed') return passkeyRemoved(site, new Date(created_at), detail)
-  if (kind === 'report-decided') return reportDecided(site, detail)
-  if (kind === 'second-factor-removed') return secondFactorRemoved(site, new Date(created_at))
-  return passwordChanged(site, new Date(created_at))
+const isDigest = (kind: Email['kind']): kind is DigestKind => DIGEST_KINDS.some((one) => one === kind)
+
+interface Text {
+  email: Email
+  token: string
+  site: Site
+}
+const at = ({ email }: Text) => new Date(email.created_at)
+
+/** The text of each kind. */
+const TEXTS: Record<Exclude<Email['kind'], DigestKind>, (text: Text) => Content> = {
+  'verify-email': ({ site, token }) => verifyEmail(site, token),
+  'reset-password': ({ site, token }) => resetPassword(site, token),
+  'change-email': ({ site, token }) => changeEmail(site, token),
+  'email-changed': (text) => emailChanged(text.site, at(text)),
+  'account-deletion': ({ site, email }) => accountDeletion(site, email.detail),
+  'account-notice': ({ site, email, token }) => accountNotice(site, email.detail, token),
+  'new-device': (text) => newDevice(text.site, at(text), text.email.detail),
+  'second-factor-added': (text) => secondFactorAdded(text.site, at(text)),
+  'second-factor-removed': (text) => secondFactorRemoved(text.site, at(text)),
+  'recovery-codes-renewed': (text) => recoveryCodesRenewed(text.site, at(text)),
+  'passkey-added': (text) => passkeyAdded(text.site, at(text), text.email.detail),
+  'passkey-removed': (text) => passkeyRemoved(text.site, at(text), text.email.detail),
+  'report-decided': ({ site, email }) => reportDecided(site, email.detail),
+  'password-changed': (text) => passwordChanged(text.site, at(text)),
 }

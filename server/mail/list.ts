@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { reasonInWords } from '../jobs/reason-in-words.ts'
 import { maySendAgain } from './send-again.ts'
+import { SENDING_JOBS } from './send-email.ts'
 
 type Parts = { db: Db; config: Pick<Config, 'mail'>; now: Date }
 
@@ -18,7 +19,7 @@ export async function listEmails(
     .selectFrom('emails')
     .leftJoin('jobs', (join) =>
       // While it runs, `run_at` is the end of its lease.
-      join.on('jobs.name', '=', 'send-email').onRef('jobs.key', '=', 'emails.id').on('jobs.state', '=', 'waiting'),
+      join.on('jobs.name', 'in', SENDING_JOBS).onRef('jobs.key', '=', 'emails.id').on('jobs.state', '=', 'waiting'),
     )
     .select(['emails.id', 'kind', 'address', 'emails.state', 'emails.created_at', 'emails.ended_at', 'emails.error'])
     .select('jobs.run_at')

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { inTransaction } from '../db/transaction.ts'
 import { PAYLOADS } from '../jobs/payloads.ts'
 import { ATTEMPTS_MAX, JobRunner, LEASE } from '../jobs/runner.ts'
+import { digestOf } from '../notifications/digests.ts'
 import { captureLog } from '../testing/log.ts'
 import { linkIn, type MailServer, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -54,7 +55,7 @@ async function addEmail(changes: Record<string, string> = {}): Promise<{ id: str
 
 function deliver(id: string, { through = transport, isLast = false, signal = new AbortController().signal } = {}) {
   const mail = { transport: through as Transport, siteUrl: () => SITE, siteName: async () => 'Blogi' }
-  return deliverEmail({ db: site.db, mail, now: () => new Date(), log: site.app.log }, id, signal, isLast)
+  return deliverEmail({ db: site.db, mail, now: () => new Date(), log: site.app.log, digestOf }, id, signal, isLast)
 }
 
 const rowOf = (id: string) => site.db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -258,6 +259,8 @@ test('emails that waited while the mail server was down are each sent once when 
     'clean-up': none,
     'publish-blog': none,
     'move-blogs': none,
+    'add-digests': none,
+    'send-digest': none,
     'send-email': ({ id }, signal, isLast) => deliver(id, { signal, isLast }),
   })
   const states = async () => {
@@ -293,6 +296,8 @@ test('emails that waited while the mail server was down are each sent once when 
     'clean-up': none,
     'publish-blog': none,
     'move-blogs': none,
+    'add-digests': none,
+    'send-digest': none,
     'send-email': ({ id }, signal, isLast) => deliver(id, { signal, isLast }),
   })
   now += LEASE * 100

@@ -3,7 +3,7 @@ import type { Message } from './transport.ts'
 
 /** A message as the library takes it. Nothing in it is read from a file or fetched. */
 export function mimeOf(
-  { id, to, subject, text, html }: Message,
+  { id, to, subject, text, html, unsubscribe }: Message,
   from: string,
 ): SendMailOptions & { messageId: string } {
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1]
@@ -16,7 +16,13 @@ export function mimeOf(
     // The same for each attempt, so that mail programs show a copy once.
     messageId: `<${id}@${domain}>`,
     // Holiday replies and the like are not wanted (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -12,6 +12,18 @@ export interface Content {
   paragraphs: string[]
   /** A link after the first paragraph. */
   link?: { label: string; url: string }
+  /** A list after the first paragraph, and before the link. */
+  items?: Item[]
+  /** How to end emails of this kind: what the last line says, the page it leads to, and the address for mail programs. */
+  unsubscribe?: { words: string; page: string; oneClick: string }
+}
+
+/** What an email lists: a title that is a link, who wrote it, and an excerpt. */
+export interface Item {
+  title: string
+  url: string
+  by: string
+  excerpt: string
 }
 
 const FONT = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -23,10 +35,21 @@ const BUTTON =
  * Lays an email out as text and as HTML. Text and background colours are the mail program's own, light or dark; nothing
  * is loaded from anywhere.
  */
-export function renderEmail({ subject, paragraphs, link }: Content, site: Site): { text: string; html: string } {
+export function renderEmail(content: Content, site: Site): { text: string; html: string } {
+  const { subject, paragraphs, link, items = [], unsubscribe } = content
   const [first = '', ...rest] = paragraphs
-  const text = [first, ...(link ? [link.url] : []), ...rest, `-- \n${site.name}, ${site.url}`].join('\n\n')
-  const paragraph = (content: string) => `<p style="margin:0 0 20px">${escapeHtml(content)}</p>`
+  const text = [
+    first,
+    ...items.map(({ title, by, excerpt, url }) => [title, by, excerpt, url].filter(Boolean).join('\n')),
+    ...(link ? [link.url] : []),
+    ...rest,
+    `-- \n${site.name}, ${site.url}`,
+    ...(unsubscribe ? [`${unsubscribe.words}: ${unsubscribe.page}`] : []),
+  ].join('\n\n')
+  const paragraph = (words: string) => `<p style="margin:0 0 20px">${escapeHtml(words)}</p>`
+  const ending = unsubscribe
+    ? `\n<p style="margin:8px 0 0;font-size:14px"><a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(unsubscribe.words)}</a></p>`
+    : ''
   const url = link && escapeHtml(link.url)
   const button = link
     ? `<p style="margin:28px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>
@@ -45,14 +68,23 @@ export function renderEmail({ subject, paragraphs, link }: Content, site: Site):
 <p style="margin:0 0 24px;font-size:24px;font-weight:700">${escapeHtml(site.name)}</p>
 <h1 style="margin:0 0 20px;font-size:20px">${escapeHtml(subject)}</h1>
 ${paragraph(first)}
+${items.map(renderItem).join('\n')}
 ${button}
 ${rest.map(paragraph).join('\n')}
-<p style="margin:32px 0 0;font-size:14px"><a href="${escapeHtml(site.url)}">${escapeHtml(site.name)}</a></p>
+<p style="margin:32px 0 0;font-size:14px"><a href="${escapeHtml(site.url)}">${escapeHtml(site.name)}</a></p>${ending}
 </div>
 </body>
 </html>
 `
   return { text: `${text}\n`, html }
+}
+
+function renderItem({ title, url, by, excerpt }: Item): string {
+  return `<div style="margin:0 0 24px;overflow-wrap:anywhere">
+<p dir="auto" style="margin:0;font-size:18px;font-weight:600"><a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(title)}</a></p>
+<p dir="auto" style="margin:2px 0 0;font-size:14px">${escapeHtml(by)}</p>
+<p dir="auto" style="margin:6px 0 0">${escapeHtml(excerpt)}</p>
+</div>`
 }
 
 /** A time as an email says it, such as "23 November 2026 at 14:05 UTC". */

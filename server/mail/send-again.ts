@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { SENDING_JOBS, sendingJobOf } from './send-email.ts'
 
 const STATES = ['failed', 'unknown'] as const
 
@@ -26,7 +27,7 @@ export async function sendAgain(trx: Transaction<Schema>, id: string): Promise<s
     .where('id', '=', id)
     .where('kind', '<>', 'change-email')
     .where('state', 'in', STATES)
-    .returning('user_id')
+    .returning(['user_id', 'kind'])
     .executeTakeFirst()
   if (!email) {
     if (!(await trx.selectFrom('emails').select('id').where('id', '=', id).executeTakeFirst())) {
@@ -34,11 +35,11 @@ export async function sendAgain(trx: Transaction<Schema>, id: string): Promise<s
     }
     throw new Problem(409, 'This email cannot be sent again: it waits, or it was sent.')
   }
-  const job = () => trx.selectFrom('jobs').select('id').where('name', '=', 'send-email').where('key', '=', id)
+  const job = () => trx.selectFrom('jobs').select('id').where('name', 'in', SENDING_JOBS).where('key', '=', id)
   if (await job().where('ended_at', 'is', null).executeTakeFirst()) {
     throw new Problem(409, 'This email is being sent at this moment. Try again in a few seconds.')
   }
-  await trx.deleteFrom('jobs').where('name', '=', 'send-email').where('key', '=', id).execute()
-  await enqueue(trx, 'send-email', { id }, { key: id })
+  await trx.deleteFrom('jobs').where('name', 'in', SENDING_JOBS).where('key', '=', id).execute()
+  await enqueue(trx, sendingJobOf(email.kind), { id }, { key: id })
   return email.user_id
 }

@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { DIGEST_KINDS } from '#contract/digests.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+
+/** The jobs that send emails. Those about what is new have their own, so that no other email waits behind thousands. */
+export const SENDING_JOBS = ['send-email', 'send-digest'] as const
+export const sendingJobOf = (kind: EmailsTable['kind']) =>
+  DIGEST_KINDS.some((one) => one === kind) ? 'send-digest' : 'send-email'
 
 /** An email to one address, and the account that it is about; `userId` is null if it is found when the email is sent. */
 export interface NewEmail {
@@ -28,5 +34,5 @@ export async function sendEmail(trx: Transaction<Schema>, email: NewEmail, now: 
       detail: detail ? JSON.stringify(detail) : null,
     })
     .execute()
-  await enqueue(trx, 'send-email', { id }, { key: id })
+  await enqueue(trx, sendingJobOf(kind), { id }, { key: id })
 }

@@ -4,8 +4,9 @@ import { APPEAL_DAYS, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { isAppealable } from './account-notice.ts'
+import { SENDING_JOBS } from './send-email.ts'
 
-export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'address' | 'created_at' | 'detail'>
+export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'user_id' | 'address' | 'created_at' | 'detail'>
 const LINK_KINDS = ['verify-email', 'reset-password', 'change-email'] as const
 type LinkKind = (typeof LINK_KINDS)[number]
 
@@ -29,7 +30,7 @@ export async function beginSending(
   if (email?.state !== 'waiting') return undefined
   const userId = await recipientOf(trx, email)
   if (userId === undefined) {
-    await trx.deleteFrom('emails').where('id', '=', id).execute()
+    await deleteEmail(trx, id)
     return undefined
   }
   const token = randomBytes(32).toString('base64url')
@@ -43,9 +44,14 @@ export async function beginSending(
     .set({ state: 'sending', user_id: userId, ...link })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .returning(['id', 'kind', 'address', 'created_at', 'detail'])
+    .returning(['id', 'kind', 'user_id', 'address', 'created_at', 'detail'])
     .executeTakeFirst()
   return begun && { email: begun, token }
+}
+
+/** Deletes an email that nobody needs any more. */
+export async function deleteEmail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('emails').where('id', '=', id).execute()
 }
 
 /** For how long the link in an email works; undefined if it has none. */
@@ -201,7 +207,7 @@ export async function cleanEmails(db: Db, before: Date, given: Date, now: Date):
           exists(
             selectFrom('jobs')
               .select('jobs.id')
-              .where('jobs.name', '=', 'send-email')
+              .where('jobs.name', 'in', SENDING_JOBS)
               .whereRef('jobs.key', '=', 'emails.id')
               .where('jobs.ended_at', 'is', null),
           ),

@@ -8,6 +8,8 @@ export interface Message {
   subject: string
   text: string
   html: string
+  /** Where mail programs end emails of this kind by POST (RFC 8058); undefined: it is no such email. */
+  unsubscribe?: string | undefined
 }
 
 /**

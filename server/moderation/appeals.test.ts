@@ -6,6 +6,7 @@ import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../admin/commands.ts'
 import { deliverEmail } from '../mail/deliver.ts'
 import { openTransport } from '../mail/open-transport.ts'
+import { digestOf } from '../notifications/digests.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
@@ -44,7 +45,7 @@ async function latestTo({ user }: SignedIn) {
     .orderBy('id')
     .execute()
   for (const { id } of waiting) {
-    const sending = { db: site.db, mail, now: () => new Date(), log: site.app.log }
+    const sending = { db: site.db, mail, now: () => new Date(), log: site.app.log, digestOf }
     await deliverEmail(sending, id, new AbortController().signal, true)
   }
   const email = (await outbox(site.config.dataDir)).findLast(({ to }) => to?.[0]?.address === user.email)

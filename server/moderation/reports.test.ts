@@ -6,6 +6,7 @@ import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../admin/commands.ts'
 import { deliverEmail } from '../mail/deliver.ts'
 import { openTransport } from '../mail/open-transport.ts'
+import { digestOf } from '../notifications/digests.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { outbox } from '../testing/mail.ts'
@@ -215,7 +216,7 @@ test('emails tell what became of a report, without words of what was reported, a
   await decide((await entryOf(person.user._id))._id, 'dismiss')
   const siteUrl = () => 'https://blog.example.org'
   const mail = { transport: openTransport(site.config), siteUrl, siteName: async () => 'Blogi' }
-  const sending = { db: site.db, mail, now: () => new Date(), log: site.app.log }
+  const sending = { db: site.db, mail, now: () => new Date(), log: site.app.log, digestOf }
   for (const { id } of await emailsTo(address, 'report-decided')) {
     await deliverEmail(sending, id, new AbortController().signal, true)
   }

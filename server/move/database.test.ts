@@ -136,6 +136,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .insertInto('passkeys')
       .values({ ...passkey, counter: 2 ** 32 - 1, name: 'A key 🌊', created_at: day })
       .execute()
+    const digest = {
+      user_id: writer,
+      kind: 'comments',
+      frequency: 'weekly',
+      told_until: day,
+      token: 'a token',
+    } as const
+    await site.db
+      .insertInto('digests')
+      .values({ ...digest, next_at: day })
+      .execute()
     const challenge = { challenge_hash: 'a hash', holder_hash: 'a hash', expires_at: day }
     await site.db.insertInto('passkey_challenges').values(challenge).execute()
     await site.db
@@ -216,7 +227,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const lines: string[] = []
     const { copied } = await moveDatabase(site.db, db, (line) => lines.push(line))
     expect(lines[0]).toBe('Going on with comments, where the move was cut')
-    expect(copied).toBe(COMMENTS - 1000 + 22)
+    expect(copied).toBe(COMMENTS - 1000 + 23)
     expect(await rowsOf(db)).toEqual(await rowsOf(site.db))
     await migrate(db)
     await db.destroy()

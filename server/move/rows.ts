@@ -43,6 +43,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   site_analytics: ['day', 'source'],
   jobs: ['id'],
   emails: ['id'],
+  digests: ['user_id', 'kind'],
   drafts: ['id'],
   draft_pictures: ['draft_id', 'picture_id'],
   preview_links: ['id'],

@@ -54,6 +54,8 @@ const MORE = [
   ...['POST /user/passkeyOptions', 'POST /user/passkeyLogin', 'GET /user/passkeys'],
   ...['POST /user/setUpPasskey', 'POST /user/addPasskey'],
   ...['PATCH /user/passkeys/{id}', 'DELETE /user/passkeys/{id}'],
+  ...['GET /user/digests', 'PATCH /user/digests'],
+  'POST /unsubscribe/{kind}/{token}',
   'GET /user/profileAs',
   ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],

@@ -66,7 +66,7 @@ function camelCased(value: unknown): unknown {
   return Object.fromEntries(named)
 }
 
-/** The passkeys, sessions, devices, emails, follows and reports of a user, and what admins did to the account. */
+/** The passkeys, sessions, devices, emails, digests, follows and reports of a user, and what admins did to the account. */
 async function accountOf(db: Db, userId: string): Promise<object> {
   const account = await db
     .selectFrom('users')
@@ -96,6 +96,11 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(['kind', 'address', 'state', 'created_at', 'ended_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
+  const digests = db
+    .selectFrom('digests')
+    .select(['kind', 'frequency', 'told_until'])
+    .where('user_id', '=', userId)
+    .orderBy('kind')
   const followings = db
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.author_id')
@@ -132,6 +137,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     sessions: await sessions.execute(),
     devices: await devices.execute(),
     emails: await emails.execute(),
+    digests: await digests.execute(),
     followings: await followings.execute(),
     reports: await reports.execute(),
     actions_of_admins: await byAdmins.execute(),

@@ -10,6 +10,7 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   changeEmail: '/change-email',
+  unsubscribe: (kind: string) => `/unsubscribe/${kind}`,
   dashboard: '/dashboard',
   editProfile: '/editProfile',
   profileAs: '/editProfile/asOthers',

@@ -53,6 +53,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.resetPassword, ...page('reset-password') },
             { path: paths.verifyEmail, ...page('verify-email') },
             { path: paths.changeEmail, ...page('change-email') },
+            { path: paths.unsubscribe(':kind'), ...page('unsubscribe') },
             { path: paths.dashboard, ...page('dashboard') },
             { path: paths.createBlog, ...page('create-blog') },
             { path: paths.blog(':id'), ...page('blog') },

@@ -16,3 +16,10 @@ export const ownPasskeys = queryOptions({
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/passkeys', { signal })).data,
   refetchOnMount: 'always',
 })
+
+/** What the user has chosen to be told of by email. A link in an email changes it elsewhere, so it is fetched each time. */
+export const ownDigests = queryOptions({
+  queryKey: [...PERSONAL, 'digests'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/digests', { signal })).data,
+  refetchOnMount: 'always',
+})

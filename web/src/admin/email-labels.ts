@@ -24,6 +24,8 @@ const KINDS: Record<string, string> = {
   'passkey-added': 'Notice: a passkey added',
   'passkey-removed': 'Notice: a passkey removed',
   'report-decided': 'Answer to a report',
+  'new-blogs': 'New blogs of followed authors',
+  comments: 'Comments on own blogs',
 }
 
 /** What an email is about; a newer server may know other kinds. */

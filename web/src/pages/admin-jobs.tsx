@@ -18,6 +18,8 @@ export function Component() {
 const NAMES: Record<string, string> = {
   'clean-up': 'Delete what has expired',
   'send-email': 'Send an email',
+  'send-digest': 'Send an email about what is new',
+  'add-digests': 'Add the emails about what is new',
   'publish-blog': 'Publish a scheduled blog',
   'move-blogs': 'Move blogs to another category',
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { DataSection } from '../account/data-section.tsx'
 import { DeletionSection } from '../account/deletion-section.tsx'
+import { DigestsSection } from '../account/digests-section.tsx'
 import { EmailSection } from '../account/email-section.tsx'
 import { PasskeysSection } from '../account/passkeys-section.tsx'
 import { AUTHORS, PROFILES } from '../authors/queries.ts'
@@ -35,6 +36,7 @@ export function Component() {
           <EmailVerification user={user} />
           <ProfileForm key={user._id} user={user} onDone={leave} />
           <EmailSection key={user.email} user={user} />
+          <DigestsSection user={user} />
           <PasswordSection user={user} />
           <PasskeysSection user={user} />
           <SecondFactorSection user={user} />

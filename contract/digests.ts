@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** What emails tell of. A further kind also needs what is new of it (server/notifications/news.ts) and a text in server/mail. */
+export const DIGEST_KINDS = ['new-blogs', 'comments'] as const
+export const DigestKind = z.enum(DIGEST_KINDS)
+export type DigestKind = z.infer<typeof DigestKind>
+
+/** How often emails tell of it. */
+export const DIGEST_FREQUENCIES = ['at-once', 'daily', 'weekly', 'never'] as const
+export const DigestFrequency = z.enum(DIGEST_FREQUENCIES, { error: 'Choose how often' })
+export type DigestFrequency = z.infer<typeof DigestFrequency>
+
+/** Of each kind what a user has chosen. Whoever has chosen nothing gets no emails. */
+export const DigestChoices = z.object({ 'new-blogs': DigestFrequency, comments: DigestFrequency } satisfies Record<
+  DigestKind,
+  typeof DigestFrequency
+>)
+export type DigestChoices = z.infer<typeof DigestChoices>
+
+/** The body of PATCH /user/digests: the kinds that change. */
+export const DigestChanges = DigestChoices.partial()
+export type DigestChanges = z.infer<typeof DigestChanges>
+
+/** The path of a link that ends the emails of one kind. The token is in the link of every email, and works for ever. */
+export const Unsubscribing = z.object({ kind: DigestKind, token: z.string().max(100) })

@@ -1,0 +1,345 @@
+// Over 250 lines, so that the tests of digests share one site and one mail server.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DigestChanges } from '#contract/digests.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { captureLog } from '../testing/log.ts'
+import { type MailServer, type Received, startMailServer } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { addDigests, enqueueDigests } from './digests.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const URL_OF_SITE = 'https://blog.example.org'
+
+let server: MailServer
+let site: TestSite
+/** The database as another instance has it: through connections of its own, where the engine serves several. */
+let elsewhere: Db
+let author: SignedIn
+/** How far the site's clock is ahead, in milliseconds. */
+let ahead = 0
+beforeAll(async () => {
+  server = await startMailServer()
+  site = await makeSite({
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    MAIL_FROM: 'blogi@example.org',
+    PUBLIC_URL: URL_OF_SITE,
+    LOG_LEVEL: 'info',
+  })
+  log = captureLog(site.app.log)
+  elsewhere = site.config.databaseUrl ? (await openDatabase(site.config)).db : site.db
+  await site.app.listen({ port: 0 })
+  author = await proved({ name: 'Ada & Co' })
+})
+let log: ReturnType<typeof captureLog>
+beforeEach(() => {
+  log = captureLog(site.app.log)
+})
+afterAll(async () => {
+  if (elsewhere !== site.db) await elsewhere.destroy()
+  await site.close()
+  await server.close()
+})
+
+const now = () => new Date(Date.now() + ahead)
+const never = new AbortController().signal
+
+/** A person whose address is proved. */
+async function proved(changes: Record<string, string> = {}): Promise<SignedIn> {
+  const person = await signedIn(site.app, changes)
+  await setUser(person, { email_verified_at: now().toISOString() })
+  return person
+}
+
+const setUser = ({ user }: SignedIn, set: { email_verified_at?: string | null; suspended_at?: string | null }) =>
+  site.db.updateTable('users').set(set).where('id', '=', user._id).execute()
+
+const choose = (person: SignedIn, payload: DigestChanges | object) =>
+  site.app.inject({ method: 'PATCH', url: '/api/v1/user/digests', payload, headers: { cookie: person.cookie } })
+
+const post = (path: string, payload: object, { cookie }: { cookie: string }) =>
+  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
+
+const follow = (person: SignedIn, whom = author) => post(`/subscribe/newSubscriber/${whom.user._id}`, {}, person)
+const comment = (blogId: string, person: SignedIn, text: string) =>
+  post(`/comment/newComment/${blogId}`, { comment: text }, person)
+
+/** Somebody with a proved address who follows the author and has chosen. */
+async function follower(frequency: string): Promise<SignedIn> {
+  const person = await proved({ role: 'Reader' })
+  await follow(person)
+  expect((await choose(person, { 'new-blogs': frequency })).statusCode).toBe(200)
+  return person
+}
+
+/** Advances the clock. */
+function wait(ms: number): void {
+  ahead += ms
+  site.wait(ms)
+}
+
+/** The emails about what is new that are added after a time, and sent. */
+async function run(ms: number, { db = site.db, signal = never } = {}): Promise<void> {
+  const since = new Date(now().getTime() - MINUTE).toISOString()
+  wait(ms)
+  await addDigests({ db, now }, { since }, signal)
+  await sent()
+}
+
+/** An email that waits since it was added, before whatever withdrew it. */
+const addEmail = ({ user }: SignedIn, since: Date, until: Date) =>
+  inTransaction(site.db, (trx) => {
+    const detail = { since: since.toISOString(), until: until.toISOString(), frequency: 'daily' }
+    return sendEmail(trx, { kind: 'new-blogs', address: user.email, userId: user._id, detail }, now())
+  })
+
+/** Waits until every email that was added is sent. */
+const sent = () =>
+  expect
+    .poll(
+      () =>
+        site.db.selectFrom('jobs').select('id').where('ended_at', 'is', null).where('name', 'like', 'send-%').execute(),
+      { timeout: 10_000 },
+    )
+    .toEqual([])
+
+const DIGESTS = /^(?:New from|This week from|A new comment|New comments)/
+const digestsTo = ({ user }: SignedIn): Received[] =>
+  server.received.filter(({ rcpt, subject }) => rcpt.includes(user.email) && DIGESTS.test(subject ?? ''))
+
+/** The links that end the emails of a kind, as an email has them. */
+function endingsIn(email: Received | undefined) {
+  const header = email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  return {
+    oneClick: header.replace(/[<>]/g, '').replace(URL_OF_SITE, ''),
+    page: /https:\S+\/unsubscribe\/\S+/.exec(email?.text ?? '')?.[0] ?? '',
+  }
+}
+
+/** What a mail provider sends for the button beside the sender's name. */
+const oneClick = (url: string) =>
+  site.app.inject({
+    method: 'POST',
+    url,
+    payload: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+test('nobody who has not chosen is told of anything', async () => {
+  const person = await proved()
+  expect((await get(site.app, '/user/digests', person.cookie)).json().data).toEqual({
+    'new-blogs': 'never',
+    comments: 'never',
+  })
+  await follow(person)
+  const blog = await postBlog(site.app, person)
+  await comment(blog._id, author, 'Well said.')
+  await postBlog(site.app, author)
+  await run(8 * DAY)
+  expect(digestsTo(person)).toEqual([])
+  expect(await site.db.selectFrom('digests').selectAll().where('user_id', '=', person.user._id).execute()).toEqual([])
+})
+
+test('new blogs of followed authors are told at once, daily, weekly or never, and never what was before', async () => {
+  const before = await postBlog(site.app, author, { title: 'Before anybody chose' })
+  wait(2 * MINUTE)
+  const [atOnce, daily, weekly, none] = await Promise.all(['at-once', 'daily', 'weekly', 'never'].map(follower))
+  if (!atOnce || !daily || !weekly || !none) throw new Error()
+  wait(MINUTE)
+  const blog = await postBlog(site.app, author, { title: 'The <b>lamp</b> room' })
+  await postBlog(site.app, await proved(), { title: 'Of somebody else' })
+  await run(5 * MINUTE)
+  const counts = () => [atOnce, daily, weekly, none].map((person) => digestsTo(person).length)
+  expect(counts()).toEqual([1, 0, 0, 0])
+  const [email] = digestsTo(atOnce)
+  expect(email?.subject).toBe('New from the authors you follow')
+  expect(email?.text).toContain(`The <b>lamp</b> room\nAda & Co\nEvery evening somebody climbed the stairs.`)
+  expect(email?.text).toContain(`${URL_OF_SITE}/blog/${blog._id}`)
+  expect(email?.html).toContain('The &lt;b&gt;lamp&lt;/b&gt; room')
+  expect(email?.source).not.toContain(before._id)
+  expect(email?.text).not.toContain('Of somebody else')
+
+  await run(31 * HOUR)
+  expect(counts()).toEqual([1, 1, 0, 0])
+  await postBlog(site.app, author, { title: 'The fog signal' })
+  await run(7 * DAY)
+  expect(counts()).toEqual([2, 2, 1, 0])
+  const [letter] = digestsTo(weekly)
+  expect(letter?.subject).toBe('This week from the authors you follow')
+  expect(letter?.text?.indexOf('The fog signal')).toBeLessThan(letter?.text?.indexOf('lamp') ?? 0)
+  // Nothing new: nothing is sent.
+  await run(15 * DAY)
+  expect(counts()).toEqual([2, 2, 1, 0])
+})
+
+test('comments of others on own blogs are told, and own ones and those on other blogs are not', async () => {
+  const [writer, atOnce] = [await proved(), await proved({ name: 'At Once' })]
+  await choose(atOnce, { comments: 'at-once' })
+  await choose(writer, { comments: 'daily' })
+  const [blog, other] = [
+    await postBlog(site.app, writer, { title: 'Tides and time' }),
+    await postBlog(site.app, atOnce),
+  ]
+  wait(MINUTE)
+  await comment(blog._id, author, `Read it twice. ${'Long. '.repeat(100)}`)
+  await comment(blog._id, writer, 'Thank you.')
+  await comment(other._id, author, 'The first')
+  await comment(other._id, writer, 'The second')
+  await run(6 * MINUTE)
+  expect(digestsTo(writer)).toEqual([])
+  expect(digestsTo(atOnce).map(({ subject }) => subject)).toEqual(['New comments on your blogs'])
+  await run(31 * HOUR)
+  const [email] = digestsTo(writer)
+  expect(email?.subject).toBe('A new comment on your blog')
+  expect(email?.text).toMatch(/Tides and time\nAda & Co\nRead it twice\. .{150,200}…\n/)
+  expect(email?.text).not.toContain('Thank you.')
+  expect(digestsTo(atOnce)).toHaveLength(1)
+})
+
+test('what was withdrawn is in no email, also if it was withdrawn while the email waited', async () => {
+  const person = await follower('daily')
+  wait(MINUTE)
+  const blogs = await Promise.all(
+    ['This one stays', 'This is unpublished', 'This is deleted'].map((title) => postBlog(site.app, author, { title })),
+  )
+  await postBlog(site.app, author, { title: 'A draft of it', published: 'False' })
+  const [, unpublished, deleted] = blogs
+  const suspended = await proved()
+  await follow(person, suspended)
+  await postBlog(site.app, suspended, { title: 'By somebody suspended' })
+  await setUser(suspended, { suspended_at: now().toISOString() })
+  const fields = { title: 'This is unpublished', category: 'Travel', intro: '<p>Not any more.</p>' }
+  await sendForm(site.app, 'PUT', `/blog/update/${unpublished?._id}`, { ...fields, published: 'False' }, author.cookie)
+  await site.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/blog/deletePost/${deleted?._id}`,
+    headers: { cookie: author.cookie },
+  })
+  await run(31 * HOUR)
+  const [email] = digestsTo(person)
+  expect(email?.text).toContain('This one stays')
+  for (const title of ['This is unpublished', 'This is deleted', 'A draft of it', 'By somebody suspended']) {
+    expect(email?.text).not.toContain(title)
+  }
+
+  const late = await follower('daily')
+  await addEmail(late, new Date(now().getTime() - MINUTE), now())
+  await sent()
+  expect(digestsTo(late)).toEqual([])
+})
+
+test('an email is added once by two instances at the same time, and after a run that was interrupted', async () => {
+  const people = await Promise.all(['daily', 'daily', 'at-once', 'at-once', 'at-once'].map(follower))
+  wait(MINUTE)
+  await postBlog(site.app, author)
+  const since = new Date(now().getTime() - MINUTE).toISOString()
+  wait(31 * HOUR)
+  let asked = 0
+  const interrupting = {
+    throwIfAborted() {
+      if (++asked > 2) throw new Error('The instance is stopped.')
+    },
+  } as AbortSignal
+  await expect(addDigests({ db: site.db, now }, { since }, interrupting)).rejects.toThrow('stopped')
+  await Promise.all([site.db, elsewhere, site.db].map((db) => addDigests({ db, now }, { since }, never)))
+  await sent()
+  expect(people.map((person) => digestsTo(person).length)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('a listening site runs them every five minutes', async () => {
+  const person = await follower('at-once')
+  wait(MINUTE)
+  await enqueueDigests(site.db, now())
+  await postBlog(site.app, author)
+  wait(7 * MINUTE)
+  await expect.poll(() => digestsTo(person).length, { timeout: 10_000 }).toBe(1)
+  const waiting = site.db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('name', '=', 'add-digests')
+    .where('ended_at', 'is', null)
+  await expect.poll(async () => (await waiting.execute()).length).toBeGreaterThan(0)
+})
+
+test('the button of a mail program ends one kind without a session, for good', async () => {
+  const person = await follower('at-once')
+  await choose(person, { comments: 'daily' })
+  wait(MINUTE)
+  await postBlog(site.app, author)
+  await run(5 * MINUTE)
+  const [email] = digestsTo(person)
+  const { oneClick: url } = endingsIn(email)
+  expect(url).toMatch(/^\/api\/v1\/unsubscribe\/new-blogs\/[\w-]{43}$/)
+  const post = email?.headers.find(({ key }) => key === 'list-unsubscribe-post')
+  expect(post?.value).toBe('List-Unsubscribe=One-Click')
+  // A scanner opens it: nothing changes.
+  const opened = await site.app.inject({ url, headers: { accept: 'text/html' } })
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, endingsIn(email).page.replace(URL_OF_SITE, '')])
+  const choices = async () => (await get(site.app, '/user/digests', person.cookie)).json().data
+  expect(await choices()).toEqual({ 'new-blogs': 'at-once', comments: 'daily' })
+
+  for (let time = 0; time < 2; time++) {
+    const ended = await oneClick(url)
+    expect([ended.statusCode, ended.json().data, ended.cookies]).toEqual([200, null, []])
+    expect(ended.body).not.toContain(person.user.email)
+  }
+  expect(log.text()).toContain('/unsubscribe/new-blogs/[token]')
+  expect(log.text()).not.toContain(url.split('/').at(-1))
+  expect(await choices()).toEqual({ 'new-blogs': 'never', comments: 'daily' })
+  await postBlog(site.app, author)
+  await run(8 * DAY)
+  expect(digestsTo(person)).toHaveLength(1)
+  // The same token ends nothing else, and another ends nothing.
+  expect((await oneClick(url.replace('new-blogs', 'comments'))).statusCode).toBe(410)
+  expect((await oneClick(`${url}x`)).statusCode).toBe(410)
+  expect((await oneClick(url.replace('new-blogs', 'everything'))).statusCode).toBe(400)
+})
+
+test('nothing is sent to an address that is not proved or has changed, nor to who is suspended or leaves', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => follower('daily')))
+  const [unproved, suspended, leaving, changed, ended] = people
+  if (!unproved || !suspended || !leaving || !changed || !ended) throw new Error()
+  const start = now()
+  wait(MINUTE)
+  await postBlog(site.app, author)
+  await setUser(unproved, { email_verified_at: null })
+  const admin = await makeAdmin(site)
+  await act(site, admin, 'suspend', suspended)
+  await post('/user/deleteAccount', { texts: 'go', currentPassword: PASSWORD }, leaving)
+  const newAddress = { email: `moved-${changed.user.email}` }
+  await site.db.updateTable('users').set(newAddress).where('id', '=', changed.user._id).execute()
+  await choose(ended, { 'new-blogs': 'never' })
+  // Those that were added before, too.
+  for (const person of people) await addEmail(person, start, now())
+  await sent()
+  expect(people.map((person) => digestsTo(person).length)).toEqual([0, 0, 0, 0, 0])
+  await run(31 * HOUR)
+  const moved = { ...changed, user: { ...changed.user, ...newAddress } }
+  expect([...people, moved].map((person) => digestsTo(person).length)).toEqual([0, 0, 0, 0, 0, 1])
+  // Once it is proved, only what comes after that is told.
+  await setUser(unproved, { email_verified_at: now().toISOString() })
+  await run(2 * DAY)
+  expect(digestsTo(unproved)).toEqual([])
+})
+
+test('a choice that is none is refused at its field, and one that stays the same forgets no news', async () => {
+  const person = await follower('daily')
+  expect((await choose(person, { comments: 'hourly' })).json()).toMatchObject({
+    statusCode: 400,
+    errors: [{ path: 'comments', message: 'Choose how often' }],
+  })
+  wait(MINUTE)
+  await postBlog(site.app, author)
+  wait(2 * MINUTE)
+  expect((await choose(person, { 'new-blogs': 'daily' })).json().data).toEqual({
+    'new-blogs': 'daily',
+    comments: 'never',
+  })
+  await run(31 * HOUR)
+  expect(digestsTo(person)).toHaveLength(1)
+})

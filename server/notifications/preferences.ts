@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import {
+  DIGEST_KINDS,
+  type DigestChanges,
+  type DigestChoices,
+  type DigestFrequency,
+  type DigestKind,
+} from '#contract/digests.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** The time of day (UTC) at which daily and weekly emails are due. */
+const AT = 6 * 60 * 60 * 1000
+const DAYS: Partial<Record<DigestFrequency, number>> = { daily: 1, weekly: 7 }
+
+/** When the next email is due; null: at once, or never. */
+export function nextAt(frequency: DigestFrequency, now: Date): string | null {
+  const days = DAYS[frequency]
+  if (days === undefined) return null
+  return new Date(Math.floor(now.getTime() / DAY) * DAY + days * DAY + AT).toISOString()
+}
+
+/** What a user has chosen of each kind. */
+export async function choicesOf(db: Db, userId: string): Promise<DigestChoices> {
+  const rows = await db.selectFrom('digests').select(['kind', 'frequency']).where('user_id', '=', userId).execute()
+  const chosen = new Map(rows.map(({ kind, frequency }) => [kind, frequency]))
+  return { 'new-blogs': chosen.get('new-blogs') ?? 'never', comments: chosen.get('comments') ?? 'never' }
+}
+
+/** Changes what a user has chosen. What happened before is no news: nothing is sent about it. */
+export function changeChoices(db: Db, userId: string, changes: DigestChanges, now: Date): Promise<DigestChoices> {
+  return inTransaction(db, async (trx) => {
+    for (const kind of DIGEST_KINDS) {
+      const frequency = changes[kind]
+      if (!frequency) continue
+      const chosen = { frequency, told_until: now.toISOString(), next_at: nextAt(frequency, now) }
+      await trx
+        .insertInto('digests')
+        .values({ user_id: userId, kind, ...chosen, token: randomBytes(32).toString('base64url') })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'kind']).doUpdateSet(chosen).where('digests.frequency', '<>', frequency),
+        )
+        .execute()
+    }
+    return choicesOf(trx, userId)
+  })
+}
+
+/** Ends the emails of a kind to whomever the token is of. @returns whether there is such a token */
+export async function unsubscribe(db: Db, kind: DigestKind, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('digests')
+    .set({ frequency: 'never', next_at: null })
+    .where('token', '=', token)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  DIGEST_FREQUENCIES,
+  DIGEST_KINDS,
+  type DigestChanges,
+  DigestChoices,
+  type DigestFrequency,
+  type DigestKind,
+} from '#contract/digests.ts'
+import type { User } from '#contract/users.ts'
+import { messageOf } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { useFailure } from '../http/use-failure.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/inputs.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { useZodForm } from '../ui/zod-form.ts'
+import { ownDigests } from './queries.ts'
+
+const KINDS: Record<DigestKind, string> = {
+  'new-blogs': 'New blogs of authors you follow',
+  comments: 'Comments on your blogs',
+}
+const FREQUENCIES: Record<DigestFrequency, string> = {
+  'at-once': 'At once',
+  daily: 'Once a day',
+  weekly: 'Once a week',
+  never: 'Never',
+}
+
+/** How often emails tell the user what is new. */
+export function DigestsSection({ user }: { user: User }) {
+  const choices = useQuery(ownDigests)
+  const failure = useFailure(choices)
+  return (
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">Emails</h2>
+      <div className="grid gap-5">
+        <p>
+          You are told only if something is new, and each of these emails has a link that ends them. At once means
+          within a few minutes.
+        </p>
+        {!user.emailVerified && <p>Nothing is sent before your email address is confirmed.</p>}
+        {failure && (
+          <div role="alert">
+            <p className="mb-3">{failure.message}</p>
+            <Button look="plain" size="small" onClick={() => choices.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {choices.isPending && !failure && <p className="text-quiet">Loading...</p>}
+        {choices.data && <DigestsForm stored={choices.data} />}
+      </div>
+    </section>
+  )
+}
+
+function DigestsForm({ stored }: { stored: DigestChoices }) {
+  const client = useQueryClient()
+  const form = useZodForm<DigestChoices, DigestChoices>(DigestChoices, stored)
+  const { errors, dirtyFields } = form.formState
+  const save = useMutation({
+    mutationFn: (body: DigestChanges) => request('PATCH /user/digests', { body }),
+    onSuccess: ({ data }) => {
+      client.setQueryData(ownDigests.queryKey, data)
+      form.reset(data)
+    },
+    onError: (error) => showServerErrors(error, form),
+  })
+  const isAtField = DIGEST_KINDS.some((kind) => errors[kind])
+  const failure = save.error && messageOf(save.error, 'Unexpected error while saving what you are told of')
+  // What was changed here alone: another tab may have changed the rest.
+  const changed = (choices: DigestChoices): DigestChanges =>
+    Object.fromEntries(DIGEST_KINDS.filter((kind) => dirtyFields[kind]).map((kind) => [kind, choices[kind]]))
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((choices) => save.mutate(changed(choices)))}
+      className="grid gap-5"
+    >
+      <ErrorBanner message={isAtField ? null : failure} />
+      {DIGEST_KINDS.map((kind) => (
+        <SelectField
+          key={kind}
+          label={KINDS[kind]}
+          options={DIGEST_FREQUENCIES}
+          labels={FREQUENCIES}
+          error={errors[kind]?.message}
+          {...form.register(kind)}
+        />
+      ))}
+      <Button type="submit" look="plain" className="w-fit" disabled={save.isPending}>
+        {save.isPending ? 'Saving…' : 'Set my emails'}
+      </Button>
+      <div role="status">{save.isSuccess && !form.formState.isDirty && 'Your emails are set.'}</div>
+    </form>
+  )
+}
