@@ -163,7 +163,11 @@ describe('cross-site requests', () => {
       const allowed = await ask(site, 'https://app.example.org', method)
       expect(allowed['access-control-allow-origin']).toBe('https://app.example.org')
       expect(allowed['access-control-allow-methods']?.split(', ')).toContain(method)
-      expect(allowed['access-control-allow-headers']?.split(', ')).toEqual(['content-type', 'x-person-id'])
+      expect(allowed['access-control-allow-headers']?.split(', ')).toEqual([
+        'content-type',
+        'x-person-id',
+        'x-proof-of-work',
+      ])
       expect(await ask(site, 'https://evil.example', method)).not.toHaveProperty('access-control-allow-origin')
     }
     const unshared = await makeSite()
