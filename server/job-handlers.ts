@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { DELETION_DAYS } from '#contract/limits.ts'
 import { purgeAccounts } from './account/purge.ts'
 import { moveAll } from './blogs/categories.ts'
 import { holdScheduled } from './blogs/hold.ts'
@@ -37,6 +38,8 @@ const DISCARDED_KEPT = DAY
 const REVISIONS_KEPT = 30 * DAY
 /** Sent or not; and in the outbox. */
 const EMAILS_KEPT = 30 * DAY
+/** In the outbox: what tells of an account was written before its owner left, and is gone when the account is. */
+const DIGESTS_KEPT = DELETION_DAYS * DAY
 /** By then all attempts to send an email have been made. */
 const EMAILS_TRIED = 2 * DAY
 
@@ -55,7 +58,8 @@ export function handlersOf(
       await purgeAccounts(deps, signal)
       // Those that an instance of the last release has saved meanwhile.
       await moveAll(deps, signal)
-      await cleanOutbox(deps.config.dataDir, new Date(now().getTime() - EMAILS_KEPT))
+      const kept = (ms: number) => new Date(now().getTime() - ms)
+      await cleanOutbox(deps.config.dataDir, kept(EMAILS_KEPT), kept(DIGESTS_KEPT))
     },
     'send-email': send,
     'send-digest': send,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator } from '../testing/authenticator.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
@@ -88,6 +89,20 @@ async function planted(mark: string) {
   await app.inject({ method: 'PATCH', url: '/api/v1/user/digests', payload: digests, headers: { cookie } })
   await expect.poll(async () => (await outbox(site.config.dataDir)).filter(isTo(mark)).length).toBe(3)
   return { person, blog, address }
+}
+
+/** An email to somebody else about the new blog of a person whom they follow. */
+async function tellOther(mark: string): Promise<void> {
+  const { _id: userId, email: address } = other.user
+  const verified = { email_verified_at: new Date().toISOString() }
+  await site.db.updateTable('users').set(verified).where('id', '=', userId).execute()
+  const url = '/api/v1/user/digests'
+  await site.app.inject({ method: 'PATCH', url, payload: { 'new-blogs': 'daily' }, headers: { cookie: other.cookie } })
+  const at = (ms: number) => new Date(Date.now() + ahead + ms).toISOString()
+  const detail = { since: at(-DAY), until: at(DAY), frequency: 'daily' }
+  await inTransaction(site.db, (trx) => sendEmail(trx, { kind: 'new-blogs', address, userId, detail }, new Date()))
+  const isAbout = ({ text }: { text?: string }) => text?.includes(`Name ${mark}`)
+  await expect.poll(async () => (await outbox(site.config.dataDir)).some(isAbout)).toBe(true)
 }
 
 const isTo = (mark: string) => (email: { to?: { address?: string }[] }) => email.to?.[0]?.address?.includes(mark)
@@ -201,6 +216,7 @@ test.each(['stay', 'go'] as const)(
     expect((await addPasskey(site.app, person, makeAuthenticator())).statusCode).toBe(201)
     const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', person.user._id).execute()
     expect(pictures.length).toBeGreaterThan(4)
+    await tellOther(mark)
     expect((await leave(person, texts)).statusCode).toBe(200)
     const told = async () => (await outbox(site.config.dataDir)).filter(isTo(mark))
     await expect.poll(async () => (await told()).map(({ subject }) => subject).at(-1)).toMatch(/^Your account will be/)

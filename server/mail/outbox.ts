@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DIGEST_KINDS } from '#contract/digests.ts'
 import { mimeOf } from './mime.ts'
 import type { Transport } from './transport.ts'
 
@@ -42,11 +43,16 @@ export async function readFromOutbox(
   return { subject, text }
 }
 
-/** Deletes the emails that were written before a time. */
-export async function cleanOutbox(dataDir: string, before: Date): Promise<void> {
+/**
+ * Deletes the emails that were written before a time.
+ * @param digestsBefore the same for those about what is new, which hold words of other people
+ */
+export async function cleanOutbox(dataDir: string, before: Date, digestsBefore: Date): Promise<void> {
   const folder = outboxOf(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
-    if ((await stat(join(folder, name))).mtime < before) await rm(join(folder, name), { force: true })
+    const isDigest = DIGEST_KINDS.some((kind) => name.endsWith(`-${kind}.eml`))
+    const { mtime } = await stat(join(folder, name))
+    if (mtime < (isDigest ? digestsBefore : before)) await rm(join(folder, name), { force: true })
   }
 }
 
