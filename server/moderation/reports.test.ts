@@ -86,6 +86,7 @@ test('reports of one blog are one entry with its reasons, and a second report of
     ],
     held: null,
     appeal: null,
+    registration: null,
   })
   // Its author, and everybody else, learns nothing of it.
   for (const { cookie } of [author, reader, { cookie: '' }]) {
