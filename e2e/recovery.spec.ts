@@ -92,7 +92,7 @@ test.describe('a script that failed to load is loaded when the server is back, w
   test('the comments and the owner actions of a blog', async ({ site, author, visit }) => {
     const blog = await postBlog(site.url, author)
     const page = await visit({ as: author })
-    const server = await away(page, /\/assets\/(?:comments|owner-actions)-.*\.js$/)
+    const server = await away(page, /\/assets\/(?:comments|owner-actions)-[\w-]{8}\.js$/)
     await open(page, `/blog/${blog._id}`)
     await expect(page.getByText(TEXT)).toBeVisible()
     await expect.poll(() => new Set(server.broken).size).toBe(2)
