@@ -73,6 +73,8 @@ test('Back shows that a blog was changed meanwhile, and keeps the input of a for
   await open(page, '/blogs')
   const title = page.getByLabel('Blog Title', { exact: true })
   await title.fill('Typed before leaving')
+  // A page that still loads scripts, such as the editor's, is not sure to stay in the cache.
+  await page.waitForLoadState('networkidle')
   await leaveAndComeBack(page, async () => {})
   await expect(title).toHaveValue('Typed before leaving')
 })
