@@ -42,7 +42,10 @@ test('editor content is the same to the byte after saving, editing again and cop
 }) => {
   test.setTimeout(180_000)
   const picture = await postPicture(site.url, author)
-  const texts = fc.sample(documents(picture), { numRuns: 12, seed: Number(process.env.SEED ?? Date.now()) })
+  const sample = fc.sample(documents(picture), { numRuns: 10, seed: Number(process.env.SEED ?? Date.now()) })
+  // A line break alone, and three, are lost by the editor's library.
+  const blank = ['\n', '\n\n\n'].map((code) => `<pre><code>${code}</code></pre><p>After the code.</p>`)
+  const texts = [...blank, ...sample]
   for (let first = 0; first < texts.length; first += NAMES.length) {
     const sent = Object.fromEntries(NAMES.map((name, at) => [name, texts[first + at] ?? '']))
     const blog = await postBlog(site.url, author, sent)

@@ -23,6 +23,13 @@ export const CodeWithLanguage = CodeBlock.extend({
   },
 }).configure({ enableTabIndentation: true, tabSize: 2 })
 
+/**
+ * A stored text as the editor takes it. Tiptap drops what stands in an element if it is a line break, alone or with two
+ * more blanks; written as carriage returns it stays, and becomes line breaks again.
+ */
+export const withBlankCode = (html: string): string =>
+  html.replace(/(?<=<pre><code[^<>]*>)\n(?:\s\s)?(?=<\/code>)/g, (blank) => blank.replaceAll('\n', '&#13;'))
+
 class CodeBlockView implements NodeView {
   readonly dom = element('pre')
   readonly contentDOM = element('code')

@@ -4,6 +4,7 @@ import { PICTURE_TYPES } from '#contract/limits.ts'
 import type { FieldIds } from '../field.tsx'
 import { InlineField } from '../inline-field.tsx'
 import { registerEditor } from './caret.ts'
+import { withBlankCode } from './code-block.ts'
 import type { EditorDialogs } from './command.ts'
 import { extensionsFor } from './extensions.ts'
 import { isBlank } from './figure.ts'
@@ -88,7 +89,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   )
   const editor = useEditor({
     extensions: extensionsFor(PLACEHOLDER),
-    content: props.initial,
+    content: withBlankCode(props.initial),
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     // It looks at each change for whole nodes that are gone, which nobody here asks for.
@@ -144,7 +145,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
       if (html === written.current) return
       written.current = html
       sending.cancel()
-      editor.commands.setContent(html, { emitUpdate: false })
+      editor.commands.setContent(withBlankCode(html), { emitUpdate: false })
       onEmpty(isBlank(editor.state.doc))
     })
   }, [editor, watch, sending, onEmpty])
