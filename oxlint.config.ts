@@ -21,7 +21,7 @@ const SERVER = {
   revisions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],
   previews: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
   subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
-  notifications: ['db', 'deps.ts', 'http', 'jobs', 'mail', 'session'],
+  notifications: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'session'],
   account: ['cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session', 'transfer', 'users'],
   transfer: ['db', 'deps.ts', 'http', 'media'],

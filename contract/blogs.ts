@@ -79,6 +79,8 @@ export const NewBlog = BlogFields.extend({ ...Autosaved, publishAt: PublishAt })
 export const BlogCard = z.object({
   _id: z.string(),
   title: z.string(),
+  /** The readable part of its address, /blog/{id}/{slug}: a description, which changes with the title. May be empty. */
+  slug: z.string(),
   category: z.string(),
   excerpt: z.string(),
   mainImage: Picture,

@@ -12,6 +12,7 @@ export type NewPreviewLink = z.infer<typeof NewPreviewLink>
 /** A draft as it will be read, for whoever has the address: no id of it, and nothing that counts. */
 export const Preview = Blog.omit({
   _id: true,
+  slug: true,
   version: true,
   published: true,
   publishedAt: true,

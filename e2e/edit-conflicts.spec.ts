@@ -45,10 +45,10 @@ test('changes to different passages from two devices are merged without asking',
   await writeInto(other, 'Nobody lit the lamp that night.', ' It was broken.')
   await other.getByLabel('Para One Title', { exact: true }).fill('A title of the other')
   await submit(page)
-  await expect(page).toHaveURL(`/blog/${blog._id}`)
+  await expect(page).toHaveURL(`/blog/${blog._id}/${blog.slug}`)
   await submit(other)
   await expect(other.getByText('Changed elsewhere, and here too now: Category, Blog Intro.').first()).toBeVisible()
-  await expect(other).toHaveURL(`/blog/${blog._id}`)
+  await expect(other).toHaveURL(`/blog/${blog._id}/${blog.slug}`)
   const saved = await read(site.url, author, blog._id)
   expect(saved).toMatchObject({
     category: 'Game',
@@ -210,7 +210,7 @@ test('restored edits are merged with changes made to the blog meanwhile', async 
   await open(page, `/blog/update/${blog._id}`)
   await expect(pill(page, 'Changed elsewhere: Blog Intro.')).toBeVisible()
   await submit(page)
-  await expect(page).toHaveURL(`/blog/${blog._id}`)
+  await expect(page).toHaveURL(`/blog/${blog._id}/${blog.slug}`)
   const saved = await read(site.url, author, blog._id)
   expect(saved.intro).toBe(paragraphs(INTRO[0] ?? '', `${INTRO[1]} It was broken.`, 'Then the fog came.'))
 })

@@ -134,7 +134,7 @@ test('followings and followed blogs update live', async ({ site, visit }) => {
   await expect(card(blogs, blog.title)).toContainText(author.name)
   await expectNoSidewaysScroll(blogs)
   await card(blogs, blog.title).getByRole('link').click()
-  await expect(blogs).toHaveURL(`/blog/${blog._id}`)
+  await expect(blogs).toHaveURL(`/blog/${blog._id}/${blog.slug}`)
   await blogs.goBack()
   await fetch(`${site.url}/api/v1/blog/deletePost/${blog._id}`, {
     method: 'DELETE',

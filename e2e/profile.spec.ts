@@ -34,7 +34,7 @@ test.describe("somebody else's profile", () => {
     await expectNoSidewaysScroll(page)
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
     await card(page, blog.title).getByRole('link').click()
-    await expect(page).toHaveURL(`/blog/${blog._id}`)
+    await expect(page).toHaveURL(`/blog/${blog._id}/${blog.slug}`)
   })
 
   test('is shown after signing in', async ({ author, page }) => {

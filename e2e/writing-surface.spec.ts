@@ -347,7 +347,7 @@ test('the checks before publishing list what to improve, lead there, and never b
     .click()
   await expect(writing(page, 'Para One Description')).toBeFocused()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL(`/blog/${own._id}`)
+  await expect(page).toHaveURL(`/blog/${own._id}/${own.slug}`)
 })
 
 test('on a phone, the bar and the toolbar stay above the keyboard, with large touch targets', {

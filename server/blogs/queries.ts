@@ -6,6 +6,7 @@ import { firstFrameOf } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { notInTrash, visibleTo } from './policy.ts'
+import { slugOf } from './slug.ts'
 import { countTrendsUntil, daysBefore } from './trending.ts'
 
 const CARD_COLUMNS = [
@@ -58,6 +59,7 @@ function cardOf(row: CardRow): BlogCard {
   return {
     _id: row.id,
     title: row.title,
+    slug: slugOf(row.title),
     category: row.category,
     excerpt: row.excerpt,
     mainImage: firstFrameOf(pictureOf(mainOf(row))),

@@ -10,17 +10,19 @@ import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests
 let rendered = 0
 /** A page that lists the newest blogs, filtered by `?tag=`. */
 const entry = {
-  /** Only the home page has a filter; other pages ignore the query. */
+  /** Only the home page has a filter; other pages ignore the query, and a blog its slug. */
   addressOf(path: string) {
     const { pathname, searchParams } = new URL(path, 'http://test')
     const tag = pathname === '/' && searchParams.get('tag')
-    return tag && tag !== 'All' ? `/?tag=${tag}` : pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
+    return tag && tag !== 'All' ? `/?tag=${tag}` : pathname.toLowerCase().replace(/(?<=.)\/+$|(?<=^\/blog\/1)\/.*/, '')
   },
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
     rendered += 1
     const listed = path.startsWith('/?tag=') ? LISTING + path.slice(1) : LISTING
     const listing = await fetchAnswer(path.startsWith('/search') ? '/api/v1/user/authors?query=a' : listed)
-    return { status: 200, head: '', app: `${path} ${'text '.repeat(500)}`, state: JSON.stringify(listing.body) }
+    const app = `${path} ${'text '.repeat(500)}`
+    const written = path === '/blog/1' ? '/blog/1/its-title' : undefined
+    return { status: 200, head: '', app, state: JSON.stringify(listing.body), written }
   },
 }
 const template = '<head><!--head--></head><body><!--app--><!--state--></body>'
@@ -309,6 +311,25 @@ test('a request with explicit default parameters still uses the fast path', asyn
   expect((await sent()) - before).toBe(2)
   await (await askTwice('/api/v1/user/authors?limit=8&page=0')).text()
   expect((await sent()) - before).toBe(2)
+})
+
+test('a blog is rendered and cached once whatever its slug, and the fast path has it under its own', async () => {
+  const sent = async () => Number(/^blogi_cached_responses_total (\d+)/m.exec(await metrics())?.[1])
+  const read = async (path: string) => {
+    const before = [rendered, await sent()]
+    const answer = await ask(path)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('/blog/1 text')])
+    return [rendered, await sent()].map((now, at) => now - (before[at] ?? 0))
+  }
+  await postBlog(site.app, author)
+  expect(await read('/blog/1/another-title')).toEqual([1, 0])
+  const bytes = await cacheBytes()
+  expect(await read('/blog/1/its-title')).toEqual([0, 1])
+  for (const slug of ['', '/its-title']) expect([slug, await read(`/blog/1${slug}`)]).toEqual([slug, [0, 1]])
+  for (const slug of ['another-title', 'made-up', 'its-title/', 'its-title?x=1']) {
+    expect([slug, await read(`/blog/1/${slug}`)]).toEqual([slug, [0, 0]])
+  }
+  expect(await cacheBytes()).toBe(bytes)
 })
 
 test('behind a proxy, each host and protocol has its own cached response', async () => {

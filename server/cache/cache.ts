@@ -24,6 +24,8 @@ export interface RenderedPage extends Cacheable {
   documentFor(site: string): string
   /** Its cache tags, even if the page itself is not cached; undefined if nothing that includes it may be cached. */
   of: string[] | undefined
+  /** The path by which links lead to it, if it is cached by another one. */
+  written?: string | undefined
   /** Characters. */
   length: number
 }
@@ -36,7 +38,7 @@ export interface Cache {
   pages: TaggedCache<RenderedPage>
   /** The sites whose pages are among `responses`. */
   sites: Sites
-  /** Aliases: from a URL with its defaults written out to the key of the cached response. */
+  /** Aliases: from a URL with its defaults written out, or with a blog's slug, to the key of the cached response. */
   urlAliases: LRUCache<string, string>
   /** By token hash. */
   sessions: TaggedCache<SessionLookup>

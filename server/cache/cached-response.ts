@@ -11,6 +11,8 @@ export interface NewResponse extends Cacheable {
   status?: number
   headers: CachedHeaders
   body: string | Buffer
+  /** Another key by which the fast path finds it. */
+  alias?: string | undefined
   /** Who gets it from the fast path: everyone, signed-in users, or nobody (every request goes through the route). */
   fastPath: 'everyone' | 'signedIn' | 'nobody'
   /** Called each time the response is sent, with an id that tells viewers apart. */
@@ -28,7 +30,7 @@ export interface Representation {
 }
 
 /** A response as bytes, encoded once for all clients. */
-export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'fastPath' | 'read'> {
+export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'alias' | 'fastPath' | 'read'> {
   status: number
   /** The headers for an encoding, without Content-Length. */
   headersIn(encoding: Encoding): Record<string, string>

@@ -1,4 +1,5 @@
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
+import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
 import { newBlogs } from '../mail/new-blogs.ts'
 import { newComments } from '../mail/new-comments.ts'
@@ -44,7 +45,7 @@ export const NEWS: Record<DigestKind, News> = {
         .orderBy('blogs.id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({ ...row, by: row.name, url: `${url}/blog/${row.id}` }))
+      return rows.map((row) => ({ ...row, by: row.name, url: `${url}${blogPath(row)}` }))
     },
     async *concerned(db, { since, until }) {
       const authors = await db
@@ -94,7 +95,7 @@ export const NEWS: Record<DigestKind, News> = {
         .limit(limit)
         .execute()
       return rows.map(({ id, title, comment, name }) => ({
-        ...{ title, by: name, excerpt: shortened(comment), url: `${url}/blog/${id}` },
+        ...{ title, by: name, excerpt: shortened(comment), url: `${url}${blogPath({ id, title })}` },
       }))
     },
     async *concerned(db, { since, until }) {

@@ -19,7 +19,7 @@ const entry: EntryServer = {
     const listing = await fetchAnswer('/api/v1/blog/getAllBlog')
     return {
       status: path === '/' ? 200 : 404,
-      head: '<title>$& Home</title><meta property="og:image" content="/media/1.webp"/>',
+      head: '<title>$& Home</title><meta property="og:image" content="https://site.invalid/media/1.webp"/>',
       app: `<p>me: ${me.status}</p>`,
       state: JSON.stringify(listing.body),
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { SITE_URL } from '#contract/addresses.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 
 /** The built web client: /web/dist, created by `npm run build`. */
@@ -11,14 +12,15 @@ export type FetchAnswer = (path: string) => Promise<{ status: number; body: unkn
 
 /**
  * What the web client's entry-server returns for a path. `head` and `app` are HTML, `state` is JSON that is safe inside
- * a script tag; `thrown` is the error behind an error page.
+ * a script tag; `written` is the path by which links lead to the page, if that differs from `addressOf`; `thrown` is the
+ * error behind an error page.
  */
 export type Rendered =
-  | { status: number; head: string; app: string; state: string; thrown?: unknown }
+  | { status: number; head: string; app: string; state: string; written?: string | undefined; thrown?: unknown }
   | { redirect: string }
 
 export interface EntryServer {
-  /** The canonical path of the page at a path, as the site's own links write it; undefined if no link leads there. */
+  /** The path by which the page at a path is rendered and cached, however it is written; undefined: no link leads there. */
   addressOf(path: string, settings: PublicSettings): string | undefined
   render(path: string, fetchAnswer: FetchAnswer, settings: PublicSettings): Promise<Rendered>
 }
@@ -51,14 +53,14 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 /**
  * Inserts a rendered page into the document. The replacements are functions, so that `$` in a text has no meaning.
- * @param origin the site's URL, for the picture of a shared page, which other sites load by its absolute URL
+ * @param origin the site's URL, for what other programs read in the head: they need absolute URLs
  */
 export function documentOf(
   template: string,
   page: { head: string; app: string; state: string },
   origin: string,
 ): string {
-  const head = page.head.replace('property="og:image" content="/', () => `property="og:image" content="${origin}/`)
+  const head = page.head.replaceAll(SITE_URL, () => origin)
   return template
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => page.app)

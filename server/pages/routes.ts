@@ -89,7 +89,8 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
         const { entry, template } = await pages.load(path)
         const address = entry.addressOf(path, settings.latest().shown)
         const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
-        const cached = await cache.responses.get(pageKey(site, address ?? path), async () => {
+        const key = pageKey(site, address ?? path)
+        const cached = await cache.responses.get(key, async () => {
           // Rendered once for all site URLs; if there is only one site, only its response is cached.
           const page = await cache.pages.get(address ?? path, async () => {
             const made = await renderPage(app, request, entry, settings, address ?? path)
@@ -108,9 +109,12 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
             body,
             cacheTags: siteTags || undefined,
             maxAge,
+            alias: page.written && pageKey(site, page.written),
             fastPath: 'everyone',
           })
         })
+        // One for each page, which it names itself: clients make up slugs without end.
+        if (cached.cacheTags && cached.alias) cache.urlAliases.set(cached.alias, key)
         return sendCached(request, reply, cached)
       })
     })
@@ -161,13 +165,13 @@ function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, 
     const headers = { location: made.redirect }
     return { status: 302, headers, documentFor: () => '', length: 0, of: undefined, cacheTags: undefined }
   }
-  const { status, maxAge } = made
+  const { status, maxAge, written } = made
   const of = status === 200 ? made.cacheTags : undefined
   const headers = status === 503 ? { ...HTML_TYPE, 'retry-after': RETRY_AFTER } : HTML_TYPE
   const page = status === 503 ? comingBack(made) : made
   const documentFor = (site: string) => documentOf(template, page, site)
   const length = page.head.length + page.app.length + page.state.length
-  return { status, headers, documentFor, length, of, cacheTags: isKept ? of : undefined, maxAge }
+  return { status, headers, documentFor, length, of, cacheTags: isKept ? of : undefined, maxAge, written }
 }
 
 /** The address of the page for preview links, whatever its token. */

@@ -22,7 +22,7 @@ export async function previewOf(db: Db, source: Source, request: { work: number 
   if (draftId !== null) return previewOfDraft(db, draftId, authorId, request)
   const blog = await findBlog(db, blogId ?? '', authorId)
   if (!blog || blog.published || blog.heldAt) return undefined
-  const { _id, version, published, publishedAt, ...preview } = blog
+  const { _id, slug, version, published, publishedAt, ...preview } = blog
   return preview
 }
 

@@ -26,19 +26,23 @@ const READ: Record<string, Reads> = {
 const ID = /^[\w-]+$/
 
 /**
- * The canonical URL of the page at `path`, however it is written: in capitals, with a trailing slash, encoded, or with
- * query parameters that the page does not read. Undefined if none of the site's own links leads there.
+ * The URL that stands for the page at `path`, however that is written: in capitals, with a trailing slash, encoded, with
+ * whatever slug, or with query parameters that the page does not read. It is rendered and cached once, by this URL.
+ * Undefined if none of the site's own links leads there.
  */
 export function canonicalAddress(routes: RouteObject[], path: string, categories: Category[]): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://render.invalid')
   const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
   // Whatever contains a secret is in no cache.
   if (route?.path === paths.preview(':token')) return
-  if (!route?.path || route.path === '*' || Object.values(params ?? {}).some((value) => !ID.test(value ?? ''))) return
+  if (!route?.path || route.path === '*') return
+  // What is optional is there for people: the page is the same with anything in its place.
+  const needed = route.path.replace(/\/:\w+\?/g, '')
+  if ([...needed.matchAll(/:(\w+)/g)].some(([, name = '']) => !ID.test(params?.[name] ?? ''))) return
   const reads = READ[route.path]
   const read = reads ? reads(searchParams, categories) : []
   if (!read) return
-  const address = route.path.replace(/:(\w+)/g, (_, name) => params?.[name] ?? '')
+  const address = needed.replace(/:(\w+)/g, (_, name) => params?.[name] ?? '')
   const search = new URLSearchParams(read)
   return search.size > 0 ? `${address}?${search}` : address
 }

@@ -2,7 +2,7 @@ import { reloadOnUrlChange } from './before-hydration.ts'
 import { fetchEarly } from './http/early-fetch.ts'
 import { fetchScript } from './http/import-script.ts'
 import { retryUntilAnswered } from './http/retry.ts'
-import { paths } from './paths.ts'
+import { blogIdIn } from './paths.ts'
 import { sessionHint } from './session/hint.ts'
 
 /** The longest that pictures may delay hydration. */
@@ -14,7 +14,7 @@ reloadOnUrlChange()
 // load.
 if (sessionHint()) {
   fetchEarly('/user/me')
-  const [, blog] = new RegExp(`^${paths.blog('([^/]+)')}$`).exec(window.location.pathname) ?? []
+  const blog = blogIdIn(window.location.pathname)
   if (blog) fetchEarly(`/blog/singleBlog/${blog}`)
 }
 void Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {

@@ -1,9 +1,10 @@
 import preloadManifest from 'virtual:preload-manifest'
-import { dehydrate } from '@tanstack/react-query'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router'
 import type { PublicSettings } from '#contract/settings.ts'
 import { App } from './app.tsx'
+import { blogCard } from './blogs/queries.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { headOf } from './document-head.ts'
 import { type AnyOptions, callAddress } from './http/calls.ts'
@@ -11,13 +12,14 @@ import type { Get } from './http/client.ts'
 import { openEnvelope } from './http/envelope.ts'
 import { failureOf } from './http/failure.ts'
 import { createQueryClient } from './http/query-client.ts'
+import { paths } from './paths.ts'
 import { createRoutes } from './router.tsx'
 import { siteSettings } from './settings/queries.ts'
 
 /** Handles GET of an /api/v1 path in-process, without a session. */
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
 export type Rendered =
-  | { status: number; head: string; app: string; state: string; thrown?: unknown }
+  | { status: number; head: string; app: string; state: string; written: string | undefined; thrown?: unknown }
   | { redirect: string }
 
 const ROUTES = createRoutes(createQueryClient(() => Promise.reject(new Error('Nothing is read to know an address'))))
@@ -28,7 +30,8 @@ export const addressOf = (path: string, { categories }: PublicSettings): string 
 
 /**
  * Renders the page at `path` (with its query string) without a session. `head`, `app` and `state` fill the placeholders
- * of index.html; `thrown` is for the log.
+ * of index.html; `written` is the path by which the site's own links lead to the page, if it is not the canonical one;
+ * `thrown` is for the log.
  */
 export async function render(path: string, fetchAnswer: FetchAnswer, settings: PublicSettings): Promise<Rendered> {
   const get: Get = async (name, ...[options]: [AnyOptions?]) => {
@@ -59,8 +62,17 @@ export async function render(path: string, fetchAnswer: FetchAnswer, settings: P
     head: headOf(html.slice(0, start), scripts),
     app: html.slice(start),
     state: JSON.stringify({ query: dehydrate(client), router }).replaceAll('<', '\\u003c'),
+    written: writtenPath(context, client),
     thrown,
   }
+}
+
+/** Links to a blog contain a slug, which changes with the title: pages are cached without it. */
+function writtenPath({ matches }: StaticHandlerContext, client: QueryClient): string | undefined {
+  const { route, params = {} } = matches.at(-1) ?? {}
+  if (route?.path !== paths.blog(':id', ':slug?')) return
+  const card = client.getQueryData(blogCard(params.id ?? '').queryKey)
+  return card && paths.blog(card._id, card.slug)
 }
 
 /**

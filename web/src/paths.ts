@@ -1,3 +1,5 @@
+import { BLOG_PAGES, SITE_URL } from '#contract/addresses.ts'
+
 /** Every path of the site. Routes and links use these and never literals. */
 export const paths = {
   home: '/',
@@ -17,7 +19,7 @@ export const paths = {
   followings: '/followings',
   followedBlogs: '/followedBlogs',
   createBlog: '/blogs',
-  blog: (id: string) => `/blog/${id}`,
+  blog: (id: string, slug?: string) => (slug ? `/blog/${id}/${slug}` : `/blog/${id}`),
   editBlog: (id: string) => `/blog/update/${id}`,
   preview: (token: string) => `/preview/${token}`,
   admin: '/admin',
@@ -38,6 +40,15 @@ export const paths = {
   revisions: (id: string) => `/blog/${id}/revisions`,
   analytics: (id: string) => `/blog/${id}/analytics`,
 } as const
+
+/** The id of the blog whose page is at a path; undefined for any other path. */
+export function blogIdIn(pathname: string): string | undefined {
+  const [, id, slug = ''] = /^\/blog\/([^/]+)(?:\/([^/]*))?\/?$/i.exec(pathname) ?? []
+  return id === 'update' || BLOG_PAGES.includes(slug) ? undefined : id
+}
+
+/** The URL of a path of this site, for what other programs read in the document's head. */
+export const urlOf = (path: string): string => (import.meta.env.SSR ? SITE_URL : window.location.origin) + path
 
 const DASHBOARD_PATHS: string[] = [
   paths.dashboard,

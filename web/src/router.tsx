@@ -56,7 +56,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.unsubscribe(':kind'), ...page('unsubscribe') },
             { path: paths.dashboard, ...page('dashboard') },
             { path: paths.createBlog, ...page('create-blog') },
-            { path: paths.blog(':id'), ...page('blog') },
+            { path: paths.blog(':id', ':slug?'), ...page('blog') },
             { path: paths.editBlog(':id'), ...page('edit-blog') },
             { path: paths.revisions(':id'), ...page('revisions') },
             { path: paths.analytics(':id'), ...page('blog-analytics') },

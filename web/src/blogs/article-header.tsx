@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
-import { paths } from '../paths.ts'
+import { paths, urlOf } from '../paths.ts'
 import { useCategoryName, useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
@@ -19,12 +19,13 @@ export function ArticleHead({ card }: { card: BlogCard }) {
   return (
     <>
       <PageTitle name={card.title} />
+      {card.published && <link rel="canonical" href={urlOf(paths.blog(card._id, card.slug))} />}
       <meta name="description" content={card.excerpt} />
       <meta property="og:site_name" content={name} />
       <meta property="og:type" content="article" />
       <meta property="og:title" content={card.title} />
       <meta property="og:description" content={card.excerpt} />
-      <meta property="og:image" content={card.mainImage.url} />
+      <meta property="og:image" content={urlOf(card.mainImage.url)} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -38,7 +38,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
       </div>
       <h2 dir="auto" className={`mt-5 ${CARD_TITLE}`}>
         <Link
-          to={paths.blog(card._id)}
+          to={paths.blog(card._id, card.slug)}
           className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
         >
           {card.title}

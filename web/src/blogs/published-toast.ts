@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
 import type { OwnCard } from './queries.ts'
 
-type Published = Pick<BlogCard, '_id' | 'title' | 'createdBy' | 'publishedAt'>
+type Published = Pick<BlogCard, '_id' | 'title' | 'slug' | 'createdBy' | 'publishedAt'>
 
 /** Tells the author at once that a scheduled blog was published. Loaded when that happens. */
 export function showPublished(card: Published): void {
@@ -25,11 +25,11 @@ export function showPublishedSince(userId: string, blogs: OwnCard[]): void {
 /** What this page has told. */
 const told = new Set<string>()
 
-function tell({ _id, title, publishedAt }: Published): void {
+function tell({ _id, title, slug, publishedAt }: Published): void {
   const publication = `${_id} ${publishedAt}`
   if (told.has(publication)) return
   told.add(publication)
-  notify.success(`Published as scheduled: ${title}`, { label: 'Read it', href: paths.blog(_id) })
+  notify.success(`Published as scheduled: ${title}`, { label: 'Read it', href: paths.blog(_id, slug) })
 }
 
 const keyOf = (userId: string) => `scheduled:${userId}`

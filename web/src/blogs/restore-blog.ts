@@ -11,7 +11,7 @@ export async function restoreBlog(client: QueryClient, id: string): Promise<bool
   try {
     const { data, message } = await request('POST /trash/restoreBlog/:id', { params: { id } })
     cacheSavedBlog(client, data)
-    notify.success(message, { label: 'Read it', href: paths.blog(id) })
+    notify.success(message, { label: 'Read it', href: paths.blog(id, data.slug) })
     return true
   } catch (error) {
     notify.failure(error, 'The blog could not be restored. It is in the trash on your dashboard.')

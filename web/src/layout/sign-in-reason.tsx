@@ -5,7 +5,7 @@ import { matchPath } from 'react-router'
 import { findCachedName } from '../authors/cached-name.ts'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blogCard } from '../blogs/queries.ts'
-import { paths } from '../paths.ts'
+import { blogIdIn, paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 
 const REASONS = [
@@ -25,7 +25,7 @@ export function SignInReason({ from }: { from: string | null }) {
   const [pathname = ''] = from?.split('?', 1) ?? []
   const reason = REASONS.find(([path]) => matchPath(path, pathname))
   if (reason) return <Line>{reason[1]}</Line>
-  const blogId = matchPath(paths.blog(':id'), pathname)?.params.id
+  const blogId = blogIdIn(pathname)
   if (blogId) return <BlogReason id={blogId} />
   const personId = matchPath(paths.profile(':id'), pathname)?.params.id
   if (personId) return <PersonReason id={personId} />

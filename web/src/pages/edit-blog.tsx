@@ -91,7 +91,8 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       notify.success(message, data.published ? undefined : DRAFTS)
       if (came) notify.notice(`${MERGED}: ${came}.`)
       // Do not navigate if the user has already left the form.
-      if (window.location.pathname === paths.editBlog(id)) void navigate(paths.blog(data._id), { replace: asNew })
+      if (window.location.pathname === paths.editBlog(id))
+        void navigate(paths.blog(data._id, data.slug), { replace: asNew })
     },
     onError: (error) => {
       draft.keeper.current?.resume()

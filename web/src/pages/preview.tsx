@@ -67,6 +67,7 @@ function blogOf(draft: Preview): Blog {
     ...draft,
     _id: 'preview',
     title: draft.title || 'Untitled',
+    slug: '',
     mainImage: mainImage ?? NO_PICTURE,
     published: true,
     publishedAt: null,

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { matchPath } from 'react-router'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { hasStatus } from '../../http/api-error.ts'
-import { paths } from '../../paths.ts'
+import { blogIdIn } from '../../paths.ts'
 import { CARD_TITLE } from '../blog-card.tsx'
 import type { BlogValues } from '../blog-form-values.ts'
 import { blogCard } from '../queries.ts'
@@ -64,7 +63,7 @@ export async function missingBlogs(values: BlogValues, client: QueryClient): Pro
   )
   const checks = links.map(async ({ text, label, link }): Promise<Check[]> => {
     const { origin, pathname } = new URL(link.href, location.origin)
-    const id = origin === location.origin ? matchPath(paths.blog(':id'), pathname)?.params.id : undefined
+    const id = origin === location.origin ? blogIdIn(pathname) : undefined
     if (!id) return []
     const isMissing = await client.fetchQuery({ ...blogCard(id), retry: false, staleTime: 60_000 }).then(
       () => false,

@@ -30,6 +30,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     coloured,
     _id: 'preview',
     title: values.title.trim() || 'Without a title',
+    slug: '',
     mainImage: pictures.mainImage ?? (await sized(urlOf(new Blob([MISSING], { type: 'image/svg+xml' })))),
     excerpt: textOf(values.intro).slice(0, 200),
     published: true,
