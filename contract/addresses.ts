@@ -3,3 +3,11 @@ export const BLOG_PAGES: readonly string[] = ['revisions', 'analytics']
 
 /** Stands for the site's URL in the head of a rendered page, which is the same for all URLs of the site. */
 export const SITE_URL = 'https://site.invalid'
+
+/** The files of a page's feeds, which stand beside it, and their types. */
+export const FEED_TYPES = {
+  'feed.xml': 'application/atom+xml',
+  'rss.xml': 'application/rss+xml',
+  'feed.json': 'application/feed+json',
+} as const
+export type FeedFile = keyof typeof FEED_TYPES

@@ -89,6 +89,7 @@ export const BlogCard = z.object({
   authorName: z.string(),
   authorAvatar: z.string(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
   /** When it last became public, which is the sort key of the listing. Null for a draft. */
   publishedAt: z.iso.datetime().nullable(),
 })
@@ -138,7 +139,6 @@ export const Blog = BlogCard.extend({
     })
     .partial()
     .optional(),
-  updatedAt: z.iso.datetime(),
   /** Whether nobody can add a comment. */
   commentsClosed: z.boolean(),
   ...Unpublished,

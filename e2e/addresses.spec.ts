@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog } from './users.ts'
@@ -32,8 +33,60 @@ test('a blog has a readable address, is shown under any, and names the right one
   await expect(reading).toHaveURL(`/blog/${blog._id}/an-old-title`)
 
   await open(visitor, '/')
-  await expect(canonical).toHaveCount(0)
+  await expect(canonical).toHaveAttribute('href', `${site.url}/`)
   await visitor.getByRole('link', { name: 'Quite another title' }).click()
   await expect(visitor).toHaveURL('/login')
   await expect(visitor.getByText('Sign in to read')).toBeVisible()
+})
+
+/** What the head of a page says as JSON-LD. */
+async function factsOf(request: APIRequestContext, path: string): Promise<Record<string, unknown>[]> {
+  const html = await (await request.get(path)).text()
+  const [, json = ''] = /<script [^>]*type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(json)['@graph']
+}
+
+test('pages name their feeds, and tell other programs what they show until another page is opened', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  const title = `Tea </script> & "salt" by ${author.name}`
+  const blog = await postBlog(site.url, author, { title, category: 'Food' })
+  const path = `/blog/${blog._id}/${blog.slug}`
+  const [posting, trail] = await factsOf(page.request, path)
+  expect(posting).toMatchObject({
+    '@type': 'BlogPosting',
+    headline: title,
+    datePublished: blog.publishedAt,
+    mainEntityOfPage: site.url + path,
+    author: { '@type': 'Person', name: author.name, url: `${site.url}/userProfile/${author._id}` },
+    image: { url: site.url + blog.mainImage.url, width: blog.mainImage.width },
+  })
+  expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
+
+  await open(page, path)
+  const head = (selector: string) => page.locator(`head ${selector}`)
+  await expect(head('meta[property="og:url"]')).toHaveAttribute('content', site.url + path)
+  await expect(head('meta[property="og:image"]')).toHaveCount(1)
+  const oembed = await head('link[type="application/json+oembed"]').getAttribute('href')
+  expect((await (await page.request.get(oembed ?? '')).json()).title).toBe(title)
+
+  await open(page, '/?tag=Food')
+  await expect(head('link[rel=alternate][type="application/rss+xml"]')).toHaveAttribute(
+    'href',
+    `${site.url}/rss.xml?tag=Food`,
+  )
+  await expect(head('link[rel=alternate]')).toHaveCount(3)
+  await expect(head('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/?tag=Food`)
+  await expect(head('meta[property="og:type"]')).toHaveCount(1)
+  const feed = await page.getByRole('link', { name: 'Feed' }).getAttribute('href')
+  expect(await (await page.request.get(feed ?? '')).text()).toContain(`${site.url}${path}`)
+
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(head('link[rel=alternate]')).toHaveCount(0)
+  await expect(head('meta[property^="og:"]')).toHaveCount(0)
+  await expect(head('link[rel=canonical]')).toHaveCount(0)
 })

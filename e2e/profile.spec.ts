@@ -181,6 +181,11 @@ test.describe("somebody else's profile", () => {
       await bare.goto(profileOf(author))
       await expect(bare).toHaveTitle(`${author.name} - Blogi`)
       await expect(card(bare, title)).toBeVisible()
+      expect(await bare.locator('script[type="application/ld+json"]').textContent()).toContain(
+        `{"@type":"Person","@id":"${site.url}${profileOf(author)}","name":"${author.name}"`,
+      )
+      const feed = await bare.getByRole('link', { name: 'Feed' }).getAttribute('href')
+      expect(await (await bare.request.get(feed ?? '')).text()).toContain(title)
       const page = await visit({ baseURL: site.url })
       await open(page, profileOf(author))
       await expect(named(page, author.name)).toBeVisible()

@@ -166,6 +166,7 @@ export const CALLS: Call[] = [
   },
   { name: '/feed.xml, made anew', before: publishNewestAnew, ask: () => page('/feed.xml') },
   { name: '/sitemap.xml, made anew', before: publishNewestAnew, ask: () => page('/sitemap.xml') },
+  { name: '/sitemap-blogs-1.xml, made anew', before: publishNewestAnew, ask: () => page('/sitemap-blogs-1.xml') },
 
   {
     name: 'login',

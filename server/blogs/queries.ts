@@ -68,6 +68,7 @@ function cardOf(row: CardRow): BlogCard {
     authorName: row.author_name,
     authorAvatar: smallAvatar(row.avatar_id, row.avatar_widths, row.avatar_stills),
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
     publishedAt: row.published_at,
   }
 }
@@ -176,19 +177,6 @@ export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Pr
   return rows.map(cardOf)
 }
 
-/** The sort key of a blog in `listPublicIds`. */
-export type PublicId = { id: string; published_at: string | null }
-
-/**
- * The ids of the newest public blogs.
- * @param after the last blog of the previous page
- */
-export function listPublicIds(db: Db, limit: number, after: PublicId | undefined): Promise<PublicId[]> {
-  let query = db.selectFrom('blogs').select(['id', 'published_at']).where('published_at', 'is not', null)
-  if (after) query = query.where(sql<boolean>`(published_at, id) < (${after.published_at}, ${after.id})`)
-  return query.orderBy('published_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-}
-
 /** The card of a public blog, or undefined. */
 export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
   const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
@@ -235,7 +223,6 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
     paraThreeTitle: row.para_three_title,
     paraThreeDescription: row.para_three_description,
     paraThreeImage: image(row.para_three_image_id),
-    updatedAt: row.updated_at,
     commentsClosed: row.comments_closed === 1,
     ...unpublishedOf(row),
     version: row.version,

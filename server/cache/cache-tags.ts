@@ -4,6 +4,8 @@ import type { BlogCard } from '#contract/blogs.ts'
 export const cacheTags = {
   /** A blog's text, title and picture. */
   blog: (id: string) => `blog:${id}`,
+  /** Whichever public blog's text, title or picture. */
+  anyBlog: 'any-blog',
   /** A blog's comments. */
   comments: (blogId: string) => `comments:${blogId}`,
   /** A user's name, picture and email address. */

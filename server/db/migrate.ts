@@ -45,6 +45,7 @@ import * as siteImages from './migrations/0049-site-images.ts'
 import * as about from './migrations/0050-about.ts'
 import * as closedComments from './migrations/0051-closed-comments.ts'
 import * as digests from './migrations/0052-digests.ts'
+import * as changedBlogs from './migrations/0057-changed-blogs.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -93,6 +94,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-about': about,
   '0051-closed-comments': closedComments,
   '0052-digests': digests,
+  '0057-changed-blogs': changedBlogs,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -27,6 +27,7 @@ import { decideRegistration, listRegistrations } from '../moderation/registratio
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { addDigests, digestOf } from '../notifications/digests.ts'
 import { changeChoices, unsubscribe } from '../notifications/preferences.ts'
+import { authorsAfter, blogsAfter, keyAfter, spanAfter } from '../pages/sitemap-queries.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { forgetOldDevices } from '../session/known-devices.ts'
 import { deleteExpiredChallenges } from '../session/passkeys.ts'
@@ -247,9 +248,9 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** Two tables have a row or two, `settings` one for each, and `site_pages` some; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, and `counted` reads that are written just then. */
+/** Two tables have a row or two, `settings` one for each, and `site_pages` some; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|settings|site_pages|invitations|audit_log|followed|claimed|counted|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
+  /^SCAN (?!counts|trending_since|settings|site_pages|invitations|audit_log|followed|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
@@ -620,6 +621,18 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       for (const kind of DIGEST_KINDS) await digestOf(site.db, { ...row, kind }, { url: '', name: '' })
       await unsubscribe(site.db, 'comments', 'none')
       return get(site.app, '/user/digests', reader.cookie)
+    },
+  ],
+  [
+    'the files of the sitemap',
+    /^SEARCH blogs USING COVERING INDEX blogs_changed/,
+    async () => {
+      const after = { id: blog._id, published_at: blog.publishedAt }
+      await spanAfter(site.db, after, 10)
+      await keyAfter(site.db, after, 10)
+      await blogsAfter(site.db, after, 10)
+      await authorsAfter(site.db, { id: author.user._id, name_search: 'ada' }, 10)
+      return { statusCode: 200 }
     },
   ],
   [

@@ -78,6 +78,8 @@ async function listen(cookie: string, blogId = '') {
   return { heard, close: () => socket.disconnect() }
 }
 
+const FEEDS = ['/feed.xml', '/rss.xml', '/feed.json', '/feed.xml?tag=Travel', '/sitemap-blogs-1.xml']
+
 /** Everything that everybody, and who follows the author, is shown. */
 async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
   const paths = [
@@ -88,7 +90,7 @@ async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
   const answers = [
     ...(await Promise.all(paths.map((path) => get(site.app, path, by.cookie)))),
     await send(`/comment/getComment/${blogId}`, {}, by),
-    ...(await Promise.all(['/feed.xml', '/sitemap.xml'].map((url) => site.app.inject(url)))),
+    ...(await Promise.all(FEEDS.map((url) => site.app.inject(url)))),
   ]
   return answers.map(({ body }) => body).join('\n')
 }

@@ -57,7 +57,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
   async function blogUpdated(blog: Blog, before: BlogState): Promise<void> {
     const isMoved = blog.published !== before.published || blog.category !== before.category
     const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
-    await invalidate(cacheTags.blog(blog._id), ...lists)
+    await invalidate(cacheTags.blog(blog._id), cacheTags.anyBlog, ...lists)
     if (blog.published && before.published) toEveryone('blogUpdated', blog._id, publicCard(blog))
     else if (blog.published) toEveryone('newBlogCreated', publicCard(blog))
     else if (before.published) toEveryone('blogDeleted', blog._id)

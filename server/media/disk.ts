@@ -55,6 +55,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
       }
       return removed
     },
+    size: async (file) => (await stat(join(folder, file)).catch(orAbsent))?.size,
     siteId: async () => (await readFile(siteFile, 'utf8').catch(orAbsent))?.trim() || undefined,
     async giveTo(siteId) {
       // Renamed when complete: an instance that starts at the same time must never read half of it.

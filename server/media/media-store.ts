@@ -18,6 +18,8 @@ export interface MediaStore {
   trash(ids: string[]): Promise<void>
   /** Permanently removes what was trashed before `before`. @returns the number of pictures */
   emptyTrash(before: Date): Promise<number>
+  /** The bytes of the file `<id>/<name>`; undefined when there is none. */
+  size(file: string): Promise<number | undefined>
   /** The id of the site that owns the store; undefined if none does yet. */
   siteId(): Promise<string | undefined>
   giveTo(siteId: string): Promise<void>

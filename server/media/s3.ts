@@ -135,6 +135,12 @@ export function s3Media(settings: S3Settings): S3Media {
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
     },
+    async size(file) {
+      const found = await reading.send(new HeadObjectCommand({ Bucket, Key: PREFIX + file })).catch((error) => {
+        if (statusOf(error) !== 404) fault(error)
+      })
+      return found?.ContentLength
+    },
     async read(file, { head, range, ifNoneMatch }) {
       const asked = { Bucket, Key: PREFIX + file, Range: range, IfNoneMatch: ifNoneMatch }
       try {

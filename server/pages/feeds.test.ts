@@ -1,58 +1,203 @@
-import { parseDocument } from 'htmlparser2'
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+const SITE = 'https://blogs.example'
+const FORMATS = ['feed.xml', 'rss.xml', 'feed.json'] as const
 
 let site: TestSite
 let author: SignedIn
+let admin: SignedIn
 beforeAll(async () => {
   const entry = { addressOf: () => undefined, render: async () => ({ status: 404, head: '', app: '', state: '' }) }
   site = await makeSite(
-    { PUBLIC_URL: 'https://blogs.example' },
+    { PUBLIC_URL: SITE },
     { pages: { load: async () => ({ entry, template: '' }), files: undefined } },
   )
   author = await signedIn(site.app, { name: 'Ada & "Bob" <b>' })
+  admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
 
-const textsOf = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text]) => text)
+const read = (path: string, headers: Record<string, string> = {}) => site.app.inject({ url: path, headers })
+const bodies = (paths: string[]) => Promise.all(paths.map(async (path) => (await read(path)).body))
+const of = (page: string, query = '') => FORMATS.map((file) => `${page}/${file}${query}`)
 
-test('the feed lists the newest public blogs with escaped titles and names', async () => {
+async function set(settings: Record<string, unknown>) {
+  const headers = { cookie: admin.cookie }
+  const answer = await site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload: settings, headers })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+async function save(id: string, fields: Record<string, string>) {
+  const { mainImage: _, ...usual } = await blogFields()
+  const answer = await sendForm(site.app, 'PUT', `/blog/update/${id}`, { ...usual, ...fields }, author.cookie)
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+/** A feed of either format as the same few facts. */
+async function parsed(path: string) {
+  const { body, statusCode, headers } = await read(path)
+  expect([path, statusCode]).toEqual([path, 200])
+  if (path.includes('feed.xml')) {
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const { title, links = [], entries = [] } = parseAtomFeed(body)
+    const items = entries.map((one) => ({
+      ...{ id: one.id, title: one.title?.value, text: one.content?.value, excerpt: one.summary?.value },
+      ...{ author: one.authors?.[0]?.name, category: one.categories?.[0]?.term, published: one.published },
+      url: one.links?.find(({ rel }) => rel === 'alternate')?.href,
+      picture: one.links?.find(({ rel }) => rel === 'enclosure'),
+    }))
+    return { title: title?.value, page: links[0]?.href, self: links[1]?.href, items }
+  }
+  if (path.includes('rss.xml')) {
+    expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+    const { title, link, atom, items: all = [] } = parseRssFeed(body)
+    const items = all.map((one) => ({
+      ...{ id: one.guid?.value, title: one.title, text: one.content?.encoded, excerpt: one.description, url: one.link },
+      ...{ author: one.dc?.creators?.[0], category: one.categories?.[0]?.name },
+      published: new Date(one.pubDate ?? '').toISOString(),
+      picture: one.enclosures?.[0] && { ...one.enclosures[0], href: one.enclosures[0].url },
+    }))
+    return { title, page: link, self: atom?.links?.[0]?.href, items }
+  }
+  expect(headers['content-type']).toBe('application/feed+json; charset=utf-8')
+  const { title, home_page_url, feed_url, items: all = [] } = parseJsonFeed(body)
+  const items = all.map((one) => ({
+    ...{ id: one.id, title: one.title, text: one.content_html, excerpt: one.summary, url: one.url },
+    ...{ author: one.authors?.[0]?.name, category: one.tags?.[0], published: one.date_published },
+    picture: { href: one.image, length: one.attachments?.[0]?.size_in_bytes, type: one.attachments?.[0]?.mime_type },
+  }))
+  return { title, page: home_page_url, self: feed_url, items }
+}
+
+test('each format tells the same of the newest public blogs, with absolute addresses and hostile texts as texts', async () => {
   await postBlog(site.app, author, { title: 'A draft that stays one', published: 'false' })
-  const blog = await postBlog(site.app, author, { title: 'Salt & <light> \u0007 "quoted"' })
-  const feed = await site.app.inject('/feed.xml')
-  expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-  expect(parseDocument(feed.body, { xmlMode: true }).children.length).toBeGreaterThan(0)
-  expect(textsOf(feed.body, 'title')).toEqual(['Blogi', 'Salt &amp; &lt;light&gt;  &quot;quoted&quot;'])
-  expect(textsOf(feed.body, 'name')).toEqual(['Ada &amp; &quot;Bob&quot; &lt;b&gt;'])
-  expect(feed.body).toContain(`<link href="https://blogs.example/blog/${blog._id}"/>`)
-  expect(textsOf(feed.body, 'updated')[0]).toBe(blog.publishedAt)
+  const title = 'Salt & <light> \u0007 ]]> "quoted" \ud800 Größe'
+  const blog = await postBlog(site.app, author, { title, intro: '<p>A &lt;b&gt; ]]&gt; long enough text.</p>' })
+  const picture = await read(blog.mainImage.url)
+  for (const path of of('')) {
+    const feed = await parsed(path)
+    const shown = { ...feed.items[0], title: feed.items[0]?.title?.replace(/\s+/g, ' ') }
+    expect([path, { ...feed, items: [shown] }]).toEqual([
+      path,
+      {
+        title: 'Blogi',
+        page: `${SITE}/`,
+        self: SITE + path,
+        items: [
+          {
+            id: `urn:uuid:${blog._id}`,
+            title: expect.stringMatching(/^Salt & <light> \]\]> "quoted" \ufffd? ?Größe$/),
+            url: `${SITE}/blog/${blog._id}/salt-light-quoted-grosse`,
+            text: undefined,
+            // In RSS it is HTML.
+            excerpt: path.includes('rss') ? 'A &lt;b&gt; ]]&gt; long enough text.' : 'A <b> ]]> long enough text.',
+            author: 'Ada & "Bob" <b>',
+            category: 'Travel',
+            published: path.includes('rss')
+              ? new Date(Math.floor(Date.parse(String(blog.publishedAt)) / 1000) * 1000).toISOString()
+              : blog.publishedAt,
+            picture: expect.objectContaining({
+              href: SITE + blog.mainImage.url,
+              length: picture.rawPayload.length,
+              type: 'image/webp',
+            }),
+          },
+        ],
+      },
+    ])
+  }
 })
 
-test('feed and sitemap follow publishing, renaming and unpublishing', async () => {
+test('whole texts are told only while reading is public, and stand by themselves', async () => {
+  const image = (
+    await sendForm(site.app, 'POST', '/blog/picture', { image: (await blogFields()).mainImage ?? '' }, author.cookie)
+  ).json().data
+  const intro = `<p>Told to <a href="https://elsewhere.example/a">everybody</a> who reads.</p><img src="${image.url}" alt="A &quot;lamp&quot;">`
+  const blog = await postBlog(site.app, author, {
+    ...{ title: 'Told in whole', intro, paraOneTitle: 'Oil & <salt>', paraOneDescription: '<p>Whale oil.</p>' },
+  })
+  for (const body of await bodies(of(''))) expect(body).not.toContain('Whale oil.')
+  await set({ publicReading: true })
+  for (const path of of('')) {
+    const text = (await parsed(path)).items.find(({ id }) => id === `urn:uuid:${blog._id}`)?.text
+    expect([path, text]).toEqual([path, expect.stringContaining('<a href="https://elsewhere.example/a"')])
+    expect(text).toContain('<h2>Oil &amp; &lt;salt&gt;</h2><p>Whale oil.</p>')
+    expect(text).toMatch(new RegExp(`<img src="${SITE}/media/[^"]+" [^>]*alt="A &quot;lamp&quot;"`))
+    expect(text).not.toMatch(/srcset|(?:src|href)="\/|loading=/)
+  }
+  await set({ publicReading: false })
+  for (const body of await bodies(of(''))) expect(body).not.toContain('Whale oil.')
+})
+
+test('long texts beyond half a million characters in all are told by their excerpts', async () => {
+  const writer = await signedIn(site.app, { name: 'A long writer' })
+  const paraOneDescription = `<p>${'word '.repeat(38_000)}</p>`
+  for (let i = 0; i < 4; i++) await postBlog(site.app, writer, { title: `Long blog ${i}`, paraOneDescription })
+  await set({ publicReading: true })
+  for (const path of of(`/userProfile/${writer.user._id}`)) {
+    const { items } = await parsed(path)
+    expect([path, items.map(({ text }) => text !== undefined)]).toEqual([path, [true, true, false, false]])
+  }
+  await set({ publicReading: false })
+})
+
+test('a feed of an author or a category has its blogs alone, and names itself and its page', async () => {
+  const other = await signedIn(site.app, { name: 'Grace' })
+  const food = await postBlog(site.app, other, { title: 'Grace about food', category: 'Food' })
+  const mine = await postBlog(site.app, author, { title: 'Ada about games', category: 'Game' })
+  for (const [page, query, title, blog] of [
+    [`/userProfile/${other.user._id}`, '', 'Grace - Blogi', food],
+    ['', '?tag=Game', 'Game - Blogi', mine],
+  ] as const) {
+    for (const path of of(page, query)) {
+      const feed = await parsed(path)
+      expect([path, feed.title, feed.self]).toEqual([path, title, SITE + path])
+      expect([path, feed.page]).toEqual([path, `${SITE}${page || '/'}${query}`])
+      expect([path, feed.items.map(({ id }) => id)]).toEqual([path, [`urn:uuid:${blog._id}`]])
+    }
+  }
+  const reader = await signedIn(site.app, { role: 'Reader' })
+  for (const path of [
+    `/userProfile/${reader.user._id}/feed.xml`,
+    '/userProfile/nobody/rss.xml',
+    '/feed.json?tag=None',
+  ]) {
+    expect([path, (await read(path)).statusCode]).toEqual([path, 404])
+  }
+  expect((await read('/feed.xml?tag=Trending')).statusCode).toBe(404)
+})
+
+test('a category is found however it is written, and by the names that it had', async () => {
+  const { categories } = (await get(site.app, '/settings')).json().data
+  const renamed = categories.map((one: { name: string; was: string[] }) =>
+    one.name === 'Food' ? { name: 'Food & Drink', was: ['Food'] } : one,
+  )
+  await set({ categories: renamed })
+  await expect.poll(async () => (await read('/feed.xml?tag=Food+%26+Drink')).body).toContain('Grace about food')
+  for (const asked of ['Food', 'food%20%26%20DRINK']) {
+    const answer = await read(`/rss.xml?tag=${asked}`)
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/rss.xml?tag=Food+%26+Drink'])
+  }
+  expect((await read('/rss.xml?utm_source=y&tag=Food+%26+Drink')).statusCode).toBe(200)
+})
+
+test('feeds follow publishing, renaming and unpublishing, and answer 304 until then', async () => {
   const blog = await postBlog(site.app, author, { title: 'First of its name' })
-  const read = async () => [(await site.app.inject('/feed.xml')).body, (await site.app.inject('/sitemap.xml')).body]
-  expect(await read()).toEqual([
-    expect.stringContaining('First of its name'),
-    expect.stringContaining(`<loc>https://blogs.example/blog/${blog._id}</loc>`),
-  ])
-  const save = (fields: Record<string, string>) =>
-    sendForm(
-      site.app,
-      'PUT',
-      `/blog/update/${blog._id}`,
-      { title: 'Second of its name', category: 'Travel', intro: 'A text that is long enough.', ...fields },
-      author.cookie,
-    )
-  await save({ published: 'true' })
-  expect((await read())[0]).toContain('Second of its name')
-  await save({ published: 'false' })
-  for (const text of await read()) expect(text).not.toContain(blog._id)
-})
-
-test('robots.txt names the sitemap and disallows the API', async () => {
-  const { body } = await site.app.inject('/robots.txt')
-  expect(body).toContain('Disallow: /api/')
-  expect(body).toContain('Sitemap: https://blogs.example/sitemap.xml')
+  const paths = [...of(''), ...of('', '?tag=Travel'), ...of(`/userProfile/${author.user._id}`)]
+  for (const path of paths) {
+    const { headers, body } = await read(path)
+    expect(body).toContain('First of its name')
+    const again = await read(path, { 'if-none-match': String(headers.etag) })
+    expect([path, again.statusCode, again.body]).toEqual([path, 304, ''])
+  }
+  await save(blog._id, { title: 'Second of its name' })
+  for (const body of await bodies(paths)) expect(body).toContain('Second of its name')
+  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada Renamed' }, author.cookie)
+  for (const body of await bodies(paths)) expect(body).toContain('Ada Renamed')
+  await save(blog._id, { title: 'Second of its name', published: 'false' })
+  for (const body of await bodies(paths)) expect(body).not.toContain(blog._id)
 })

@@ -60,7 +60,9 @@ export function documentOf(
   page: { head: string; app: string; state: string },
   origin: string,
 ): string {
-  const head = page.head.replaceAll(SITE_URL, () => origin)
+  const head = page.head
+    .replaceAll(SITE_URL, () => origin)
+    .replaceAll(encodeURIComponent(SITE_URL), () => encodeURIComponent(origin))
   return template
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => page.app)

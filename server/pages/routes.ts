@@ -19,10 +19,12 @@ import { MEDIA_PATH } from '../media/store.ts'
 import type { Settings } from '../settings/current.ts'
 import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { feedRoutes } from './feeds.ts'
+import { oembedRoute } from './oembed.ts'
 import { documentOf, type EntryServer, type FetchAnswer, type Pages } from './render.ts'
+import { sitemapRoutes } from './sitemap.ts'
 
 /** All paths outside the API: the web client's own files, and pages rendered without a user. */
-export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings'>) {
+export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings' | 'media'>) {
   const { cache, config, settings } = deps
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
   return fp(async (app) => {
@@ -74,6 +76,8 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
           .send(errorPage(known.statusCode, known.message, settings.latest().shown.name))
       })
       feedRoutes(shown, deps)
+      sitemapRoutes(shown, deps)
+      oembedRoute(shown, deps)
       // The same page for each token, which is in no cache: the draft itself comes by the API.
       shown.get('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
         const { entry, template } = await pages.load(PREVIEW)

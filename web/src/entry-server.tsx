@@ -1,6 +1,6 @@
 import preloadManifest from 'virtual:preload-manifest'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router'
 import type { PublicSettings } from '#contract/settings.ts'
 import { App } from './app.tsx'
@@ -12,6 +12,7 @@ import type { Get } from './http/client.ts'
 import { openEnvelope } from './http/envelope.ts'
 import { failureOf } from './http/failure.ts'
 import { createQueryClient } from './http/query-client.ts'
+import { MachineHead } from './machine-head.tsx'
 import { paths } from './paths.ts'
 import { createRoutes } from './router.tsx'
 import { siteSettings } from './settings/queries.ts'
@@ -59,12 +60,18 @@ export async function render(path: string, fetchAnswer: FetchAnswer, settings: P
   const router = { loaderData: context.loaderData, errors: context.errors }
   return {
     status: failures?.[0]?.[1].statusCode ?? context.statusCode,
-    head: headOf(html.slice(0, start), scripts),
+    head: headOf(html.slice(0, start), scripts) + machineHead(context, client, settings),
     app: html.slice(start),
     state: JSON.stringify({ query: dehydrate(client), router }).replaceAll('<', '\\u003c'),
     written: writtenPath(context, client),
     thrown,
   }
+}
+
+function machineHead({ matches }: StaticHandlerContext, client: QueryClient, settings: PublicSettings): string {
+  const { route, params } = matches.at(-1) ?? {}
+  if (!route || !params) return ''
+  return renderToStaticMarkup(<MachineHead route={route} params={params} client={client} settings={settings} />)
 }
 
 /** Links to a blog contain a slug, which changes with the title: pages are cached without it. */

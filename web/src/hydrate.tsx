@@ -50,6 +50,13 @@ if (hasUrlChanged()) await new Promise(() => null)
 
 document.documentElement.dataset.hydrated = ''
 const router = createBrowserRouter(routes, { hydrationData: state.router })
+const { pathname: first } = window.location
+const stop = router.subscribe(({ location }) => {
+  if (location.pathname === first) return
+  stop()
+  // What machine-head.tsx tells of the first page alone.
+  for (const tag of document.querySelectorAll('[data-machine]')) tag.remove()
+})
 // A transition hydrates in slices, so that the page can be scrolled and clicked during hydration.
 startTransition(() => {
   hydrateRoot(

@@ -14,10 +14,11 @@ import { listing } from '../blogs/queries.ts'
 import { usePendingCards } from '../blogs/use-pending-cards.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
-import { paths } from '../paths.ts'
+import { paths, urlOf } from '../paths.ts'
 import { categoriesIn, useCategories, useSettings } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
+import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -50,19 +51,26 @@ export function Component() {
   const all = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
   const grid = useRef<HTMLDivElement>(null)
   const { held: cards, waiting, watchTop, release } = usePendingCards(all, tag)
-  const { description } = useSettings()
+  const { name, description } = useSettings()
+  // Trending has no order in time.
+  const query = tag === ALL || tag === TRENDING ? '' : `?${new URLSearchParams({ tag })}`
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
   return (
     <div className="wrap">
       <PageTitle name="Home" />
+      <link rel="canonical" href={urlOf(paths.home + (tag === ALL ? '' : `?${new URLSearchParams({ tag })}`))} />
+      <FeedLinks title={query ? `${tag} - ${name}` : name} query={query} />
       <meta name="description" content={description} />
       <Hero />
       <TopAuthors />
       <section className="mt-8">
         <NewBlogs waiting={tag === TRENDING ? 0 : waiting} onShow={release} />
         <div ref={watchTop} className="border-b border-line pb-6">
-          <Heading className="mb-5 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
+          <div className="mb-5 flex items-baseline justify-between">
+            <Heading className="text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
+            <FeedLink query={query} />
+          </div>
           <CategoryRow chosen={tag} />
           {!known && (
             <p className="mt-5 text-quiet">

@@ -7,7 +7,7 @@ import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
-import { paths } from '../paths.ts'
+import { paths, urlOf } from '../paths.ts'
 import { PageReport } from '../reports/report-button.tsx'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -15,6 +15,7 @@ import { useSettings } from '../settings/queries.ts'
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
 import { useSubscribing } from '../subscriptions/use-subscribing.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
+import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
@@ -65,6 +66,8 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={name} />
+      <link rel="canonical" href={urlOf(paths.profile(id))} />
+      <FeedLinks title={`${name} - ${siteName}`} page={paths.profile(id)} />
       <meta name="description" content={`What ${name} writes on ${siteName}.`} />
       <UserHeader
         name={name}
@@ -79,7 +82,10 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
         }
       />
       <section className="mt-14">
-        <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
+        <div className="flex items-baseline justify-between border-b border-line pb-4">
+          <h2 className="text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
+          <FeedLink page={paths.profile(id)} />
+        </div>
         <div className="mt-10">
           {blogs.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">No blogs found</p>}
           <BlogGrid cards={blogs} />

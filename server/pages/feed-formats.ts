@@ -1,0 +1,112 @@
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
+import { FEED_TYPES, type FeedFile } from '#contract/addresses.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+
+/** A feed. All texts are without control characters, all addresses absolute. */
+export interface Feed {
+  /** Never changes, whatever the format. */
+  id: string
+  title: string
+  description: string
+  /** The page that it is a feed of. */
+  page: string
+  /** The feed itself. */
+  self: string
+  /** ISO 8601; undefined: it has no items. */
+  updated: string | undefined
+  items: FeedItem[]
+}
+
+export interface FeedItem {
+  id: string
+  url: string
+  title: string
+  author: { name: string; url: string; avatar: string }
+  category: string
+  excerpt: string
+  /** The whole text; undefined: only the excerpt may be told. */
+  html: string | undefined
+  published: string
+  updated: string
+  picture: { url: string; type: string; bytes: number | undefined }
+}
+
+/** Writes a feed in the format of each file. */
+export const WRITE_FEED: Record<FeedFile, (feed: Feed) => string> = {
+  'feed.xml': atom,
+  'rss.xml': rss,
+  'feed.json': json,
+}
+
+function atom({ id, title, description, page, self, updated, items }: Feed): string {
+  return generateAtomFeed({
+    id,
+    title: { value: title },
+    subtitle: { value: description },
+    updated: new Date(updated ?? 0),
+    links: [
+      { href: page, rel: 'alternate', type: 'text/html' },
+      { href: self, rel: 'self', type: FEED_TYPES['feed.xml'] },
+    ],
+    entries: items.map((item) => ({
+      id: item.id,
+      title: { value: item.title },
+      authors: [{ name: item.author.name, uri: item.author.url }],
+      categories: [{ term: item.category }],
+      published: new Date(item.published),
+      updated: new Date(item.updated),
+      summary: { value: item.excerpt },
+      ...(item.html !== undefined && { content: { type: 'html', value: item.html } }),
+      links: [
+        { href: item.url, rel: 'alternate', type: 'text/html' },
+        {
+          ...{ href: item.picture.url, rel: 'enclosure', type: item.picture.type },
+          ...(item.picture.bytes !== undefined && { length: item.picture.bytes }),
+        },
+      ],
+    })),
+  })
+}
+
+function rss({ title, description, page, self, updated, items }: Feed): string {
+  return generateRssFeed({
+    title,
+    link: page,
+    description,
+    ...(updated && { lastBuildDate: new Date(updated) }),
+    atom: { links: [{ href: self, rel: 'self', type: FEED_TYPES['rss.xml'] }] },
+    items: items.map(({ picture: { url, type, bytes }, ...item }) => ({
+      title: item.title,
+      link: item.url,
+      guid: { value: item.id, isPermaLink: false },
+      pubDate: new Date(item.published),
+      // RSS has an email address for an author, which is nobody's business.
+      dc: { creators: [item.author.name] },
+      categories: [{ name: item.category }],
+      // Readers take it for HTML.
+      description: escapeHtml(item.excerpt),
+      ...(item.html !== undefined && { content: { encoded: item.html } }),
+      // An enclosure without a length is invalid.
+      ...(bytes !== undefined && { enclosures: [{ url, type, length: bytes }] }),
+    })),
+  })
+}
+
+function json({ title, description, page, self, items }: Feed): string {
+  const feed = generateJsonFeed({
+    title,
+    home_page_url: page,
+    feed_url: self,
+    description,
+    items: items.map(({ picture: { url, type, bytes }, ...item }) => ({
+      ...{ id: item.id, url: item.url, title: item.title, summary: item.excerpt, image: url },
+      ...(item.html === undefined ? { content_text: item.excerpt } : { content_html: item.html }),
+      date_published: new Date(item.published),
+      date_modified: new Date(item.updated),
+      authors: [item.author],
+      tags: [item.category],
+      attachments: [{ url, mime_type: type, ...(bytes !== undefined && { size_in_bytes: bytes }) }],
+    })),
+  })
+  return JSON.stringify(feed)
+}

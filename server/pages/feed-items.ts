@@ -1,0 +1,84 @@
+import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { PARAGRAPHS } from '#contract/limits.ts'
+import { findBlog } from '../blogs/queries.ts'
+import { blogPath } from '../blogs/slug.ts'
+import type { Deps } from '../deps.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
+import { MEDIA_PATH } from '../media/store.ts'
+import type { FeedItem } from './feed-formats.ts'
+import { withoutControls } from './xml.ts'
+
+/** Characters of whole texts in one feed, about a megabyte at most; what comes behind has its excerpt. */
+const WHOLE_MAX = 500_000
+
+/**
+ * The items of a feed.
+ * @param site the site's URL
+ * @param isWhole whether visitors may read whole texts
+ */
+export async function feedItems(
+  { db, media }: Pick<Deps, 'db' | 'media'>,
+  cards: BlogCard[],
+  site: string,
+  isWhole: boolean,
+): Promise<FeedItem[]> {
+  const items: FeedItem[] = []
+  let room = isWhole ? WHOLE_MAX : 0
+  for (const card of cards) {
+    await yieldToEventLoop()
+    // One at a time: each may be 800 kB long.
+    const blog = room > 0 ? await findBlog(db, card._id, undefined) : undefined
+    const html = blog && wholeText(blog, site)
+    room -= html?.length ?? 0
+    items.push(await itemOf(media, card, site, room < 0 ? undefined : html))
+  }
+  return items
+}
+
+async function itemOf(media: Deps['media'], card: BlogCard, site: string, html: string | undefined): Promise<FeedItem> {
+  const { _id: id, title, authorName, createdBy, authorAvatar, category, excerpt, mainImage } = card
+  const published = card.publishedAt ?? card.createdAt
+  return {
+    id: `urn:uuid:${id}`,
+    url: site + blogPath({ id, title }),
+    title: withoutControls(title),
+    author: {
+      name: withoutControls(authorName),
+      url: `${site}/userProfile/${createdBy}`,
+      avatar: site + authorAvatar,
+    },
+    category: withoutControls(category),
+    excerpt: withoutControls(excerpt),
+    html,
+    published,
+    // What is published later than it was written is new then.
+    updated: [published, card.updatedAt].sort().at(-1) ?? published,
+    picture: {
+      url: site + mainImage.url,
+      type: 'image/webp',
+      // A feed is worth more than the length of its pictures.
+      bytes: await media.size(mainImage.url.slice(MEDIA_PATH.length)).catch(() => undefined),
+    },
+  }
+}
+
+/** A blog as HTML that stands by itself, as the article shows it below its title. */
+function wholeText(blog: Blog, site: string): string {
+  const picture = (url: string, alt: string) => `<p><img src="${site}${url}" alt="${escapeHtml(alt)}"></p>`
+  const sections = PARAGRAPHS.map((name) => {
+    const [title, image] = [blog[`${name}Title`], blog[`${name}Image`]]
+    const heading = title && `<h2>${escapeHtml(title)}</h2>`
+    return heading + (image ? picture(image.url, title) : '') + standingAlone(blog[`${name}Description`], site)
+  })
+  return withoutControls(picture(blog.mainImage.url, '') + standingAlone(blog.intro, site) + sections.join(''))
+}
+
+/** Stored HTML with absolute addresses, and without what only the site's own pages use. No attribute contains a quote. */
+function standingAlone(html: string, site: string): string {
+  return html.replace(/<(?:img|a|figure)\b[^<>]*>/g, (tag) =>
+    tag
+      .replace(/ (?:srcset|sizes|loading|data-width|target)="[^"]*"/g, '')
+      .replace(/ (src|href)="\/(?!\/)/g, ` $1="${site}/`),
+  )
+}
