@@ -9,6 +9,7 @@ export default defineConfig({
   input: [
     'server/main.ts',
     'server/db/sqlite-writer-thread.ts',
+    'server/db/sqlite-reader-thread.ts',
     'server/blogs/highlight-thread.ts',
     'server/media/encoder-process.ts',
     'server/backup/backup-process.ts',

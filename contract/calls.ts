@@ -29,6 +29,7 @@ import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from './reports.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
+import { SearchQuery, SearchResults, Suggestions, SuggestionsQuery } from './search.ts'
 import {
   EmailToken,
   ForgotPassword,
@@ -164,6 +165,8 @@ export const CALLS = {
   },
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
+  'GET /search': { access: 'anyone', query: SearchQuery, answer: successWithCursor(SearchResults) },
+  'GET /search/suggestions': { access: 'public', query: SuggestionsQuery, answer: success(Suggestions) },
   'GET /user/mostSubsAuthor': { access: 'public', answer: success(z.array(TopAuthor)) },
   'GET /user/profileAs': { access: 'signedIn', query: ProfileAsQuery, answer: success(Profile) },
   'GET /user/userProfile/:id': { access: 'reader', params: ById, answer: success(Profile) },

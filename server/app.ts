@@ -14,6 +14,7 @@ import { fastPathServer } from './cache/fast-path-server.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig, Config } from './config.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/database-health.ts'
+import { openForSearch } from './db/open.ts'
 import type { AppOptions, Deps } from './deps.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { parseBodies } from './http/body-parser.ts'
@@ -50,6 +51,8 @@ import { describeCalls } from './openapi/openapi.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
+import { type Indexer, startIndexer } from './search/indexer.ts'
+import { searchRoutes } from './search/routes.ts'
 import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -164,8 +167,10 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     reads,
     analytics,
     rateLimit: makeRateLimit(config.rateLimits, parts.instances?.pool),
+    searchDb: openForSearch(db, config),
   }
   runJobs(app, deps, !parts.instances)
+  keepSearchIndex(app, deps)
 
   const readiness = readinessOf(
     {
@@ -233,6 +238,19 @@ function runJobs(app: FastifyInstance, deps: Deps, isAlone: boolean): void {
   })
 }
 
+/** Brings what was saved into the search index while the site is listening. */
+function keepSearchIndex(app: FastifyInstance, { db, searchDb }: Deps): void {
+  const logFailure = throttleLog((error) => app.log.error({ err: error }, 'the search index was not updated'))
+  let indexer: Indexer | undefined
+  app.addHook('onListen', async () => {
+    indexer = startIndexer(db, logFailure)
+  })
+  app.addHook('preClose', async () => indexer?.stop())
+  app.addHook('onClose', async () => {
+    if (searchDb !== db) await searchDb.destroy()
+  })
+}
+
 /** Runs scheduled backups while the site is listening. */
 async function scheduled(config: BackupConfig, { db, now }: AppOptions, app: FastifyInstance): Promise<Schedule> {
   const { Schedule } = await import('./backup/schedule.ts')
@@ -262,6 +280,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(userRoutes(deps))
     await api.register(accountRoutes(deps))
     await api.register(blogRoutes(deps))
+    await api.register(searchRoutes(deps))
     await api.register(draftRoutes(deps))
     await api.register(revisionRoutes(deps))
     await api.register(previewRoutes(deps))

@@ -43,4 +43,6 @@ export interface Deps extends AppOptions {
   rateLimit: RateLimit
   settings: Settings
   storage: Storage
+  /** See `openForSearch`. */
+  searchDb: Db
 }

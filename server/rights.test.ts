@@ -121,6 +121,8 @@ const TABLE: Record<CallName, Row> = {
   'GET /user/signInOptions': { expected: { none: everybody(200) } },
   'GET /user/authors': { expected: { none: everybody(200) } },
   'GET /user/mostSubsAuthor': { expected: { none: everybody(200) } },
+  'GET /search': { expected: { none: everybody(200) } },
+  'GET /search/suggestions': { expected: { none: everybody(200) } },
   'GET /blog/getAllBlog': { expected: { none: everybody(200) } },
   'GET /user/me': { expected: { none: signedInOnly(200) } },
   'GET /user/logout': { expected: { none: signedInOnly(200) } },

@@ -183,6 +183,13 @@ export async function findPublicCard(db: Db, id: string): Promise<BlogCard | und
   return row && cardOf(row)
 }
 
+/** The cards of those blogs among `ids` that are public, by id. */
+export async function findPublicCards(db: Db, ids: string[]): Promise<Map<string, BlogCard>> {
+  if (ids.length === 0) return new Map()
+  const rows = await cards(db).where('blogs.id', 'in', ids).where('published_at', 'is not', null).execute()
+  return new Map(rows.map((row) => [row.id, cardOf(row)]))
+}
+
 /** A blog with its full text, if this user, or a visitor (undefined), may see it. */
 export async function findBlog(db: Db, id: string, viewerId: string | undefined): Promise<Blog | undefined> {
   const row = await cards(db)

@@ -45,6 +45,7 @@ import * as siteImages from './migrations/0049-site-images.ts'
 import * as about from './migrations/0050-about.ts'
 import * as closedComments from './migrations/0051-closed-comments.ts'
 import * as digests from './migrations/0052-digests.ts'
+import * as search from './migrations/0053-search.ts'
 import * as changedBlogs from './migrations/0057-changed-blogs.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
@@ -94,6 +95,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-about': about,
   '0051-closed-comments': closedComments,
   '0052-digests': digests,
+  '0053-search': search,
   '0057-changed-blogs': changedBlogs,
 }
 

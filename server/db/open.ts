@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { Kysely, type LogEvent } from 'kysely'
 import type { Config } from '../config.ts'
+import { isPostgres } from './engine.ts'
 import type { Instances } from './instances.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { sqliteReaderDialect } from './sqlite-reader.ts'
 
 /** The embedded database in the data folder. */
 export const DATABASE_FILE = 'blogi.sqlite'
@@ -53,6 +55,14 @@ export async function openDatabase(
 /** Opens the embedded SQLite file in a data folder; creates it if it is missing. @param changed see `sqliteDialect` */
 export function openEmbedded(dataDir: string, log?: (event: LogEvent) => void, changed?: () => void): Db {
   return new Kysely<Schema>({ dialect: sqliteDialect(join(dataDir, DATABASE_FILE), changed), log })
+}
+
+/**
+ * The same database for queries that take long. On SQLite a read-only connection in a thread of its own, opened by the
+ * first query: on the one that is there, everything else would wait.
+ */
+export function openForSearch(db: Db, { dataDir }: Pick<Config, 'dataDir'>): Db {
+  return isPostgres(db) ? db : new Kysely<Schema>({ dialect: sqliteReaderDialect(join(dataDir, DATABASE_FILE)) })
 }
 
 /** Opens PostgreSQL without a running site's timeouts, for long operations such as a migration or a copy. */

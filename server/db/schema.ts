@@ -57,6 +57,11 @@ export interface Schema {
   settings: SettingsTable
   site_pages: SitePagesTable
   site_images: SiteImagesTable
+  search_changes: SearchChangesTable
+  search_documents: SearchDocumentsTable
+  search_postings: SearchPostingsTable
+  search_words: SearchWordsTable
+  search_totals: SearchTotalsTable
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */
@@ -641,4 +646,60 @@ export interface TrendingSinceTable {
 export interface CountsTable {
   name: 'authors'
   total: number
+}
+
+/** Blogs whose entry in the search index has to change. Triggers on `blogs` and `users` add them, `server/search/` takes them. */
+export interface SearchChangesTable {
+  blog_id: string
+  /** When it changed, and a random part: never the same twice. Empty: an older release saved it. */
+  stamp: string
+}
+
+/** The public blogs as they are in the search index. Texts are the words that `analyse` makes of them, in order. */
+export interface SearchDocumentsTable {
+  /** The newer blog has the higher number. */
+  doc: Generated<number>
+  blog_id: string
+  title_words: string
+  author_words: string
+  excerpt_words: string
+  body_words: string
+  /** Of `filterWord`: category, author and year. */
+  filters: string
+  /** How many words it has; 0: it is not indexed yet. */
+  length: number
+}
+
+/** In which documents a word is. */
+export interface SearchPostingsTable {
+  word: string
+  doc: number
+  /** How often, more for a title: in the whole blog, and in what lists show of it (0: only in its texts). */
+  weight: number
+  card_weight: number
+  /** Whether it is in the title: 0 or 1. */
+  in_title: number
+  /** That of the document, rounded. */
+  length: number
+}
+
+/** Every word of the index. */
+export interface SearchWordsTable {
+  word: string
+  /** In how many documents it is, in what lists show of how many, and in how many titles. */
+  documents: number
+  card_documents: number
+  title_documents: number
+  /** The first letter, if misspelt words are compared with it. */
+  initial: string | null
+  /** In characters. */
+  length: number
+}
+
+/** One row: the size of the index. */
+export interface SearchTotalsTable {
+  only: number
+  documents: number
+  /** The sum of the documents' lengths. */
+  words: number
 }

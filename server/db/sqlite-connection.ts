@@ -20,6 +20,26 @@ export interface Outcome {
   insertId?: number | bigint
 }
 
+/** What a thread answers to a statement. An error's own fields are not cloned between threads, so they are copied. */
+export type Answer = { outcome: Outcome } | { fault: Fault }
+interface Fault {
+  message: string
+  code: unknown
+  errcode: unknown
+}
+
+export function faultOf(error: unknown): Fault {
+  const { message, code, errcode } = error as Fault
+  return { message, code, errcode }
+}
+
+/** @throws the error as it was thrown on the thread */
+export function outcomeOf(answer: Answer): Outcome {
+  if ('outcome' in answer) return answer.outcome
+  const { message, code, errcode } = answer.fault
+  throw Object.assign(new Error(message), { code, errcode })
+}
+
 /** A synchronous connection of `node:sqlite` with its prepared statements. */
 export interface SqliteConnection {
   run(statement: Statement): Outcome

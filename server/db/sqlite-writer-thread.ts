@@ -1,13 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Outcome, openSqlite, type SqliteConnection, type Statement } from './sqlite-connection.ts'
-
-/** What the main thread receives for each statement. An error's own fields are not cloned, so they are copied here. */
-export type Answer = { outcome: Outcome } | { fault: Fault }
-export interface Fault {
-  message: string
-  code: unknown
-  errcode: unknown
-}
+import { type Answer, faultOf, openSqlite, type SqliteConnection, type Statement } from './sqlite-connection.ts'
 
 /** The options of the thread. */
 export interface WriterData {
@@ -101,11 +93,6 @@ const ROLLBACK = 'rollback'
 
 function rollBack(connection: SqliteConnection): void {
   attempt(connection, { sql: ROLLBACK, parameters: [] })
-}
-
-function faultOf(error: unknown): Fault {
-  const { message, code, errcode } = error as Fault
-  return { message, code, errcode }
 }
 
 if (parentPort) serve(parentPort, workerData)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { fail } from '../operator-error.ts'
-import type { Outcome, Statement } from './sqlite-connection.ts'
-import type { Answer, Message, WriterData } from './sqlite-writer-thread.ts'
+import { type Answer, type Outcome, outcomeOf, type Statement } from './sqlite-connection.ts'
+import type { Message, WriterData } from './sqlite-writer-thread.ts'
 
 /** Maximum number of changes that share a commit: each waits for the last of them. */
 const TOGETHER_MAX = 100
@@ -136,11 +136,4 @@ export class SqliteWriter {
       this.#answered = resolve
     })
   }
-}
-
-/** @throws the error as it was thrown on the thread */
-function outcomeOf(answer: Answer): Outcome {
-  if ('outcome' in answer) return answer.outcome
-  const { message, code, errcode } = answer.fault
-  throw Object.assign(new Error(message), { code, errcode })
 }

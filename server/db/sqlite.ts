@@ -29,7 +29,7 @@ export function sqliteDialect(file: string, changed?: () => void): Dialect {
   }
 }
 
-class Adapter extends SqliteAdapter {
+export class Adapter extends SqliteAdapter {
   /** SQLite supports transactional DDL, which Kysely does not assume; so a failed migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -138,7 +138,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-function resultOf<Row>({ rows, changes, insertId }: Outcome): QueryResult<Row> {
+export function resultOf<Row>({ rows, changes, insertId }: Outcome): QueryResult<Row> {
   return {
     rows: rows as Row[],
     ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),

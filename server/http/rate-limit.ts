@@ -40,6 +40,8 @@ const LIMITS = {
   followingLinks: { points: 60, duration: 15 * MINUTE },
   /** by address, searches only */
   searching: { points: 120, duration: MINUTE },
+  /** by address, while somebody types */
+  suggesting: { points: 300, duration: MINUTE },
   /** reports by address, and with an address for the decision, by that: nobody is sent many by strangers */
   reportingFrom: { points: 40, duration: HOUR },
   reportingFor: { points: 5, duration: DAY },

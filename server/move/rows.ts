@@ -4,12 +4,23 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * The tables to copy. The others are not: counts are maintained by triggers in each database, and every database has
- * its own backups, site id and address for the first admin.
+ * The tables to copy. The others are not: counts and the search index are made in each database, by triggers and
+ * of what they note, and every database has its own backups, site id and address for the first admin.
  */
 export type Table = Exclude<
   keyof Schema,
-  'blog_discussions' | 'trends' | 'trending_since' | 'counts' | 'backups' | 'site' | 'admin_claims'
+  | 'blog_discussions'
+  | 'trends'
+  | 'trending_since'
+  | 'counts'
+  | 'backups'
+  | 'site'
+  | 'admin_claims'
+  | 'search_changes'
+  | 'search_documents'
+  | 'search_postings'
+  | 'search_words'
+  | 'search_totals'
 >
 /** A row with any columns. */
 export type Row = Record<string, unknown>

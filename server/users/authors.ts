@@ -58,6 +58,22 @@ export async function listAuthors(
   return { allAuthors: rows.map(authorOf), total, page: shown }
 }
 
+/** Authors whose name contains `query`, by name. */
+export async function suggestAuthors(
+  db: Db,
+  query: string,
+  limit: number,
+): Promise<Pick<Author, '_id' | 'name' | 'avatar'>[]> {
+  const rows = await people(db)
+    .where('role', '=', 'Author')
+    .where(sql<boolean>`name_search like ${containsPattern(query)} escape '\\'`)
+    .orderBy('name_search')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
+  return rows.map(authorOf).map(({ _id, name, avatar }) => ({ _id, name, avatar }))
+}
+
 /** The authors with the most followers, in descending order. */
 export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
   const rows = await people(db)

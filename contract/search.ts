@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { BlogCard } from './blogs.ts'
+import { Id } from './id.ts'
+import { Picture } from './pictures.ts'
+
+/** Characters of what is searched for. */
+export const SEARCH_MAX = 200
+/** Results of one page, and of all pages: whoever wants more says more precisely what. */
+export const SEARCH_LIMIT = 20
+export const SEARCH_RESULTS_MAX = 200
+
+/** How results are ordered: the most fitting first, where newer ones fit a little more; or the newest first. */
+export const SEARCH_ORDERS = ['best', 'newest'] as const
+export type SearchOrder = (typeof SEARCH_ORDERS)[number]
+
+const searchedFor = z.string().trim().max(SEARCH_MAX, `Use ${SEARCH_MAX} characters or fewer`)
+
+/** `GET /search`. The filters are for addresses that people change by hand, too: what nothing can match finds nothing. */
+export const SearchQuery = z.object({
+  q: searchedFor.default(''),
+  category: z.string().trim().max(100).optional(),
+  author: Id.optional(),
+  year: z.coerce.number().int().min(1).max(9999).optional(),
+  order: z.enum(SEARCH_ORDERS).default('best'),
+  /** The `nextCursor` of the previous page. */
+  cursor: z.coerce.number().int().min(0).max(SEARCH_RESULTS_MAX).default(0),
+})
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** A piece of text, and whether it is what was searched for. */
+export const MarkedText = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+export type MarkedText = z.infer<typeof MarkedText>
+
+export const SearchHit = z.object({
+  blog: BlogCard,
+  title: MarkedText,
+  /** Where the words are: a passage of the text, or of the excerpt for who may not read the text. */
+  snippet: MarkedText,
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const SearchResults = z.object({
+  hits: z.array(SearchHit),
+  /** How many results there are on all pages, at most `SEARCH_RESULTS_MAX`. */
+  total: z.number(),
+  /** What was searched for instead of words that no blog has; null: what was asked for. */
+  corrected: z.string().nullable(),
+  /** The years in which blogs were published, the latest first. */
+  years: z.array(z.number()),
+})
+export type SearchResults = z.infer<typeof SearchResults>
+
+/** `GET /search/suggestions`: what is being typed. */
+export const SuggestionsQuery = z.object({ q: searchedFor.default('') })
+
+export const Suggestions = z.object({
+  blogs: z.array(z.object({ _id: Id, title: z.string() })),
+  authors: z.array(z.object({ _id: Id, name: z.string(), avatar: Picture.nullable() })),
+})
+export type Suggestions = z.infer<typeof Suggestions>

@@ -1,0 +1,69 @@
+/** A word of a text as it is indexed, and where it stands: from `start` up to `end`, in UTF-16 code units. */
+export interface Token {
+  word: string
+  start: number
+  end: number
+}
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED = '[[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}]&&[\\p{L}\\p{M}]]'
+const WORDS = new RegExp(`${UNSPACED}+|[[\\p{L}\\p{N}\\p{M}]--${UNSPACED}]+`, 'gv')
+const IS_UNSPACED = new RegExp(UNSPACED, 'v')
+
+/** Accents, the points of Hebrew and Arabic. Those of kana make another letter, and stay. */
+const MARKS =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\u0640])\p{M}+/gu
+/** Letters that Unicode takes apart into none, as people type them without the right keys. */
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ', ـ: '' }
+const LETTERS_PATTERN = /[ßæœøđłıςـ]/g
+
+/** Characters of a word that are compared. Nobody types more, and a row must fit into the index. */
+const WORD_MAX = 40
+
+/**
+ * The words of a text in their order, without case and accents. Chinese, Japanese and Korean have no spaces: each pair
+ * of neighbouring characters is a word there, and so is the last character of a run, so that every single one is the
+ * beginning of a word.
+ */
+export function* analyse(text: string): Generator<Token> {
+  for (const { 0: run, index: start } of text.matchAll(WORDS)) {
+    if (IS_UNSPACED.test(run)) {
+      yield* pairsOf(run, start)
+    } else {
+      const word = fold(run).slice(0, WORD_MAX)
+      if (word) yield { word, start, end: start + run.length }
+    }
+  }
+}
+
+/** The words of a text, without their places. */
+export const wordsOf = (text: string): string[] => Array.from(analyse(text), ({ word }) => word)
+
+/** Whether a word is a pair of characters, or a single one, of a script without spaces. */
+export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word)
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? '')
+}
+
+function* pairsOf(run: string, start: number): Generator<Token> {
+  // By code point: rare ideographs take two units. Half-width kana with a voiced mark become one character, then the
+  // places of the run are not known one by one.
+  const folded = [...fold(run)]
+  const characters = [...run]
+  const isSame = folded.length === characters.length
+  let at = start
+  for (const [index, first] of folded.entries()) {
+    const second = folded[index + 1] ?? ''
+    const length = (characters[index]?.length ?? 0) + (characters[index + 1]?.length ?? 0)
+    yield isSame
+      ? { word: first + second, start: at, end: at + length }
+      : { word: first + second, start, end: start + run.length }
+    at += characters[index]?.length ?? 0
+  }
+}

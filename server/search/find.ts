@@ -1,0 +1,219 @@
+import { type RawBuilder, sql } from 'kysely'
+import { SEARCH_LIMIT, SEARCH_RESULTS_MAX, type SearchOrder } from '#contract/search.ts'
+import type { Db } from '../db/open.ts'
+import { filterWord } from './entry.ts'
+import { joinWords } from './index-changes.ts'
+import type { ParsedQuery } from './parse-query.ts'
+import { filterGroups, type Group, type ResolvedQuery, resolve } from './resolve.ts'
+import { inScope, type Scope } from './scope.ts'
+
+/** Documents that are compared with each other: the newest that have all words, and with any of them. */
+const COMPARED_MAX = 5000
+const COMPARED_BY_TITLE = 1000
+const COMPARED_OF_ANY = 1000
+const GROUPS_OF_ANY = 4
+/** A site with fewer documents has no words that are in too many. */
+const COMMON_FROM = 10
+const EXACT_TITLES = 10
+
+/** BM25 (Robertson and Zaragoza, 2009): how soon more of a word counts less, and how much the length counts. */
+const K1 = 1.2
+const B = 0.5
+/** What a word in the title adds to its score, as a multiple of its rarity. */
+const IN_TITLE = 2
+/** How much of the score depends on how many of the words are there, weighed by rarity. */
+const COVERAGE = 0.5
+/** How much more a blog of today counts than an old one, and the days after which it is half of that. */
+const RECENCY = 0.15
+const RECENCY_DAYS = 365
+const DAY = 24 * 60 * 60 * 1000
+
+export interface SearchRequest {
+  parsed: ParsedQuery
+  filters: { category?: string | undefined; author?: string | undefined; year?: number | undefined }
+  order: SearchOrder
+  scope: Scope
+  now: Date
+}
+
+export interface Found {
+  /** The ids of public blogs in their order, at most `SEARCH_RESULTS_MAX`. */
+  ids: string[]
+  resolved: ResolvedQuery
+}
+
+/**
+ * Finds public blogs that have all words; if these are few, also those that have some. A blog whose title is what was
+ * typed comes first. Words that are in more than half of the blogs do not count beside others.
+ */
+export async function find(db: Db, { parsed, filters, order, scope, now }: SearchRequest): Promise<Found> {
+  const resolved = await resolve(db, parsed, scope)
+  const filtering = await filterGroups(
+    db,
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined ? [] : [filterWord(name as keyof typeof filters, value)],
+    ),
+  )
+  const isEmpty = resolved.groups.length === 0 && (parsed.words.length > 0 || filtering?.length === 0)
+  if (isEmpty || !filtering) return { ids: [], resolved }
+
+  const totals = await db.selectFrom('search_totals').select(['documents', 'words']).executeTakeFirstOrThrow()
+  const isCommon = ({ documents }: Group) => totals.documents >= COMMON_FROM && documents > totals.documents / 2
+  const rare = resolved.groups.filter((group) => !isCommon(group))
+  const groups = rare.length > 0 ? rare : resolved.groups
+  const conditions = { scope, phrases: parsed.phrases, excluded: parsed.excluded }
+  const ranking: Ranking = { groups: resolved.groups, scope, totals, order, now }
+
+  const titles = await exactTitles(db, parsed, filtering, conditions)
+  const all = withAll([...groups, ...filtering], conditions)
+  let ids = resolved.isIncomplete ? [] : await rank(db, all, ranking)
+  if (ids.length < SEARCH_LIMIT && groups.length > 0 && (groups.length > 1 || resolved.isIncomplete)) {
+    const any = withAny(groups, filtering, conditions)
+    ids = await rank(db, resolved.isIncomplete ? any : sql`${any} union select doc from (${all}) as complete`, ranking)
+  }
+  return { ids: [...new Set(order === 'best' ? [...titles, ...ids] : ids)].slice(0, SEARCH_RESULTS_MAX), resolved }
+}
+
+interface Conditions {
+  scope: Scope
+  phrases: string[][]
+  excluded: string[][]
+}
+
+/** The newest documents that have a word of each group, with those that have the rarest in their title. */
+function withAll(groups: Group[], conditions: Conditions): RawBuilder<{ doc: number }> {
+  const [rarest, ...others] = groups.toSorted((one, other) => one.documents - other.documents)
+  if (!rarest) return sql`select 0 as doc where 1 = 0`
+  const rest = sql`${hasAll(others, conditions.scope)} ${fulfils(conditions)}`
+  const newest = newestWith(rarest, conditions.scope, rest, COMPARED_MAX)
+  if (rarest.documents <= COMPARED_MAX) return newest
+  const titled = sql<{ doc: number }>`
+    select distinct doc from search_postings as p where in_title = 1 and word in (${wordsIn(rarest)}) ${rest}
+    order by doc desc limit ${sql.lit(COMPARED_BY_TITLE)}`
+  return sql`select doc from (${newest}) as newest union select doc from (${titled}) as titled`
+}
+
+/** The newest documents with a word of each of the rarest groups. */
+function withAny(groups: Group[], filtering: Group[], conditions: Conditions): RawBuilder<{ doc: number }> {
+  const rest = sql`${hasAll(filtering, conditions.scope)} ${fulfils(conditions)}`
+  const rarest = groups.toSorted((one, other) => one.documents - other.documents).slice(0, GROUPS_OF_ANY)
+  const each = rarest.map(
+    (group) => sql`select doc from (${newestWith(group, conditions.scope, rest, COMPARED_OF_ANY)}) as found`,
+  )
+  return sql`${sql.join(each, sql` union `)}`
+}
+
+function newestWith(group: Group, scope: Scope, rest: RawBuilder<unknown>, limit: number): RawBuilder<{ doc: number }> {
+  // Of several words a document may have more than one; with one, the index is read until there are enough.
+  const distinct = group.words.length > 1 ? sql`distinct` : sql``
+  return sql`
+    select ${distinct} doc from search_postings as p where word in (${wordsIn(group)}) and ${inScope(scope)} ${rest}
+    order by doc desc limit ${sql.lit(limit)}`
+}
+
+const wordsIn = ({ words }: Group) => sql.join(words.map(({ word }) => word))
+
+function hasAll(groups: Group[], scope: Scope): RawBuilder<unknown> {
+  const conditions = groups.map(
+    (group) => sql`and exists (
+      select 1 from search_postings where doc = p.doc and word in (${wordsIn(group)}) and ${inScope(scope)})`,
+  )
+  return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
+}
+
+/** Where the phrases of each scope may be: columns of `search_documents`. */
+const PLACES: Record<Scope, string[]> = {
+  all: ['title_words', 'author_words', 'excerpt_words', 'body_words'],
+  card: ['title_words', 'author_words', 'excerpt_words'],
+  title: ['title_words'],
+}
+
+/** Phrases that have to be there, and what must not be. */
+function fulfils({ phrases, excluded, scope }: Conditions): RawBuilder<unknown> {
+  const columns = PLACES[scope]
+  const has = (words: string[]) => {
+    if (words.length === 1) {
+      return sql`exists (select 1 from search_postings where doc = p.doc and word = ${words[0]} and ${inScope(scope)})`
+    }
+    // No word contains a sign of a pattern.
+    const pattern = `%${joinWords(words)}%`
+    const places = columns.map((column) => sql`${sql.ref(column)} like ${pattern}`)
+    return sql`exists (select 1 from search_documents where doc = p.doc and (${sql.join(places, sql` or `)}))`
+  }
+  const conditions = [
+    ...phrases.map((words) => sql`and ${has(words)}`),
+    ...excluded.map((words) => sql`and not ${has(words)}`),
+  ]
+  return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
+}
+
+interface Ranking extends Pick<SearchRequest, 'scope' | 'order' | 'now'> {
+  groups: Group[]
+  totals: { documents: number; words: number }
+}
+
+/** The ids of the public blogs among documents, in their order. */
+async function rank(
+  db: Db,
+  documents: RawBuilder<{ doc: number }>,
+  { groups, scope, totals, order, now }: Ranking,
+): Promise<string[]> {
+  const words = groups.flatMap((group) => group.words)
+  const byScore = order === 'best' && words.length > 0
+  const score = byScore ? scoreOf(groups, scope, totals) : sql`0`
+  const { rows } = await sql<{ blog_id: string; score: number; published_at: string }>`
+    with found as materialized (${documents}),
+    ranked as materialized (
+      select found.doc, ${score} as score from found
+      ${byScore ? sql`join search_postings as p on p.doc = found.doc and p.word in (${sql.join(words.map(({ word }) => word))}) and ${inScope(scope)}` : sql``}
+      group by found.doc
+      order by score desc, found.doc desc limit ${sql.lit(SEARCH_RESULTS_MAX)}
+    )
+    select blog_id, score, published_at from ranked
+    join search_documents on search_documents.doc = ranked.doc
+    join blogs on blogs.id = blog_id
+    where published_at is not null
+    order by score desc, ranked.doc desc`.execute(db)
+  if (order === 'newest') {
+    return rows.toSorted((one, other) => (one.published_at < other.published_at ? 1 : -1)).map(({ blog_id }) => blog_id)
+  }
+  const fitting = rows.map(({ blog_id, score, published_at }) => {
+    const days = Math.max(0, now.getTime() - Date.parse(published_at)) / DAY
+    return { blog_id, score: score * (1 + RECENCY * 2 ** (-days / RECENCY_DAYS)) }
+  })
+  return fitting.toSorted((one, other) => other.score - one.score).map(({ blog_id }) => blog_id)
+}
+
+/**
+ * The score of a document, from its postings: BM25, more for words in the title, and less if words are missing. What
+ * lists show is about equally long for all blogs, so that its length does not count.
+ */
+function scoreOf(groups: Group[], scope: Scope, totals: Ranking['totals']): RawBuilder<number> {
+  const real = (value: number) => sql`cast(${value} as double precision)`
+  const rarityOf = (documents: number) =>
+    Math.log(1 + (Math.max(totals.documents - documents, 0) + 0.5) / (documents + 0.5))
+  const words = groups.flatMap((group) => group.words)
+  const rarity = sql`case p.word ${sql.join(
+    words.map(({ word, documents }) => sql`when ${word} then ${real(rarityOf(documents))}`),
+    sql` `,
+  )} end`
+  const average = Math.max(totals.words / Math.max(totals.documents, 1), 1)
+  const weight = scope === 'all' ? sql`p.weight` : sql`p.card_weight`
+  const relative = scope === 'all' ? sql`(${real(1 - B)} + ${real(B / average)} * p.length)` : real(1)
+  const bm25 = sql`${weight} * ${real(K1 + 1)} / (${weight} + ${real(K1)} * ${relative})`
+  const complete = groups.reduce((sum, { documents }) => sum + rarityOf(documents), 0)
+  return sql`
+    sum(${rarity} * (${bm25} + ${real(IN_TITLE)} * p.in_title))
+    * (${real(1 - COVERAGE)} + ${real(COVERAGE / complete)} * sum(${rarity}))`
+}
+
+/** Blogs whose title is what was typed, the newest first. */
+async function exactTitles(db: Db, { title, words }: ParsedQuery, filtering: Group[], conditions: Conditions) {
+  if (words.length === 0) return []
+  const { rows } = await sql<{ blog_id: string }>`
+    select blog_id from search_documents as p join blogs on blogs.id = blog_id
+    where title_words = ${joinWords(title)} and length > 0 and published_at is not null
+    ${hasAll(filtering, conditions.scope)} ${fulfils(conditions)}
+    order by doc desc limit ${sql.lit(EXACT_TITLES)}`.execute(db)
+  return rows.map(({ blog_id }) => blog_id)
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { networkOf } from '../http/network.ts'
+import { fairQueue } from '../media/fair-queue.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { indexFresh } from './index-changes.ts'
+import { search, suggest } from './search.ts'
+
+/** Searches at once, and how many may wait. */
+const RUNNING_MAX = 4
+const WAITING_MAX = 100
+
+/** Search: public blogs as far as the caller may read them, and suggestions while typing, which are the same for all. */
+export function searchRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, searchDb, settings, rateLimit, now } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+    const inTurn = fairQueue(WAITING_MAX)
+
+    serve('GET /search', async ({ request, query, person }) => {
+      const network = networkOf(request.ip)
+      await rateLimit('searching', network)
+      const { publicReading } = await settings.current()
+      const scope = person || publicReading ? 'all' : 'card'
+      const turn = { who: person?._id ?? network, network, cost: 1, most: RUNNING_MAX }
+      const { results, nextCursor } = await inTurn(turn, async () => {
+        await indexFresh(db)
+        return search(searchDb, query, scope, now())
+      })
+      return { ...answer(results, 'Search'), nextCursor }
+    })
+
+    serve('GET /search/suggestions', async ({ request, query }) => {
+      const network = networkOf(request.ip)
+      await rateLimit('suggesting', network)
+      const turn = { who: network, network, cost: 1, most: RUNNING_MAX }
+      const suggestions = await inTurn(turn, async () => {
+        await indexFresh(db)
+        return suggest(searchDb, query.q, now())
+      })
+      return answer(suggestions, 'Suggestions')
+    })
+  }
+}

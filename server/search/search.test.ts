@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchResults, Suggestions } from '#contract/search.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { indexAll } from './index-changes.ts'
+
+let site: TestSite
+let author: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  author = await signedIn(site.app)
+  reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
+})
+afterAll(() => site.close())
+
+const resultsOf = async (q: string, { cookie = reader.cookie, filters = '' } = {}) => {
+  const answer = await get(site.app, `/search?q=${encodeURIComponent(q)}${filters}`, cookie)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data as SearchResults
+}
+const titlesOf = async (q: string, options?: Parameters<typeof resultsOf>[1]) =>
+  (await resultsOf(q, options)).hits.map(({ blog }) => blog.title)
+const post = (title: string, intro: string, more: Record<string, string> = {}) =>
+  postBlog(site.app, author, { title, intro: `<p>${intro}</p>`, ...more })
+const suggestionsOf = async (q: string) =>
+  (await get(site.app, `/search/suggestions?q=${encodeURIComponent(q)}`)).json().data as Suggestions
+const marked = (text: { text: string; hit: boolean }[]) =>
+  text.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
+
+test('finds words in any order, in titles, texts and names, whatever their case and accents', async () => {
+  await post('Crème brûlée at home', 'Caramel needs patience and a flame.', {
+    paraOneTitle: 'Ramekins',
+    paraOneDescription: '<p>Small <strong>earthen</strong>ware dishes.</p>',
+  })
+  for (const q of ['creme BRULEE', 'brûlée crème', 'flame caramel', 'ramekins', 'earthenware', 'lovelace caramel']) {
+    expect(await titlesOf(q), q).toEqual(['Crème brûlée at home'])
+  }
+  // Markup is not text.
+  expect(await titlesOf('strong')).toEqual([])
+})
+
+test('a blog is found as soon as it is saved, by what it says now, and no longer once it is withdrawn', async () => {
+  const blog = await post('Zeppelin days', 'Silent giants of the sky.')
+  expect(await titlesOf('zeppelin')).toEqual(['Zeppelin days'])
+  const change = async (changes: Record<string, string>) => {
+    const { mainImage: _, ...fields } = await blogFields({
+      title: 'Zeppelin days',
+      intro: '<p>Silent giants of the sky.</p>',
+      ...changes,
+    })
+    await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  }
+  await change({ title: 'Airship nights' })
+  expect(await titlesOf('zeppelin')).toEqual([])
+  expect(await titlesOf('airship')).toEqual(['Airship nights'])
+  await change({ title: 'Airship nights', published: 'False' })
+  expect(await titlesOf('airship')).toEqual([])
+  await change({ title: 'Airship nights' })
+  expect(await titlesOf('airship')).toEqual(['Airship nights'])
+
+  await site.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/blog/deletePost/${blog._id}`,
+    headers: { cookie: author.cookie },
+  })
+  expect(await titlesOf('airship')).toEqual([])
+  await site.app.inject({
+    method: 'POST',
+    url: `/api/v1/trash/restoreBlog/${blog._id}`,
+    headers: { cookie: author.cookie },
+  })
+  await deleteForEver(site.app, blog._id, author)
+  expect(await titlesOf('airship giants')).toEqual([])
+})
+
+test('an index that was emptied again has nothing left of what it held', async () => {
+  const own = await makeSite()
+  const writer = await signedIn(own.app)
+  const blog = await postBlog(own.app, writer, { title: 'Ephemeral things', intro: '<p>Gone with the wind tomorrow.</p>' })
+  await indexAll(own.db)
+  expect(await own.db.selectFrom('search_words').selectAll().where('word', '=', 'ephemeral').execute()).toHaveLength(1)
+  await deleteForEver(own.app, blog._id, writer)
+  await indexAll(own.db)
+  for (const table of ['search_changes', 'search_documents', 'search_postings', 'search_words'] as const) {
+    expect(await own.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+  expect(await own.db.selectFrom('search_totals').selectAll().execute()).toEqual([{ only: 1, documents: 0, words: 0 }])
+  await own.close()
+})
+
+test('"phrases" have to stand like that, and what is -excluded must not be there', async () => {
+  await post('Mountain winds', 'The north wind blows over the hill.')
+  await post('Open windows', 'A wind from the west, never from the north.')
+  expect((await titlesOf('north wind')).sort()).toEqual(['Mountain winds', 'Open windows'])
+  expect(await titlesOf('"north wind"')).toEqual(['Mountain winds'])
+  expect(await titlesOf('wind -hill')).toEqual(['Open windows'])
+  expect(await titlesOf('wind -"never from"')).toEqual(['Mountain winds'])
+  expect(await titlesOf('-wind')).toEqual([])
+})
+
+test('finds Chinese, Japanese and Korean without spaces, and scripts from right to left', async () => {
+  await post('東京の静かな喫茶店を歩く', '雨の朝に珈琲を飲む。音楽。')
+  await post('서울의 골목을 걷는 하루', '비 오는 날의 산책을 좋아한다.')
+  await post('مكتبة المدينة', 'السَّلامُ عليكم أيها القارئ.')
+  for (const q of ['喫茶店', '東京', '珈琲', '茶']) expect(await titlesOf(q), q).toEqual(['東京の静かな喫茶店を歩く'])
+  expect(await titlesOf('골목')).toEqual(['서울의 골목을 걷는 하루'])
+  expect(await titlesOf('السلام')).toEqual(['مكتبة المدينة'])
+})
+
+test('puts small spelling mistakes right and says so, and completes what is being typed', async () => {
+  await post('Photosynthesis', 'Leaves turn light into sugar.')
+  const { hits, corrected } = await resultsOf('photosyntesis leafs')
+  expect(hits.map(({ blog }) => blog.title)).toEqual(['Photosynthesis'])
+  expect(corrected).toBe('photosynthesis leafs')
+  expect(await resultsOf('photosynthesis')).toMatchObject({ corrected: null })
+  expect(await titlesOf('photosyn')).toEqual(['Photosynthesis'])
+})
+
+test('the blog whose title was typed is first, others by how well they fit, and the newest first if asked', async () => {
+  const often = 'Great rivers and rivers, and again rivers and rivers.'
+  await post('Great rivers of the world', often)
+  await post('Great rivers', 'A short one this time.')
+  await post('Travel notes of May', 'We saw great rivers.')
+  expect(await titlesOf('great rivers')).toEqual(['Great rivers', 'Great rivers of the world', 'Travel notes of May'])
+  expect(await titlesOf('great rivers', { filters: '&order=newest' })).toEqual([
+    'Travel notes of May',
+    'Great rivers',
+    'Great rivers of the world',
+  ])
+})
+
+test('filters by category, author and year, also without words', async () => {
+  const other = await signedIn(site.app, { name: 'Other Author' })
+  await post('Harvest of A', 'Wheat in the fields.', { category: 'Food' })
+  await postBlog(site.app, other, { title: 'Harvest of B', intro: '<p>Barley in the fields.</p>', category: 'Travel' })
+  const year = new Date().getUTCFullYear()
+  expect(await titlesOf('harvest', { filters: '&category=Food' })).toEqual(['Harvest of A'])
+  expect(await titlesOf('harvest', { filters: `&author=${other.user._id}` })).toEqual(['Harvest of B'])
+  expect(await titlesOf('', { filters: `&author=${other.user._id}` })).toEqual(['Harvest of B'])
+  expect(await titlesOf('harvest', { filters: `&year=${year}` })).toHaveLength(2)
+  expect(await titlesOf('harvest', { filters: `&year=${year - 1}` })).toEqual([])
+  expect((await resultsOf('harvest')).years).toEqual([year])
+  expect(await titlesOf('')).toEqual([])
+})
+
+test('marks what was found, in the title and in the passage that has it', async () => {
+  await post(
+    'Of <b>bees</b> & hives',
+    `${'Long before that. '.repeat(40)} A queen rules the hive of bees. ${'And on. '.repeat(60)}`,
+  )
+  const [hit] = (await resultsOf('hive bees queen')).hits
+  expect(marked(hit?.title ?? [])).toBe('Of <b>[bees]</b> & hives')
+  expect(marked(hit?.snippet ?? [])).toMatch(/^… .* A \[queen\] rules the \[hive\] of \[bees\]\. .* …$/)
+})
+
+test('visitors search what lists show them, and nothing of the texts shows in results, counts or suggestions', async () => {
+  await post(
+    'A public title',
+    `${'An introduction that fills the excerpt of this blog entirely. '.repeat(5)} kryptonite`,
+    {
+      paraTwoDescription: '<p>unobtainium</p>',
+    },
+  )
+  for (const q of ['kryptonite', 'unobtainium', 'kryptonitt', 'unobtain', '"unobtainium"']) {
+    const found = await resultsOf(q, { cookie: '' })
+    expect(found, q).toMatchObject({ hits: [], total: 0, corrected: null })
+  }
+  expect(await titlesOf('public -unobtainium', { cookie: '' })).toEqual(['A public title'])
+  expect(await titlesOf('introduction', { cookie: '' })).toEqual(['A public title'])
+  expect(await titlesOf('kryptonite')).toEqual(['A public title'])
+  expect(await suggestionsOf('kryptonite')).toEqual({ blogs: [], authors: [] })
+})
+
+test('on a site with public reading, visitors search the texts as well', async () => {
+  const admin = await makeAdmin(site)
+  const change = (publicReading: boolean) =>
+    site.app.inject({
+      method: 'PUT',
+      url: '/api/v1/admin/settings',
+      headers: { cookie: admin.cookie },
+      payload: { publicReading },
+    })
+  await post('Open to all', `${'Nothing to see at the beginning of this text. '.repeat(6)} xylophone`)
+  expect(await titlesOf('xylophone', { cookie: '' })).toEqual([])
+  expect((await change(true)).statusCode).toBe(200)
+  expect(await titlesOf('xylophone', { cookie: '' })).toEqual(['Open to all'])
+  await change(false)
+})
+
+test('nothing that is not public is found: drafts, the trash, held blogs, and what an admin removed', async () => {
+  const admin = await makeAdmin(site)
+  const hidden = await signedIn(site.app, { name: 'Hidden Author' })
+  await postBlog(site.app, hidden, { title: 'Secretum draft', published: 'False' })
+  await postBlog(site.app, hidden, { title: 'Secretum removed', intro: '<p>Nothing else at all.</p>' })
+  expect(await titlesOf('secretum')).toEqual(['Secretum removed'])
+  expect((await act(site, admin, 'remove-contributions', hidden, 'Not for here')).statusCode).toBe(200)
+  const { hits, total, corrected } = await resultsOf('secretum')
+  expect({ hits, total, corrected }).toEqual({ hits: [], total: 0, corrected: null })
+  expect(await suggestionsOf('secret')).toEqual({ blogs: [], authors: [] })
+})
+
+test('a new name of an author and of a category is found instead of the former one', async () => {
+  const renamed = await signedIn(site.app, { name: 'Formername Person' })
+  await postBlog(site.app, renamed, { title: 'Penned at night', intro: '<p>Written by hand.</p>' })
+  expect(await titlesOf('formername')).toEqual(['Penned at night'])
+  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Newname Person' }, renamed.cookie)
+  expect(await titlesOf('newname')).toEqual(['Penned at night'])
+  expect(await titlesOf('formername')).toEqual([])
+})
+
+test('suggests blogs and authors for what is being typed', async () => {
+  await signedIn(site.app, { name: 'Grace Hopper' })
+  await post('Gracious living', 'About tea and cake.')
+  const { blogs, authors } = await suggestionsOf('grac')
+  expect(blogs.map(({ title }) => title)).toEqual(['Gracious living'])
+  expect(authors.map(({ name }) => name)).toEqual(['Grace Hopper'])
+  expect((await suggestionsOf('living grac')).blogs).toHaveLength(1)
+  expect(await suggestionsOf('')).toEqual({ blogs: [], authors: [] })
+})
+
+test('returns results in pages', async () => {
+  const many = await signedIn(site.app, { name: 'Prolific' })
+  for (let n = 0; n < 23; n++) await postBlog(site.app, many, { title: `Marathon ${n}`, intro: `<p>Run ${'far '.repeat(n)}again, number ${n}.</p>` })
+  const first = (await get(site.app, '/search?q=marathon', reader.cookie)).json()
+  expect(first.data).toMatchObject({ total: 23 })
+  const second = (await get(site.app, `/search?q=marathon&cursor=${first.nextCursor}`, reader.cookie)).json()
+  expect(second.nextCursor).toBeNull()
+  const ids = [...first.data.hits, ...second.data.hits].map(({ blog }) => blog._id)
+  expect(new Set(ids).size).toBe(23)
+})
+
+test('hostile searches are answered like others', async () => {
+  const hostile = [
+    '%',
+    '_',
+    "'; drop table blogs; --",
+    '"',
+    '-"',
+    '"""',
+    '\u0000',
+    '\ud800',
+    '=year:2026',
+    '*',
+    'a'.repeat(200),
+    '- -',
+    '😀',
+  ]
+  for (const q of hostile) {
+    const answer = await get(site.app, `/search?q=${encodeURIComponent(q.toWellFormed())}`, reader.cookie)
+    expect(answer.statusCode, q).toBe(200)
+  }
+  const tooLong = await get(site.app, `/search?q=${'a'.repeat(201)}`, reader.cookie)
+  expect(tooLong.statusCode).toBe(400)
+  expect(tooLong.json().errors[0].path).toBe('q')
+})
