@@ -80,6 +80,12 @@ export const AUTHORS_PAGE_SIZE = 8
 export const FOLLOWINGS_PAGE_SIZES = [4, 8, 12, 16] as const
 export const TOP_AUTHORS = 12
 export const SEARCH_MAX = 100
+/** Characters of what is searched for in blogs: a typed title fits. */
+export const BLOG_SEARCH_MAX = 200
+/** Results on all pages: whoever wants more says more precisely what. */
+export const SEARCH_RESULTS_MAX = 200
+/** Results of one page. */
+export const SEARCH_LIMIT = 20
 export const COMMENT_MAX = 2000
 /** Only this many of a blog's latest comments are returned. */
 export const COMMENTS_SHOWN_MAX = 500

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Id } from './id.ts'
+import { BLOG_SEARCH_MAX, SEARCH_RESULTS_MAX } from './limits.ts'
 import { Picture } from './pictures.ts'
-
-/** Characters of what is searched for. */
-export const SEARCH_MAX = 200
-/** Results of one page, and of all pages: whoever wants more says more precisely what. */
-export const SEARCH_LIMIT = 20
-export const SEARCH_RESULTS_MAX = 200
 
 /** How results are ordered: the most fitting first, where newer ones fit a little more; or the newest first. */
 export const SEARCH_ORDERS = ['best', 'newest'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
-const searchedFor = z.string().trim().max(SEARCH_MAX, `Use ${SEARCH_MAX} characters or fewer`)
+const searchedFor = z.string().trim().max(BLOG_SEARCH_MAX, `Use ${BLOG_SEARCH_MAX} characters or fewer`)
 
 /** `GET /search`. The filters are for addresses that people change by hand, too: what nothing can match finds nothing. */
 export const SearchQuery = z.object({
@@ -45,6 +40,8 @@ export const SearchResults = z.object({
   total: z.number(),
   /** What was searched for instead of words that no blog has; null: what was asked for. */
   corrected: z.string().nullable(),
+  /** Whether whole texts were searched; otherwise what lists show: titles, excerpts and authors. */
+  wholeTexts: z.boolean(),
   /** The years in which blogs were published, the latest first. */
   years: z.array(z.number()),
 })

@@ -159,6 +159,7 @@ test('whoever leaves is signed out, sees first what it means, and finds everythi
       'blog_analytics',
       'site_analytics',
       'known_devices',
+      'search_changes',
     ]
     const before = await dump(...changing)
     const wrong = await post('/user/deleteAccount', { texts, currentPassword: 'a guess' }, person)
@@ -306,6 +307,9 @@ const TABLES: Record<string, string> = {
   blog_analytics: 'with the blog: sums without names',
   ...{ site_analytics: 'sums without names', settings: 'no person', site_pages: 'no person' },
   site_images: 'no person',
+  search_changes: 'taken into the search index, which then has the blogs that are public',
+  ...{ search_documents: 'as search_changes', search_postings: 'as search_changes', search_words: 'as search_changes' },
+  search_totals: 'no person',
   ...{ site: 'no person', counts: 'no person', backups: 'no person', admin_claims: 'no person' },
   ...{ trending_since: 'no person', socket_io_attachments: 'live events of the last seconds' },
 }

@@ -6,6 +6,7 @@ import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { deleteFromOutbox } from '../mail/outbox.ts'
+import { indexAll } from '../search/index-changes.ts'
 
 /** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
 export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'
@@ -33,7 +34,9 @@ export async function purgeAccounts(deps: Parts, signal?: AbortSignal): Promise<
     signal?.throwIfAborted()
     await purge(deps, user_id)
   }
-  if (due.length > 0) await eraseDeleted(db)
+  if (due.length === 0) return
+  await indexAll(db, signal)
+  await eraseDeleted(db)
 }
 
 /** Begins the deletion of accounts that were refused `DELETION_DAYS` ago. */

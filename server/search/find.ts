@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SEARCH_LIMIT, SEARCH_RESULTS_MAX, type SearchOrder } from '#contract/search.ts'
+import { SEARCH_LIMIT, SEARCH_RESULTS_MAX } from '#contract/limits.ts'
+import type { SearchOrder } from '#contract/search.ts'
 import type { Db } from '../db/open.ts'
 import { filterWord } from './entry.ts'
 import { joinWords } from './index-changes.ts'

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { type Entry, initialOf, lengthOf, type Posting, postingsOf, readEntry } from './entry.ts'
 
 /** What a search waits for at most: more than that comes from an import or an upgrade, which takes its time. */
-const FRESH_AT_ONCE = 20
+const FRESH_AT_ONCE = 200
 const SWEEP_AT_ONCE = 100
 
 /**

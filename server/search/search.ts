@@ -1,5 +1,6 @@
+import { SEARCH_LIMIT } from '#contract/limits.ts'
 import { textOf } from '#contract/rich-text.ts'
-import { SEARCH_LIMIT, type SearchQuery, type SearchResults, type Suggestions } from '#contract/search.ts'
+import type { SearchQuery, SearchResults, Suggestions } from '#contract/search.ts'
 import { findPublicCards } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { suggestAuthors } from '../users/authors.ts'
@@ -42,6 +43,7 @@ export async function search(
       hits,
       total: ids.length,
       corrected: resolved.corrections.size > 0 ? correctedText(q, resolved.corrections) : null,
+      wholeTexts: scope === 'all',
       years: await yearsOf(db),
     },
     nextCursor: next < ids.length ? String(next) : null,

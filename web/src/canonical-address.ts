@@ -20,6 +20,8 @@ const READ: Record<string, Reads> = {
     ]
     return read.filter(([, value]) => value !== '')
   },
+  // What people search for has countless variants.
+  [paths.search]: (search) => (search.size === 0 ? [] : null),
 }
 
 /** The ids in the URLs of blogs and users. */

@@ -5,6 +5,7 @@ export const paths = {
   home: '/',
   about: '/about',
   authors: '/authors',
+  search: '/search',
   profile: (id: string) => `/userProfile/${id}`,
   login: '/login',
   register: '/register',

@@ -62,6 +62,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.analytics(':id'), ...page('blog-analytics') },
             { path: paths.preview(':token'), ...page('preview') },
             { path: paths.authors, ...page('authors') },
+            { path: paths.search, ...page('search') },
             { path: paths.profile(':id'), ...page('user-profile') },
             { path: '/profile/:id', loader: toProfile },
             { path: paths.editProfile, ...page('edit-profile') },

@@ -74,7 +74,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('documents', 'integer', (column) => column.notNull())
     .addColumn('words', 'bigint', (column) => column.notNull())
     .execute()
-  await sql`insert into search_totals (only, documents, words) values (1, 0, 0)`.execute(db)
+  await sql`insert into search_totals ("only", documents, words) values (1, 0, 0)`.execute(db)
 
   await sql`
     insert into search_changes (blog_id, stamp) select id, '' from blogs where published_at is not null`.execute(db)

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ServerEvents } from '#contract/live.ts'
+import { refreshSearches } from '../search/refresh-searches.ts'
 import { session } from '../session/queries.ts'
 import { replaced, withCard, without } from './cached-lists.ts'
 import { isOwnChange } from './own-changes.ts'
@@ -35,11 +36,13 @@ export function blogHandlers(client: QueryClient) {
     },
     blogUpdated(id, card) {
       putInListings(client, card)
+      refreshSearches(client, id)
       client.setQueryData(blogCard(id).queryKey, (known) => known && card)
       setBlogChange(id, 'changed')
     },
     blogDeleted(id) {
       removeFromListings(client, id)
+      refreshSearches(client, id)
       client.removeQueries({ queryKey: blogCard(id).queryKey, type: 'inactive' })
       // An unpublished blog still exists for its creator, who gets myOwnBlogDeleted when it is deleted.
       if (!isOwn(id)) setBlogChange(id, 'removed')

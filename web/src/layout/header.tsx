@@ -1,7 +1,9 @@
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { SearchField } from '../search/search-field.tsx'
+import { useSearchKey } from '../search/use-search-key.ts'
 import { useExpectedUser } from '../session/use-expected-user.ts'
 import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
@@ -21,6 +23,7 @@ export function Header() {
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
   const menu = useSideMenu()
+  useSearchKey()
   return (
     <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-4 sm:gap-x-8">
       {/* On a phone the words of a long name stand below each other, as long as the longest fits beside the rest. */}
@@ -51,6 +54,9 @@ export function Header() {
           ))}
         </ul>
       </nav>
+      {pathname !== paths.search && (
+        <SearchField className="hidden w-56 lg:block" inputClass="h-10 text-[0.9375rem]!" />
+      )}
       <div className="ms-auto flex min-w-[176px] flex-wrap items-center justify-end gap-3 sm:gap-4 lg:min-w-[136px]">
         {session.user?.avatar && (
           <Link to={paths.dashboard} className="rounded-full">
@@ -58,6 +64,13 @@ export function Header() {
           </Link>
         )}
         <SessionButton session={session} />
+        <Link
+          to={paths.search}
+          aria-label="Search"
+          className="-mx-2 grid size-10 place-items-center rounded-full lg:hidden"
+        >
+          <Search aria-hidden className="size-5.5" />
+        </Link>
         <button
           type="button"
           aria-label="Open menu"

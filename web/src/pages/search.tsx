@@ -1,0 +1,178 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
+import type { SearchResults } from '#contract/search.ts'
+import { MoreBlogs } from '../blogs/more-blogs.tsx'
+import { useFailure } from '../http/use-failure.ts'
+import { paths } from '../paths.ts'
+import { type Asked, askedIn, isAsked, results } from '../search/queries.ts'
+import { SearchField } from '../search/search-field.tsx'
+import { SearchHitSkeleton, SearchHitView } from '../search/search-hit.tsx'
+import { useCategories } from '../settings/queries.ts'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { INPUT } from '../ui/field.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+export function Component() {
+  const [search] = useSearchParams()
+  const asked = askedIn(search)
+  const { q, category, author, year, order } = asked
+  const list = useInfiniteQuery({ ...results(asked), enabled: isAsked(asked) })
+  const grid = useRef<HTMLOListElement>(null)
+  const failure = useFailure(list)
+  const pages = list.data?.pages ?? []
+  const first = pages[0]?.data
+  const hits = pages.flatMap(({ data }) => data.hits)
+  const isLoading = isAsked(asked) && !first
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-10 sm:py-14">
+      <PageTitle name={q ? `Search: ${q}` : 'Search'} />
+      <meta name="robots" content="noindex" />
+      <Heading className="font-serif text-4xl font-semibold tracking-tight">Search</Heading>
+      <SearchField
+        query={q}
+        kept={{ category, author, year, order: order === 'best' ? '' : order }}
+        className="mt-6"
+        inputClass="h-12"
+      />
+      <Filters asked={asked} years={first?.years ?? []} />
+      {author && <AuthorFilter asked={asked} name={hits[0]?.blog.authorName} />}
+      {failure ? (
+        <ErrorScreen {...failure} />
+      ) : (
+        <div className="min-h-96">
+          <p role="status" className="mt-8 min-h-6 border-b border-line pb-4 text-sm text-quiet">
+            {isLoading ? 'Searching...' : first && <Found results={first} q={q} />}
+          </p>
+          {isLoading && [0, 1, 2].map((index) => <SearchHitSkeleton key={index} />)}
+          <ol ref={grid} className="divide-y divide-line">
+            {hits.map((hit) => (
+              <li key={hit.blog._id}>
+                <SearchHitView hit={hit} />
+              </li>
+            ))}
+          </ol>
+          {first && hits.length === 0 && <NothingFound />}
+          <MoreBlogs
+            grid={grid}
+            pages={pages.length}
+            has={list.hasNextPage}
+            fetching={list.isFetching}
+            errors={list.errorUpdateCount}
+            read={() => void list.fetchNextPage()}
+          />
+          {first && !first.wholeTexts && <SignInHint />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Found({ results: { total, corrected }, q }: { results: SearchResults; q: string }) {
+  const count = total >= SEARCH_RESULTS_MAX ? `The first ${SEARCH_RESULTS_MAX}` : total === 0 ? 'No' : total
+  return (
+    <>
+      {count} {total === 1 ? 'blog' : 'blogs'} found
+      {corrected !== null && (
+        <>
+          {' '}
+          for “<bdi className="font-medium text-ink">{corrected}</bdi>”, as no blog has all of “<bdi>{q}</bdi>”
+        </>
+      )}
+    </>
+  )
+}
+
+function NothingFound() {
+  return (
+    <div className="py-14 text-center">
+      <p className="font-serif text-xl text-quiet">Nothing was found.</p>
+      <p className="mt-3 text-quiet">
+        Try fewer or other words, or{' '}
+        <Link to={paths.home} className="text-accent underline underline-offset-4">
+          see what is new
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
+
+/** Visitors may not read the texts, so these are not searched for them. */
+function SignInHint() {
+  return (
+    <p className="mt-10 text-sm text-quiet">
+      Titles, excerpts and authors were searched.{' '}
+      <Link to={paths.login} className="text-accent underline underline-offset-4">
+        Sign in
+      </Link>{' '}
+      to search whole blogs.
+    </p>
+  )
+}
+
+const SELECT = `${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 text-sm!`
+
+/** Each change is a new address, so that Back undoes it and it can be shared. */
+function Filters({ asked, years }: { asked: Asked; years: number[] }) {
+  const navigate = useNavigate()
+  const categories = useCategories()
+  const change = (changes: Partial<Asked>) =>
+    void navigate(addressOf({ ...asked, ...changes }), { preventScrollReset: true })
+  const shownYears = asked.year && !years.includes(Number(asked.year)) ? [Number(asked.year), ...years] : years
+  return (
+    <fieldset className="mt-4 flex flex-wrap gap-3">
+      <legend className="sr-only">Filters</legend>
+      <select
+        aria-label="Category"
+        value={asked.category}
+        onChange={({ target }) => change({ category: target.value })}
+        className={SELECT}
+      >
+        <option value="">All categories</option>
+        {categories.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Year"
+        value={asked.year}
+        onChange={({ target }) => change({ year: target.value })}
+        className={SELECT}
+      >
+        <option value="">All years</option>
+        {shownYears.map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Order"
+        value={asked.order}
+        onChange={({ target }) => change({ order: target.value === 'newest' ? 'newest' : 'best' })}
+        className={SELECT}
+      >
+        <option value="best">Best matches first</option>
+        <option value="newest">Newest first</option>
+      </select>
+    </fieldset>
+  )
+}
+
+function AuthorFilter({ asked, name }: { asked: Asked; name: string | undefined }) {
+  return (
+    <p className="mt-4 text-sm text-quiet">
+      Only blogs by {name ? <bdi className="font-medium text-ink">{name}</bdi> : 'one author'}.{' '}
+      <Link to={addressOf({ ...asked, author: '' })} className="text-accent underline underline-offset-4">
+        Search all authors
+      </Link>
+    </p>
+  )
+}
+
+function addressOf({ q, category, author, year, order }: Asked): string {
+  const asked = Object.entries({ q, category, author, year, order: order === 'best' ? '' : order })
+  const search = new URLSearchParams(asked.filter(([, value]) => value !== ''))
+  return search.size > 0 ? `${paths.search}?${search}` : paths.search
+}

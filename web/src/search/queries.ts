@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { BLOG_SEARCH_MAX } from '#contract/limits.ts'
+import type { SearchOrder } from '#contract/search.ts'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+/** The key prefix of what was found, which depends on who searches. */
+export const SEARCHES = [...PERSONAL, 'search'] as const
+
+export type Asked = { q: string; category: string; author: string; year: string; order: SearchOrder }
+
+/** What the URL of the search page asks for; what no link has counts as nothing. */
+export function askedIn(search: URLSearchParams): Asked {
+  const year = search.get('year') ?? ''
+  const author = search.get('author') ?? ''
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, BLOG_SEARCH_MAX),
+    category: (search.get('category') ?? '').slice(0, 100),
+    author: /^[\w-]{36}$/.test(author) ? author : '',
+    year: /^[1-9]\d{0,3}$/.test(year) ? year : '',
+    order: search.get('order') === 'newest' ? 'newest' : 'best',
+  }
+}
+
+/** Whether anything is asked for. */
+export const isAsked = ({ q, category, author, year }: Asked) => Boolean(q || category || author || year)
+
+/** What is found, as far as the person who asks may read it. */
+export const results = ({ q, category, author, year, order }: Asked) =>
+  infiniteQueryOptions({
+    queryKey: [...SEARCHES, q, category, author, year, order],
+    queryFn: ({ pageParam, signal, meta }) => {
+      const query = {
+        ...{ q, order },
+        category: category || undefined,
+        author: author || undefined,
+        year: year ? Number(year) : undefined,
+        cursor: pageParam === null ? undefined : Number(pageParam),
+      }
+      return getOf({ meta })('GET /search', { query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** Blogs and authors for what is being typed. */
+export const suggestions = (q: string) =>
+  queryOptions({
+    queryKey: ['search', 'suggestions', q],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })('GET /search/suggestions', { query: { q }, signal })).data,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })

@@ -1,0 +1,75 @@
+import { Search } from 'lucide-react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { Form, useLocation } from 'react-router'
+import { BLOG_SEARCH_MAX } from '#contract/limits.ts'
+import { paths } from '../paths.ts'
+import { INPUT } from '../ui/field.tsx'
+import type { SuggestionListProps } from './suggestion-list.tsx'
+
+type Props = {
+  /** What was searched for. */
+  query?: string
+  /** Parts of the address that a search keeps. */
+  kept?: Record<string, string>
+  className?: string
+  inputClass: string
+}
+
+/** The field that searches blogs. While somebody types in it, it suggests blogs and authors. */
+export function SearchField({ query = '', kept = {}, className = '', inputClass }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(query)
+  const listId = useId()
+  const { key } = useLocation()
+  const [text, setText] = useState('')
+  const { List, load } = useSuggestionList()
+  useEffect(() => {
+    // Back restores the former search; what was typed before hydration stays.
+    if (field.current && shown.current !== query) field.current.value = query
+    shown.current = query
+  }, [query])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place was opened
+  useEffect(() => setText(''), [key])
+  return (
+    <search className={className}>
+      <Form action={paths.search} className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute start-3.5 top-1/2 size-4.5 -translate-y-1/2 text-quiet"
+        />
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder="Search"
+          aria-label="Search blogs"
+          aria-keyshortcuts="/"
+          maxLength={BLOG_SEARCH_MAX}
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="search"
+          onFocus={load}
+          onChange={({ target }) => setText(target.value)}
+          className={`${INPUT} rounded-full! ps-10.5! ${inputClass}`}
+        />
+        {Object.entries(kept).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        {List && <List id={listId} field={field} text={text} />}
+      </Form>
+    </search>
+  )
+}
+
+/** Loads the list's script when the field has the focus. Without it the field works all the same. */
+function useSuggestionList() {
+  const [List, setList] = useState<ComponentType<SuggestionListProps> | null>(null)
+  const load = () => {
+    import('./suggestion-list.tsx').then(
+      ({ SuggestionList }) => setList(() => SuggestionList),
+      () => {},
+    )
+  }
+  return { List, load }
+}
