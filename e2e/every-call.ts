@@ -116,6 +116,8 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'PATCH /user/updateUserProfile', { cookie, form: formOf({ name: 'Ada Changed' }) })
   await use(continues, 'GET /user/authors')
   await use(continues, 'GET /user/mostSubsAuthor')
+  await use(continues, 'GET /search', { query: 'q=releases' })
+  await use(continues, 'GET /search/suggestions', { query: 'q=rel' })
   await use(continues, 'GET /user/profileAs', { cookie })
   await use(continues, 'GET /user/userProfile/:id', { cookie: reader.cookie, params: { id: author.id } })
 

@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of the search share one site: each further file starts another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchResults, Suggestions } from '#contract/search.ts'
 import { act, makeAdmin } from '../testing/admins.ts'

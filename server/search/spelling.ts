@@ -18,8 +18,10 @@ export async function correct(db: Db, word: string, scope: Scope): Promise<strin
   const rows = await db
     .selectFrom('search_words')
     .select(['word', `${documentsIn(scope)} as documents`])
-    // The first letter is rarely wrong; it may be swapped with the second.
-    .where('initial', 'in', [first, second])
+    // The first letter is rarely wrong; only swapped with the second.
+    .where(({ and, eb, or }) =>
+      or([eb('initial', '=', first), and([eb('initial', '=', second), eb('word', 'like', `${second}${first}%`)])]),
+    )
     .where('length', '>=', length - distanceMax)
     .where('length', '<=', length + distanceMax)
     .where(documentsIn(scope), '>', 0)
@@ -38,7 +40,7 @@ export async function correct(db: Db, word: string, scope: Scope): Promise<strin
  * The Damerau-Levenshtein distance (optimal string alignment): letters added, removed, changed, or swapped with the next.
  * @param max beyond which the exact distance does not matter
  */
-export function distance(one: string, other: string, max: number): number {
+function distance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

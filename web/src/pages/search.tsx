@@ -46,6 +46,9 @@ export function Component() {
           <p role="status" className="mt-8 min-h-6 border-b border-line pb-4 text-sm text-quiet">
             {isLoading ? 'Searching...' : first && <Found results={first} q={q} />}
           </p>
+          <noscript>
+            <p className="py-6">To search, please allow this page to run JavaScript.</p>
+          </noscript>
           {isLoading && [0, 1, 2].map((index) => <SearchHitSkeleton key={index} />)}
           <ol ref={grid} className="divide-y divide-line">
             {hits.map((hit) => (

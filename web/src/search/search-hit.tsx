@@ -35,10 +35,18 @@ export function SearchHitView({ hit: { blog, title, snippet } }: { hit: SearchHi
 }
 
 function Marked({ text }: { text: MarkedText }) {
-  return text.map(({ text, hit }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text in their order
-    hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-  )
+  let at = 0
+  return text.map(({ text, hit }) => {
+    const start = at
+    at += text.length
+    return hit ? (
+      <mark key={start} className="rounded-sm bg-accent/15 text-inherit">
+        {text}
+      </mark>
+    ) : (
+      <span key={start}>{text}</span>
+    )
+  })
 }
 
 export function SearchHitSkeleton() {

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectUsable, listening, open } from './actions.ts'
+import { call } from './client.ts'
+import { expect, test } from './site.ts'
+import { changeBlog, postBlog, register } from './users.ts'
+
+const field = (page: Page) => page.getByRole('search').getByLabel('Search blogs')
+const found = (page: Page) => page.getByRole('main').getByRole('article')
+const status = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'found' })
+
+test('a reader finds blogs by keyboard alone, from the field of any page to the blog', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const word = `word${randomUUID().slice(0, 8)}`
+  const blog = await postBlog(site.url, author, {
+    title: `Lighthouses of ${word}`,
+    paraOneDescription: `<p>The lamp was lit at dusk ${word}.</p>`,
+  })
+  const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  await open(page, '/')
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(`lighth ${word.slice(0, 6)}`)
+  const options = page.getByRole('option')
+  await expect(options.filter({ hasText: blog.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(options.first()).toBeHidden()
+  await page.keyboard.press('Backspace')
+  await expect(options.filter({ hasText: blog.title })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))
+
+  await page.keyboard.press('/')
+  await field(page).fill(`dusk ${word}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?q=dusk+${word}`)
+  await expect(page).toHaveTitle(`Search: dusk ${word} - Blogi`)
+  await expect(status(page)).toHaveText('1 blog found')
+  await expect(found(page).locator('mark')).toHaveText([word, 'dusk', word])
+  await expectUsable(page)
+
+  // Filters are part of the address, and Back takes them back.
+  await page.getByLabel('Category').selectOption('Food')
+  await expect(page).toHaveURL(/category=Food/)
+  await expect(page.getByText('Nothing was found.')).toBeVisible()
+  await page.goBack()
+  await expect(found(page)).toHaveCount(1)
+  await found(page).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))
+})
+
+test('what is found changes with the blogs, on a phone too, and visitors are told what is searched', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const word = `word${randomUUID().slice(0, 8)}`
+  const blog = await postBlog(site.url, author, { title: `A title with ${word}` })
+  const page = await visit({ viewport: { width: 360, height: 740 } })
+  await listening(page, '/')
+  await page.getByRole('link', { name: 'Search' }).click()
+  await field(page).fill(`titel ${word}`)
+  await field(page).press('Enter')
+  await expect(status(page)).toContainText(`1 blog found for “title ${word}”`)
+  await expect(page.getByText('Titles, excerpts and authors were searched.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
+  await changeBlog(site.url, author, blog._id, { title: `Another title with ${word}` })
+  await expect(found(page)).toContainText('Another title')
+  await call(site.url, 'DELETE', `/blog/deletePost/${blog._id}`, author)
+  await expect(found(page)).toHaveCount(0)
+  await expect(page.getByText('Nothing was found.')).toBeVisible()
+})
