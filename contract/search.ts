@@ -51,7 +51,7 @@ export type SearchResults = z.infer<typeof SearchResults>
 export const SuggestionsQuery = z.object({ q: searchedFor.default('') })
 
 export const Suggestions = z.object({
-  blogs: z.array(z.object({ _id: Id, title: z.string() })),
+  blogs: z.array(BlogCard.pick({ _id: true, title: true, slug: true })),
   authors: z.array(z.object({ _id: Id, name: z.string(), avatar: Picture.nullable() })),
 })
 export type Suggestions = z.infer<typeof Suggestions>

@@ -89,7 +89,7 @@ export async function suggest(db: Db, q: string, now: Date): Promise<Suggestions
   return {
     blogs: ids.flatMap((id) => {
       const card = cards.get(id)
-      return card ? [{ _id: id, title: card.title }] : []
+      return card ? [{ _id: id, title: card.title, slug: card.slug }] : []
     }),
     authors: await suggestAuthors(db, q, SUGGESTED_AUTHORS),
   }

@@ -13,7 +13,7 @@ export function SearchHitView({ hit: { blog, title, snippet } }: { hit: SearchHi
       <div className="min-w-0 grow">
         <h2 dir="auto" className="font-serif text-xl leading-snug font-semibold tracking-tight">
           <Link
-            to={paths.blog(blog._id)}
+            to={paths.blog(blog._id, blog.slug)}
             className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
           >
             <Marked text={title} />

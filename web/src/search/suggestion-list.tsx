@@ -25,7 +25,11 @@ export function SuggestionList({ id, field, text }: SuggestionListProps) {
   const [closedFor, setClosedFor] = useState<string>()
   const [chosen, setChosen] = useState(-1)
   const options = [
-    ...(data?.blogs ?? []).map(({ _id, title }) => ({ to: paths.blog(_id), label: title, avatar: undefined })),
+    ...(data?.blogs ?? []).map(({ _id, title, slug }) => ({
+      to: paths.blog(_id, slug),
+      label: title,
+      avatar: undefined,
+    })),
     ...(data?.authors ?? []).map(({ _id, name, avatar }) => ({ to: paths.profile(_id), label: name, avatar })),
   ]
   const isOpen = text.trim() !== '' && typed !== '' && closedFor !== text && options.length > 0
