@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchOrder } from '#contract/search.ts'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/open.ts'
 import { filterWord } from './entry.ts'
 import { joinWords } from './index-changes.ts'
@@ -12,7 +13,12 @@ import { inScope, type Scope } from './scope.ts'
 const COMPARED_MAX = 5000
 const COMPARED_BY_TITLE = 1000
 const COMPARED_OF_ANY = 1000
+/** Suggestions are the newest ones, so none are compared. */
+const SUGGESTED_MAX = 50
 const GROUPS_OF_ANY = 4
+/** Documents with the rarest word that are looked at for the others, and those with all words for phrases. */
+const LOOKED_AT_MAX = 50_000
+const PHRASES_LOOKED_AT_MAX = 1000
 /** A site with fewer documents has no words that are in too many. */
 const COMMON_FROM = 10
 const EXACT_TITLES = 10
@@ -66,14 +72,16 @@ export async function find(db: Db, { parsed, filters, order, scope, now }: Searc
   const ranking: Ranking = { groups: resolved.groups, scope, totals, order, now }
 
   const titles = await exactTitles(db, parsed, filtering, conditions)
-  const all = withAll([...groups, ...filtering], conditions)
+  const all = withAll(db, [...groups, ...filtering], conditions)
   let ids = resolved.isIncomplete ? [] : await rank(db, all, ranking)
   if (ids.length < SEARCH_LIMIT && groups.length > 0 && (groups.length > 1 || resolved.isIncomplete)) {
-    const any = withAny(groups, filtering, conditions)
+    const any = withAny(db, groups, filtering, conditions)
     ids = await rank(db, resolved.isIncomplete ? any : sql`${any} union select doc from (${all}) as complete`, ranking)
   }
   return { ids: [...new Set(order === 'best' ? [...titles, ...ids] : ids)].slice(0, SEARCH_RESULTS_MAX), resolved }
 }
+
+type Documents = RawBuilder<{ doc: number }>
 
 interface Conditions {
   scope: Scope
@@ -82,34 +90,40 @@ interface Conditions {
 }
 
 /** The newest documents that have a word of each group, with those that have the rarest in their title. */
-function withAll(groups: Group[], conditions: Conditions): RawBuilder<{ doc: number }> {
+function withAll(db: Db, groups: Group[], conditions: Conditions): Documents {
   const [rarest, ...others] = groups.toSorted((one, other) => one.documents - other.documents)
   if (!rarest) return sql`select 0 as doc where 1 = 0`
-  const rest = sql`${hasAll(others, conditions.scope)} ${fulfils(conditions)}`
+  const rest = sql`${hasAll(others, conditions.scope)} ${hasNone(conditions)}`
+  if (conditions.scope === 'title') return newestWith(rarest, 'title', rest, SUGGESTED_MAX)
   const newest = newestWith(rarest, conditions.scope, rest, COMPARED_MAX)
-  if (rarest.documents <= COMPARED_MAX) return newest
-  const titled = sql<{ doc: number }>`
-    select distinct doc from search_postings as p where in_title = 1 and word in (${wordsIn(rarest)}) ${rest}
-    order by doc desc limit ${sql.lit(COMPARED_BY_TITLE)}`
-  return sql`select doc from (${newest}) as newest union select doc from (${titled}) as titled`
+  const titled = newestWith(rarest, 'title', rest, COMPARED_BY_TITLE)
+  const documents =
+    rarest.documents <= COMPARED_MAX
+      ? newest
+      : sql<{ doc: number }>`select doc from (${newest}) as newest union select doc from (${titled}) as titled`
+  return withPhrases(db, documents, conditions)
 }
 
 /** The newest documents with a word of each of the rarest groups. */
-function withAny(groups: Group[], filtering: Group[], conditions: Conditions): RawBuilder<{ doc: number }> {
-  const rest = sql`${hasAll(filtering, conditions.scope)} ${fulfils(conditions)}`
+function withAny(db: Db, groups: Group[], filtering: Group[], conditions: Conditions): Documents {
+  const rest = sql`${hasAll(filtering, conditions.scope)} ${hasNone(conditions)}`
   const rarest = groups.toSorted((one, other) => one.documents - other.documents).slice(0, GROUPS_OF_ANY)
   const each = rarest.map(
     (group) => sql`select doc from (${newestWith(group, conditions.scope, rest, COMPARED_OF_ANY)}) as found`,
   )
-  return sql`${sql.join(each, sql` union `)}`
+  return withPhrases(db, sql`${sql.join(each, sql` union `)}`, conditions)
 }
 
-function newestWith(group: Group, scope: Scope, rest: RawBuilder<unknown>, limit: number): RawBuilder<{ doc: number }> {
-  // Of several words a document may have more than one; with one, the index is read until there are enough.
-  const distinct = group.words.length > 1 ? sql`distinct` : sql``
-  return sql`
-    select ${distinct} doc from search_postings as p where word in (${wordsIn(group)}) and ${inScope(scope)} ${rest}
-    order by doc desc limit ${sql.lit(limit)}`
+/** The newest documents with a word of a group. Each word's rows are read from the newest until there are enough. */
+function newestWith({ words }: Group, scope: Scope, rest: RawBuilder<unknown>, limit: number): Documents {
+  const each = words.map(
+    ({ word }) => sql`select doc from (
+      select doc from (
+        select doc from search_postings where word = ${word} and ${inScope(scope)}
+        order by doc desc limit ${sql.lit(LOOKED_AT_MAX)}) as p
+      where doc > 0 ${rest} order by doc desc limit ${sql.lit(limit)}) as newest`,
+  )
+  return sql`select doc from (${sql.join(each, sql` union `)}) as found order by doc desc limit ${sql.lit(limit)}`
 }
 
 const wordsIn = ({ words }: Group) => sql.join(words.map(({ word }) => word))
@@ -129,23 +143,27 @@ const PLACES: Record<Scope, string[]> = {
   title: ['title_words'],
 }
 
-/** Phrases that have to be there, and what must not be. */
-function fulfils({ phrases, excluded, scope }: Conditions): RawBuilder<unknown> {
-  const columns = PLACES[scope]
+/** Those of the newest documents that have the phrases, and none that is excluded. Their words have to be read. */
+function withPhrases(db: Db, documents: Documents, { phrases, excluded, scope }: Conditions): Documents {
+  const unwanted = excluded.filter((words) => words.length > 1)
+  if (phrases.length === 0 && unwanted.length === 0) return documents
   const has = (words: string[]) => {
-    if (words.length === 1) {
-      return sql`exists (select 1 from search_postings where doc = p.doc and word = ${words[0]} and ${inScope(scope)})`
-    }
-    // No word contains a sign of a pattern.
-    const pattern = `%${joinWords(words)}%`
-    const places = columns.map((column) => sql`${sql.ref(column)} like ${pattern}`)
+    const places = PLACES[scope].map((column) => contains(db, column, joinWords(words)))
     return sql`exists (select 1 from search_documents where doc = p.doc and (${sql.join(places, sql` or `)}))`
   }
-  const conditions = [
-    ...phrases.map((words) => sql`and ${has(words)}`),
-    ...excluded.map((words) => sql`and not ${has(words)}`),
-  ]
-  return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
+  const conditions = [...phrases.map(has), ...unwanted.map((words) => sql`not ${has(words)}`)]
+  return sql`
+    select doc from (
+      select doc from (${documents}) as newest order by doc desc limit ${sql.lit(PHRASES_LOOKED_AT_MAX)}) as p
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** That no excluded word is there. */
+function hasNone({ excluded, scope }: Conditions): RawBuilder<unknown> {
+  const words = excluded.filter(({ length }) => length === 1).flat()
+  if (words.length === 0) return sql``
+  return sql`and not exists (
+    select 1 from search_postings where doc = p.doc and word in (${sql.join(words)}) and ${inScope(scope)})`
 }
 
 interface Ranking extends Pick<SearchRequest, 'scope' | 'order' | 'now'> {
@@ -154,11 +172,7 @@ interface Ranking extends Pick<SearchRequest, 'scope' | 'order' | 'now'> {
 }
 
 /** The ids of the public blogs among documents, in their order. */
-async function rank(
-  db: Db,
-  documents: RawBuilder<{ doc: number }>,
-  { groups, scope, totals, order, now }: Ranking,
-): Promise<string[]> {
+async function rank(db: Db, documents: Documents, { groups, scope, totals, order, now }: Ranking): Promise<string[]> {
   const words = groups.flatMap((group) => group.words)
   const byScore = order === 'best' && words.length > 0
   const score = byScore ? scoreOf(groups, scope, totals) : sql`0`
@@ -211,10 +225,12 @@ function scoreOf(groups: Group[], scope: Scope, totals: Ranking['totals']): RawB
 /** Blogs whose title is what was typed, the newest first. */
 async function exactTitles(db: Db, { title, words }: ParsedQuery, filtering: Group[], conditions: Conditions) {
   if (words.length === 0) return []
+  const documents: Documents = sql`
+    select doc from search_documents as p where title_words = ${joinWords(title)} and length > 0
+    ${hasAll(filtering, conditions.scope)} ${hasNone(conditions)} order by doc desc limit ${sql.lit(EXACT_TITLES)}`
   const { rows } = await sql<{ blog_id: string }>`
-    select blog_id from search_documents as p join blogs on blogs.id = blog_id
-    where title_words = ${joinWords(title)} and length > 0 and published_at is not null
-    ${hasAll(filtering, conditions.scope)} ${fulfils(conditions)}
-    order by doc desc limit ${sql.lit(EXACT_TITLES)}`.execute(db)
+    select blog_id from search_documents join blogs on blogs.id = blog_id
+    where doc in (${withPhrases(db, documents, conditions)}) and published_at is not null
+    order by doc desc`.execute(db)
   return rows.map(({ blog_id }) => blog_id)
 }
