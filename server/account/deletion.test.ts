@@ -148,7 +148,7 @@ test('whoever leaves is signed out, sees first what it means, and finds everythi
     expect((await get(site.app, '/user/accountSummary', person.cookie)).json().data).toEqual({
       ...{ publicBlogs: 1, drafts: 4, comments: 1, followers: 1, followings: 1 },
     })
-    // Reads are counted with a delay.
+    // Reads are counted, and blogs indexed, with a delay.
     const changing = [
       'sessions',
       'emails',
@@ -160,6 +160,10 @@ test('whoever leaves is signed out, sees first what it means, and finds everythi
       'site_analytics',
       'known_devices',
       'search_changes',
+      'search_documents',
+      'search_postings',
+      'search_words',
+      'search_totals',
     ]
     const before = await dump(...changing)
     const wrong = await post('/user/deleteAccount', { texts, currentPassword: 'a guess' }, person)

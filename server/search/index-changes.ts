@@ -94,13 +94,9 @@ async function replaceEntry(trx: Transaction<Schema>, blogId: string, entry: Ent
   await countWords(trx, old, now)
   const doc = await storeDocument(trx, blogId, stored?.doc, entry)
   const removed = [...old.keys()].filter((word) => !now.has(word))
-  await sql`
-    delete from search_postings where doc = ${doc}
-    and word in (select word from ${jsonRows(
-      trx,
-      { word: 'text' },
-      removed.map((word) => ({ word })),
-    )})`.execute(trx)
+  if (removed.length > 0) {
+    await sql`delete from search_postings where doc = ${doc} and word in ${wordsOf(trx, removed)}`.execute(trx)
+  }
   const written = [...now].filter(([word, posting]) => !isSame(posting, old.get(word)))
   const columns = {
     word: 'text',
@@ -198,13 +194,19 @@ async function countWords(trx: Transaction<Schema>, old: Map<string, Posting>, n
       card_documents = search_words.card_documents + excluded.card_documents,
       title_documents = search_words.title_documents + excluded.title_documents`.execute(trx)
   const fewer = changed.filter(({ documents, card_documents }) => documents < 0 || card_documents < 0)
+  if (fewer.length === 0) return
+  const words = fewer.map(({ word }) => word)
   await sql`
-    delete from search_words where documents <= 0 and card_documents <= 0 and word in (select word from ${jsonRows(
-      trx,
-      { word: 'text' },
-      fewer.map(({ word }) => ({ word })),
-    )})`.execute(trx)
+    delete from search_words
+    where documents <= 0 and card_documents <= 0 and word in ${wordsOf(trx, words)}`.execute(trx)
 }
+
+const wordsOf = (db: Db, words: string[]) =>
+  sql`(select word from ${jsonRows(
+    db,
+    { word: 'text' },
+    words.map((word) => ({ word })),
+  )})`
 
 function isSame(one: Posting, other: Posting | undefined): boolean {
   return (
