@@ -18,7 +18,7 @@ if (isMainThread) {
 
 /** Modules that cost memory and time, and are not needed to read the first page. */
 const NOT_NEEDED =
-  /node_modules\/(sharp|@node-rs\/argon2|jose|@simplewebauthn|ajv|@fastify\/swagger[^/]*|pg|@aws-sdk|prom-client|@opentelemetry)\/|\/undici/
+  /node_modules\/(sharp|@node-rs\/argon2|jose|@simplewebauthn|ajv|@fastify\/swagger[^/]*|pg|@aws-sdk|prom-client|@opentelemetry|feedsmith|fast-xml-builder)\/|\/undici/
 
 /** The source modules of a built file; the bundler's own has no map. */
 async function modulesIn(file: string): Promise<string[]> {

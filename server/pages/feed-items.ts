@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import { findBlog } from '../blogs/queries.ts'
@@ -9,6 +10,7 @@ import { MEDIA_PATH } from '../media/store.ts'
 import type { FeedItem } from './feed-formats.ts'
 import { withoutControls } from './xml.ts'
 
+const SIZE_PATIENCE_MS = 2000
 /** Characters of whole texts in one feed, about a megabyte at most; what comes behind has its excerpt. */
 const WHOLE_MAX = 500_000
 
@@ -23,20 +25,21 @@ export async function feedItems(
   site: string,
   isWhole: boolean,
 ): Promise<FeedItem[]> {
+  const sizes = await Promise.all(cards.map(({ mainImage }) => sizeOf(media, mainImage.url)))
   const items: FeedItem[] = []
   let room = isWhole ? WHOLE_MAX : 0
-  for (const card of cards) {
+  for (const [at, card] of cards.entries()) {
     await yieldToEventLoop()
     // One at a time: each may be 800 kB long.
     const blog = room > 0 ? await findBlog(db, card._id, undefined) : undefined
     const html = blog && wholeText(blog, site)
     room -= html?.length ?? 0
-    items.push(await itemOf(media, card, site, room < 0 ? undefined : html))
+    items.push(itemOf(card, site, room < 0 ? undefined : html, sizes[at]))
   }
   return items
 }
 
-async function itemOf(media: Deps['media'], card: BlogCard, site: string, html: string | undefined): Promise<FeedItem> {
+function itemOf(card: BlogCard, site: string, html: string | undefined, bytes: number | undefined): FeedItem {
   const { _id: id, title, authorName, createdBy, authorAvatar, category, excerpt, mainImage } = card
   const published = card.publishedAt ?? card.createdAt
   return {
@@ -54,13 +57,14 @@ async function itemOf(media: Deps['media'], card: BlogCard, site: string, html: 
     published,
     // What is published later than it was written is new then.
     updated: [published, card.updatedAt].sort().at(-1) ?? published,
-    picture: {
-      url: site + mainImage.url,
-      type: 'image/webp',
-      // A feed is worth more than the length of its pictures.
-      bytes: await media.size(mainImage.url.slice(MEDIA_PATH.length)).catch(() => undefined),
-    },
+    picture: { url: site + mainImage.url, type: 'image/webp', bytes },
   }
+}
+
+/** Undefined if the store does not say in time: a feed is worth more than the length of its pictures. */
+async function sizeOf(media: Deps['media'], url: string): Promise<number | undefined> {
+  const size = media.size(url.slice(MEDIA_PATH.length)).catch(() => undefined)
+  return Promise.race([size, setTimeout(SIZE_PATIENCE_MS, undefined, { ref: false })])
 }
 
 /** A blog as HTML that stands by itself, as the article shows it below its title. */

@@ -19,7 +19,7 @@ import { xml } from './xml.ts'
 /** Maximum number of addresses in a file. */
 export const FILE_MAX = 10_000
 /** Addresses that are read in one go: some milliseconds, also if the rows have to come from the disk. */
-const AT_ONCE = 200
+const AT_ONCE = 100
 /** Milliseconds for which the index of a site with several files is kept: making it reads an index of the database. */
 const INDEX_MAX_AGE = 10 * 60_000
 /** Files up to this size are cached: of a large site they would leave no room for its pages. */

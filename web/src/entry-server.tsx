@@ -68,10 +68,15 @@ export async function render(path: string, fetchAnswer: FetchAnswer, settings: P
   }
 }
 
-function machineHead({ matches }: StaticHandlerContext, client: QueryClient, settings: PublicSettings): string {
+function machineHead(
+  { matches, location }: StaticHandlerContext,
+  client: QueryClient,
+  settings: PublicSettings,
+): string {
   const { route, params } = matches.at(-1) ?? {}
   if (!route || !params) return ''
-  return renderToStaticMarkup(<MachineHead route={route} params={params} client={client} settings={settings} />)
+  const search = new URLSearchParams(location.search)
+  return renderToStaticMarkup(<MachineHead {...{ route, params, search, client, settings }} />)
 }
 
 /** Links to a blog contain a slug, which changes with the title: pages are cached without it. */

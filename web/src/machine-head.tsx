@@ -10,6 +10,7 @@ import { paths, urlOf } from './paths.ts'
 type Props = {
   route: RouteObject
   params: Params
+  search: URLSearchParams
   client: QueryClient
   settings: PublicSettings
 }
@@ -18,7 +19,7 @@ type Props = {
  * What the head of a page tells search engines and sites where it is shared, besides what browsers read. On the server
  * alone, as they load no second page; hydrate.tsx removes it with the first navigation.
  */
-export function MachineHead({ route, params, client, settings }: Props) {
+export function MachineHead({ route, params, search, client, settings }: Props) {
   const id = params.id ?? ''
   if (route.path === paths.blog(':id', ':slug?')) {
     const card = client.getQueryData(blogCard(id).queryKey)
@@ -30,7 +31,9 @@ export function MachineHead({ route, params, client, settings }: Props) {
   }
   if (route.path === paths.home) {
     const { name, description } = settings
-    return <Shared type="website" title={name} text={description} url={urlOf(paths.home)} />
+    const tag = search.get('tag')
+    const url = urlOf(paths.home + (tag ? `?${new URLSearchParams({ tag })}` : ''))
+    return <Shared type="website" title={tag ? `${tag} - ${name}` : name} text={description} url={url} />
   }
   return null
 }
