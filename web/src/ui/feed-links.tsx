@@ -14,7 +14,11 @@ export function FeedLinks({ title, page = '', query = '' }: Props & { title: str
 /** Leads people to the feed of a page. */
 export function FeedLink({ page = '', query = '' }: Props) {
   return (
-    <a href={`${page}/feed.xml${query}`} type={FEED_TYPES['feed.xml']} className="text-sm text-quiet hover:underline">
+    <a
+      href={`${page}/feed.xml${query}`}
+      type={FEED_TYPES['feed.xml']}
+      className="-my-1 inline-block py-1 text-sm text-quiet hover:underline"
+    >
       Feed
     </a>
   )
