@@ -23,7 +23,7 @@ const SERVER = {
   subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
   notifications: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'session'],
-  search: ['blogs', 'db', 'deps.ts', 'http', 'media', 'session', 'users'],
+  search: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session', 'users'],
   account: [
     'cache',
     'db',

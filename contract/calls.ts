@@ -29,7 +29,7 @@ import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from './reports.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
-import { SearchQuery, SearchResults, Suggestions, SuggestionsQuery } from './search.ts'
+import { RelatedBlogs, SearchQuery, SearchResults, Suggestions, SuggestionsQuery } from './search.ts'
 import {
   EmailToken,
   ForgotPassword,
@@ -165,6 +165,7 @@ export const CALLS = {
   },
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
+  'GET /blog/related/:id': { access: 'public', params: ById, answer: success(RelatedBlogs) },
   'GET /search': { access: 'anyone', query: SearchQuery, answer: successWithCursor(SearchResults) },
   'GET /search/suggestions': { access: 'public', query: SuggestionsQuery, answer: success(Suggestions) },
   'GET /user/mostSubsAuthor': { access: 'public', answer: success(z.array(TopAuthor)) },

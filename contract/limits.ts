@@ -84,6 +84,8 @@ export const SEARCH_MAX = 100
 export const BLOG_SEARCH_MAX = 200
 /** Results on all pages: whoever wants more says more precisely what. */
 export const SEARCH_RESULTS_MAX = 200
+/** Blogs of each kind that are offered after one was read. */
+export const RELATED_BLOGS = 3
 /** Results of one page. */
 export const SEARCH_LIMIT = 20
 export const COMMENT_MAX = 2000

@@ -55,3 +55,12 @@ export const Suggestions = z.object({
   authors: z.array(z.object({ _id: Id, name: z.string(), avatar: Picture.nullable() })),
 })
 export type Suggestions = z.infer<typeof Suggestions>
+
+/** `GET /blog/related/:id`: what to read after a blog. */
+export const RelatedBlogs = z.object({
+  /** By other authors, those that fit best first. */
+  related: z.array(BlogCard),
+  /** The newest ones by its author. */
+  byAuthor: z.array(BlogCard),
+})
+export type RelatedBlogs = z.infer<typeof RelatedBlogs>

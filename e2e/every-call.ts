@@ -127,6 +127,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(writes, 'POST /blog/picture', { cookie, form: formOf({}, { image: picture }) })
   await use(continues, 'GET /blog/getAllBlog')
   await use(continues, 'GET /blog/card/:id', { params })
+  await use(continues, 'GET /blog/related/:id', { params })
   await use(continues, 'GET /blog/singleBlog/:id', { cookie: reader.cookie, params })
   const read = { begins: true, seconds: 1, source: '' }
   await use(writes, 'POST /blog/reads/:id', { cookie: reader.cookie, params, body: read })

@@ -131,6 +131,7 @@ const TABLE: Record<CallName, Row> = {
   'PATCH /user/updateUserProfile': { form: async () => ({ name: 'Somebody' }), expected: { none: signedInOnly(200) } },
   'GET /user/profileAs': { expected: { none: signedInOnly(200) } },
   'GET /user/userProfile/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(404) } },
+  'GET /blog/related/:id': { expected: { public: everybody(200), draft: everybody(404), absent: everybody(404) } },
   'GET /blog/card/:id': { expected: { public: everybody(200), draft: everybody(404), absent: everybody(404) } },
   'GET /blog/singleBlog/:id': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },

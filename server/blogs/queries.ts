@@ -151,8 +151,8 @@ export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<Ow
 }
 
 /** The public blogs of one author, newest first. */
-export async function listAuthorsBlogs(db: Db, authorId: string): Promise<BlogCard[]> {
-  const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(LIST_LIMIT_MAX).execute()
+export async function listAuthorsBlogs(db: Db, authorId: string, limit = LIST_LIMIT_MAX): Promise<BlogCard[]> {
+  const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(limit).execute()
   return rows.map(cardOf)
 }
 

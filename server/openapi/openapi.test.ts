@@ -45,7 +45,7 @@ const CALLS = [
 /** Further calls that the web client needs. */
 const MORE = [
   'PUT /blog/comments/{id}',
-  ...['GET /search', 'GET /search/suggestions'],
+  ...['GET /search', 'GET /search/suggestions', 'GET /blog/related/{id}'],
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
   ...['POST /user/sendVerification', 'POST /user/verifyEmail', 'POST /user/changePassword'],
   ...['POST /user/forgotPassword', 'POST /user/resetPassword', 'POST /user/setUpSecondFactor'],

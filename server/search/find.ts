@@ -105,7 +105,7 @@ function withAll(db: Db, groups: Group[], conditions: Conditions): Documents {
 }
 
 /** The newest documents with a word of each of the rarest groups. */
-function withAny(db: Db, groups: Group[], filtering: Group[], conditions: Conditions): Documents {
+export function withAny(db: Db, groups: Group[], filtering: Group[], conditions: Conditions): Documents {
   const rest = sql`${hasAll(filtering, conditions.scope)} ${hasNone(conditions)}`
   const rarest = groups.toSorted((one, other) => one.documents - other.documents).slice(0, GROUPS_OF_ANY)
   const each = rarest.map(
@@ -166,13 +166,17 @@ function hasNone({ excluded, scope }: Conditions): RawBuilder<unknown> {
     select 1 from search_postings where doc = p.doc and word in (${sql.join(words)}) and ${inScope(scope)})`
 }
 
-interface Ranking extends Pick<SearchRequest, 'scope' | 'order' | 'now'> {
+export interface Ranking extends Pick<SearchRequest, 'scope' | 'order' | 'now'> {
   groups: Group[]
   totals: { documents: number; words: number }
 }
 
 /** The ids of the public blogs among documents, in their order. */
-async function rank(db: Db, documents: Documents, { groups, scope, totals, order, now }: Ranking): Promise<string[]> {
+export async function rank(
+  db: Db,
+  documents: Documents,
+  { groups, scope, totals, order, now }: Ranking,
+): Promise<string[]> {
   const words = groups.flatMap((group) => group.words)
   const byScore = order === 'best' && words.length > 0
   const score = byScore ? scoreOf(groups, scope, totals) : sql`0`

@@ -116,7 +116,9 @@ async function replaceEntry(trx: Transaction<Schema>, blogId: string, entry: Ent
       in_title = excluded.in_title, length = excluded.length`.execute(trx)
 }
 
-function entryOf(row: Record<'title_words' | 'author_words' | 'excerpt_words' | 'body_words' | 'filters', string>) {
+export function entryOf(
+  row: Record<'title_words' | 'author_words' | 'excerpt_words' | 'body_words' | 'filters', string>,
+) {
   return {
     title: wordsIn(row.title_words),
     author: wordsIn(row.author_words),

@@ -63,7 +63,7 @@ export async function resolve(
   return { groups, isIncomplete: groups.length < words.length, corrections }
 }
 
-const groupOf = (words: Group['words']): Group => ({
+export const groupOf = (words: Group['words']): Group => ({
   words,
   documents: words.reduce((sum, { documents }) => sum + documents, 0),
 })

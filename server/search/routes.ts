@@ -1,19 +1,25 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { cacheTags, cardTags } from '../cache/cache-tags.ts'
+import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
+import { notFound } from '../http/problem.ts'
 import { fairQueue } from '../media/fair-queue.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { indexFresh } from './index-changes.ts'
+import { findRelated } from './related.ts'
 import { search, suggest } from './search.ts'
 
+/** Milliseconds. */
+const RELATED_MAX_AGE = 10 * 60_000
 /** Searches at once, and how many may wait. */
 const RUNNING_MAX = 4
 const WAITING_MAX = 100
 
 /** Search: public blogs as far as the caller may read them, and suggestions while typing, which are the same for all. */
 export function searchRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, searchDb, settings, rateLimit, now } = deps
+  const { db, searchDb, cache, settings, rateLimit, now } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
     const inTurn = fairQueue(WAITING_MAX)
@@ -30,6 +36,22 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
       })
       return { ...answer(results, 'Search'), nextCursor }
     })
+
+    serve('GET /blog/related/:id', ({ request, reply, params: { id } }) =>
+      sendPublic(cache, request, reply, async () => {
+        await indexFresh(db)
+        const found = await findRelated(searchDb, id, now())
+        if (!found) throw notFound('This blog')
+        const shown = [...found.related, ...found.byAuthor]
+        return {
+          envelope: answer(found, 'Related blogs'),
+          // A blog that fits better is offered once the response is rebuilt.
+          cacheTags: [...cardTags(shown), cacheTags.blog(id), cacheTags.settings],
+          maxAge: RELATED_MAX_AGE,
+          fastPath: 'everyone',
+        }
+      }),
+    )
 
     serve('GET /search/suggestions', async ({ request, query }) => {
       const network = networkOf(request.ip)

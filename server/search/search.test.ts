@@ -1,6 +1,6 @@
 // Over 250 lines, so that the tests of the search share one site: each further file starts another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SearchResults, Suggestions } from '#contract/search.ts'
+import type { RelatedBlogs, SearchResults, Suggestions } from '#contract/search.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -222,6 +222,33 @@ test('suggests blogs and authors for what is being typed', async () => {
   expect(authors.map(({ name }) => name)).toEqual(['Grace Hopper'])
   expect((await suggestionsOf('living grac')).blogs).toHaveLength(1)
   expect(await suggestionsOf('')).toEqual({ blogs: [], authors: [] })
+})
+
+test('offers blogs by others that are about the same, and more by the author, to everybody', async () => {
+  const own = await makeSite()
+  const [one, other] = [
+    await signedIn(own.app, { name: 'One Person' }),
+    await signedIn(own.app, { name: 'Other Person' }),
+  ]
+  const write = (by: SignedIn, title: string, intro: string, category = 'Travel') =>
+    postBlog(own.app, by, { title, intro: `<p>${intro}</p>`, category })
+  const blog = await write(one, 'Sourdough at home', 'Flour, a starter and patience make bread.')
+  await write(other, 'Starter problems', 'A sour starter, weak flour: bread that will not rise.', 'Food')
+  for (const n of [1, 2, 3, 4]) await write(other, `Mountain walk ${n}`, `Boots, rain and a hut number ${n}.`)
+  await write(one, 'Sourdough on the road', 'Bread with flour and a starter in a tent.')
+  const draft = await postBlog(own.app, other, {
+    title: 'Bread draft',
+    intro: '<p>Flour, starter.</p>',
+    published: 'False',
+  })
+  const offered = async () => (await get(own.app, `/blog/related/${blog._id}`)).json().data as RelatedBlogs
+  const { related, byAuthor } = await offered()
+  expect(related.map(({ title }) => title)).toEqual(['Starter problems', 'Mountain walk 4', 'Mountain walk 3'])
+  expect(byAuthor.map(({ title }) => title)).toEqual(['Sourdough on the road'])
+  await deleteForEver(own.app, related[0]?._id ?? '', other)
+  expect((await offered()).related.map(({ title }) => title)).not.toContain('Starter problems')
+  expect((await get(own.app, `/blog/related/${draft._id}`, other.cookie)).statusCode).toBe(404)
+  await own.close()
 })
 
 test('returns results in pages', async () => {

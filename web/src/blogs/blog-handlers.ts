@@ -5,7 +5,7 @@ import { session } from '../session/queries.ts'
 import { replaced, withCard, without } from './cached-lists.ts'
 import { isOwnChange } from './own-changes.ts'
 import { blog, blogCard, blogChange, cardOf } from './queries.ts'
-import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
+import { changeOwn, putInListings, removeFromListings, removeFromRelated } from './update-lists.ts'
 
 /** Updates the cached blogs on each event. */
 export function blogHandlers(client: QueryClient) {
@@ -43,6 +43,7 @@ export function blogHandlers(client: QueryClient) {
     blogDeleted(id) {
       removeFromListings(client, id)
       refreshSearches(client, id)
+      removeFromRelated(client, id)
       client.removeQueries({ queryKey: blogCard(id).queryKey, type: 'inactive' })
       // An unpublished blog still exists for its creator, who gets myOwnBlogDeleted when it is deleted.
       if (!isOwn(id)) setBlogChange(id, 'removed')

@@ -31,6 +31,17 @@ export const blogCard = (id: string) =>
     queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /blog/card/:id', { params: { id }, signal })).data,
   })
 
+/** The key prefix of what to read after blogs. */
+export const RELATED = ['blogs', 'related'] as const
+
+/** What to read after a blog. */
+export const relatedBlogs = (id: string) =>
+  queryOptions({
+    queryKey: [...RELATED, id],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })('GET /blog/related/:id', { params: { id }, signal })).data,
+  })
+
 /** The key prefix of the full blogs that were opened. */
 export const BLOGS = [...PERSONAL, 'blog'] as const
 

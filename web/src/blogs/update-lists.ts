@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BlogCard } from '#contract/blogs.ts'
 import { ALL, TRENDING } from '#contract/categories.ts'
+import type { RelatedBlogs } from '#contract/search.ts'
 import { withBlog, without, withoutBlog } from './cached-lists.ts'
-import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs } from './queries.ts'
+import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } from './queries.ts'
 
 /** Puts a published blog into the listings that it belongs to, and removes it from the others. */
 export function putInListings(client: QueryClient, card: BlogCard): void {
@@ -15,6 +16,15 @@ export function putInListings(client: QueryClient, card: BlogCard): void {
 /** Removes a blog from every listing. */
 export function removeFromListings(client: QueryClient, id: string): void {
   changeListings(client, (list, tag) => (tag === TRENDING ? null : withoutBlog(list, id)))
+}
+
+/** Removes a blog from what is offered to read after others. */
+export function removeFromRelated(client: QueryClient, id: string): void {
+  client.setQueriesData<RelatedBlogs>({ queryKey: RELATED }, (known) => {
+    if (!known) return known
+    const rest = ({ _id }: BlogCard) => _id !== id
+    return { related: known.related.filter(rest), byAuthor: known.byAuthor.filter(rest) }
+  })
 }
 
 /** Updates the signed-in user's own blogs, if they are cached; the tabs that show some of them are refetched. */

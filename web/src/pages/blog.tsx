@@ -28,6 +28,9 @@ const Comments = orNothing(async () => (await import('../comments/comments.tsx')
 // Few readers own the blog, and the confirm dialog is as large as the rest of the page.
 const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
+// Below the text, and no part of it.
+const RelatedBlogs = orNothing(async () => (await import('../blogs/related-blogs.tsx')).RelatedBlogs)
+
 const ReportRead = orNothing(async () => (await import('../analytics/report-read.tsx')).ReportRead)
 
 const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
@@ -102,6 +105,11 @@ export function Component() {
             Report this blog
           </PageReport>
         </p>
+      )}
+      {whole.data?.published && (
+        <Suspense>
+          <RelatedBlogs card={whole.data} />
+        </Suspense>
       )}
       {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
         <Suspense>

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { BlogCard } from '#contract/blogs.ts'
+import { RELATED_BLOGS } from '#contract/limits.ts'
+import { paths } from '../paths.ts'
+import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
+import { relatedBlogs } from './queries.ts'
+
+/** Pixels below the window from which they are asked for. */
+const AHEAD = 800
+
+/** What to read after a blog, asked for when the reader comes near its end. */
+export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy' | 'authorName'> }) {
+  const place = useRef<HTMLElement>(null)
+  const isNear = useNear(place)
+  const { data, isError } = useQuery({ ...relatedBlogs(card._id), enabled: isNear })
+  if (isError || (data && data.related.length + data.byAuthor.length === 0)) return null
+  return (
+    <aside ref={place} aria-label="More to read" className="wrap mt-20 border-t border-line pt-12">
+      {(!data || data.related.length > 0) && (
+        <>
+          <h2 className="text-sm font-semibold tracking-[0.14em]">MORE TO READ</h2>
+          <Cards cards={data?.related} />
+        </>
+      )}
+      {data && data.byAuthor.length > 0 && (
+        <>
+          <h2 className={`text-sm font-semibold ${data.related.length > 0 ? 'mt-16' : ''}`}>
+            More by{' '}
+            <Link to={paths.profile(card.createdBy)} className="text-accent underline underline-offset-4">
+              <bdi>{card.authorName}</bdi>
+            </Link>
+          </h2>
+          <Cards cards={data.byAuthor} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function Cards({ cards }: { cards: BlogCard[] | undefined }) {
+  return (
+    <ul className={`mt-8 ${CARD_GRID}`}>
+      {cards
+        ? cards.map((card) => (
+            <li key={card._id} className="min-w-0">
+              <BlogCardView card={card} />
+            </li>
+          ))
+        : Array.from({ length: RELATED_BLOGS }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+            <li key={index}>
+              <BlogCardSkeleton />
+            </li>
+          ))}
+    </ul>
+  )
+}
+
+/** Whether an element has come near the window. */
+function useNear(place: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setNear(true)
+        observer.disconnect()
+      },
+      { rootMargin: `0px 0px ${AHEAD}px` },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
+  return isNear
+}
