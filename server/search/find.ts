@@ -10,14 +10,14 @@ import { filterGroups, type Group, type ResolvedQuery, resolve } from './resolve
 import { inScope, type Scope } from './scope.ts'
 
 /** Documents that are compared with each other: the newest that have all words, and with any of them. */
-const COMPARED_MAX = 5000
+const COMPARED_MAX = 2500
 const COMPARED_BY_TITLE = 1000
 const COMPARED_OF_ANY = 1000
 /** Suggestions are the newest ones, so none are compared. */
 const SUGGESTED_MAX = 50
 const GROUPS_OF_ANY = 4
 /** Documents with the rarest word that are looked at for the others, and those with all words for phrases. */
-const LOOKED_AT_MAX = 50_000
+const LOOKED_AT_MAX = 20_000
 const PHRASES_LOOKED_AT_MAX = 1000
 /** A site with fewer documents has no words that are in too many. */
 const COMMON_FROM = 10
@@ -184,7 +184,7 @@ export async function rank(
     with found as materialized (${documents}),
     ranked as materialized (
       select found.doc, ${score} as score from found
-      ${byScore ? sql`join search_postings as p on p.doc = found.doc and p.word in (${sql.join(words.map(({ word }) => word))}) and ${inScope(scope)}` : sql``}
+      ${byScore ? sql`join search_postings as p on p.doc = found.doc and p.doc >= (select min(doc) from found) and p.word in (${sql.join(words.map(({ word }) => word))}) and ${inScope(scope)}` : sql``}
       group by found.doc
       order by score desc, found.doc desc limit ${sql.lit(SEARCH_RESULTS_MAX)}
     )

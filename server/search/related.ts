@@ -43,7 +43,7 @@ async function similarTo(db: Db, id: string, authorId: string, now: Date): Promi
   const entry = entryOf(stored)
   const totals = await db.selectFrom('search_totals').select(['documents', 'words']).executeTakeFirstOrThrow()
   const groups = await wordsThatTell(db, entry, totals.documents)
-  if (groups.length === 0) return []
+  if (groups.length === 0 || entry.filters.length === 0) return []
   const category = entry.filters.filter((word) => word.startsWith(filterWord('category', '')))
   const inCategory = await db
     .selectFrom('search_words')

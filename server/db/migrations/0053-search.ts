@@ -54,8 +54,18 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('card_weight', 'smallint', (column) => column.notNull())
     .addColumn('in_title', 'smallint', (column) => column.notNull())
     .addColumn('length', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('search_postings_key', ['word', 'doc'])
-  await (postgres ? postings : postings.modifyEnd(sql`without rowid`)).execute()
+  // On both engines the key has the whole row, so that a word is read from it alone.
+  if (postgres) {
+    await postings.execute()
+    await sql`
+      alter table search_postings add constraint search_postings_key
+      primary key (word, doc) include (weight, card_weight, in_title, length)`.execute(db)
+  } else {
+    await postings
+      .addPrimaryKeyConstraint('search_postings_key', ['word', 'doc'])
+      .modifyEnd(sql`without rowid`)
+      .execute()
+  }
   await sql`create index search_postings_titles on search_postings (word, doc) where in_title = 1`.execute(db)
   await db.schema
     .createTable('search_words')
