@@ -76,3 +76,18 @@ test('what is found changes with the blogs, on a phone too, and visitors are tol
   await expect(found(page)).toHaveCount(0)
   await expect(page.getByText('Nothing was found.')).toBeVisible()
 })
+
+test('a blog ends with others to read next, which come and go with their blogs', async ({ site, author, visit }) => {
+  const word = `word${randomUUID().slice(0, 8)}`
+  const other = await register(site.url, { name: 'Another Writer' })
+  const blog = await postBlog(site.url, author, { title: `The first of ${word}` })
+  const next = await postBlog(site.url, other, { title: `The second of ${word}` })
+  const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  await listening(page, `/blog/${blog._id}`)
+  const more = page.getByRole('complementary', { name: 'More to read' })
+  await more.scrollIntoViewIfNeeded()
+  await expect(more.getByRole('link', { name: next.title })).toBeVisible()
+  await expectUsable(page)
+  await call(site.url, 'DELETE', `/blog/deletePost/${next._id}`, other)
+  await expect(more.getByRole('link', { name: next.title })).toHaveCount(0)
+})

@@ -18,21 +18,25 @@ type Props = {
 /** The field that searches blogs. While somebody types in it, it suggests blogs and authors. */
 export function SearchField({ query = '', kept = {}, className = '', inputClass }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(query)
   const listId = useId()
   const { key } = useLocation()
   const [text, setText] = useState('')
   const { List, load } = useSuggestionList()
+  /** The page that opens takes the focus, unless the field is a part of it. */
+  const leave = () => {
+    if (!field.current?.closest('main')) field.current?.blur()
+  }
+  const shownAt = useRef(key)
   useEffect(() => {
-    // Back restores the former search; what was typed before hydration stays.
-    if (field.current && shown.current !== query) field.current.value = query
-    shown.current = query
-  }, [query])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place was opened
-  useEffect(() => setText(''), [key])
+    // What is typed stays, before hydration as well; another place shows what was searched for there.
+    if (shownAt.current === key || document.activeElement === field.current) return
+    shownAt.current = key
+    setText('')
+    if (field.current) field.current.value = query
+  }, [key, query])
   return (
     <search className={className}>
-      <Form action={paths.search} className="relative">
+      <Form action={paths.search} onSubmit={leave} className="relative">
         <Search
           aria-hidden
           className="pointer-events-none absolute start-3.5 top-1/2 size-4.5 -translate-y-1/2 text-quiet"

@@ -32,6 +32,11 @@ export function SuggestionList({ id, field, text }: SuggestionListProps) {
     })),
     ...(data?.authors ?? []).map(({ _id, name, avatar }) => ({ to: paths.profile(_id), label: name, avatar })),
   ]
+  const open = (to: string) => {
+    // The page that opens takes the focus.
+    field.current?.blur()
+    void navigate(to)
+  }
   const isOpen = text.trim() !== '' && typed !== '' && closedFor !== text && options.length > 0
   const active = isOpen && chosen < options.length ? chosen : -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions
@@ -59,8 +64,11 @@ export function SuggestionList({ id, field, text }: SuggestionListProps) {
       if (event.key === 'ArrowDown') setChosen(active + 1 < options.length ? active + 1 : -1)
       else if (event.key === 'ArrowUp') setChosen(active < 0 ? options.length - 1 : active - 1)
       else if (event.key === 'Escape') close()
-      else if (event.key === 'Enter' && option) void navigate(option.to)
-      else return
+      else if (event.key === 'Enter' && option) open(option.to)
+      else {
+        if (event.key === 'Enter') close()
+        return
+      }
       event.preventDefault()
     }
     input?.addEventListener('keydown', onKey)
@@ -90,7 +98,7 @@ export function SuggestionList({ id, field, text }: SuggestionListProps) {
             aria-selected={index === active}
             // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void navigate(to)}
+            onClick={() => open(to)}
             className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 text-[0.9375rem] hover:bg-line/60 aria-selected:bg-line"
           >
             {avatar !== undefined && <Avatar url={avatar ? pictureSource(avatar, 32) : undefined} size={24} />}

@@ -11,7 +11,7 @@ export function Heading({ className, children }: { className?: string; children:
   const { key } = useLocation()
   const arrived = useRef(first !== null && key !== first)
   useEffect(() => {
-    const busy = document.activeElement?.closest('main, [role=dialog]')
+    const busy = document.activeElement?.closest('main, [role=dialog], search')
     if (arrived.current && !busy) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
