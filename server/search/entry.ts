@@ -25,8 +25,11 @@ const TITLE_WEIGHT = 3
 const AUTHOR_WEIGHT = 2
 const WEIGHT_MAX = 30_000
 
+/** Words of a text that are indexed: a long novel has more. */
+const INDEXED_MAX = 50_000
+
 /** Words between two yields, which take a few milliseconds. */
-const WORDS_AT_ONCE = 2000
+const WORDS_AT_ONCE = 1000
 
 /** A filter as a word of the index; no text has it, as no word begins like that. */
 export const filterWord = (filter: 'category' | 'author' | 'year', value: string | number): string =>
@@ -70,6 +73,7 @@ async function wordsIn(text: string): Promise<string[]> {
   const words: string[] = []
   for (const { word } of analyse(text)) {
     words.push(word)
+    if (words.length === INDEXED_MAX) break
     if (words.length % WORDS_AT_ONCE === 0) await yieldToEventLoop()
   }
   return words

@@ -23,6 +23,8 @@ export interface ResolvedQuery {
 /** Words that begin with what is being typed, the most common ones. */
 const COMPLETIONS_MAX = 8
 const PREFIX_MIN = 2
+/** Words of a query that are put right, as each is compared with thousands. */
+const CORRECTED_MAX = 4
 
 /**
  * Looks the words of a query up: misspelt ones are corrected, and the one that may still be typed is completed.
@@ -46,6 +48,7 @@ export async function resolve(
   const known = new Map(rows.map((row) => [row.word, row]))
   const corrections = new Map<string, string>()
   const groups: Group[] = []
+  let unknown = 0
   for (const word of words) {
     const exact = known.get(word)
     const alternatives = exact ? [exact] : []
@@ -53,7 +56,8 @@ export async function resolve(
       const longer = await completionsOf(db, word, scope)
       alternatives.push(...longer.filter((row) => row.word !== word))
     }
-    if (alternatives.length === 0) {
+    if (alternatives.length === 0 && unknown < CORRECTED_MAX) {
+      unknown += 1
       const corrected = await correct(db, word, scope)
       if (corrected[0]) corrections.set(word, corrected[0])
       if (corrected.length > 0) alternatives.push(...(await documentsOf(db, corrected, scope)))

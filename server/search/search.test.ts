@@ -287,6 +287,10 @@ test('hostile searches are answered like others', async () => {
     const answer = await get(site.app, `/search?q=${encodeURIComponent(q.toWellFormed())}`, reader.cookie)
     expect(answer.statusCode, q).toBe(200)
   }
+  for (const filter of ['category=%00', 'category=%25', 'author=00000000-0000-7000-8000-000000000000', 'year=9999']) {
+    const answer = await get(site.app, `/search?q=lighthouse&${filter}`, reader.cookie)
+    expect([200, 400], filter).toContain(answer.statusCode)
+  }
   const tooLong = await get(site.app, `/search?q=${'a'.repeat(201)}`, reader.cookie)
   expect(tooLong.statusCode).toBe(400)
   expect(tooLong.json().errors[0].path).toBe('q')
