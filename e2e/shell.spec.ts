@@ -22,7 +22,7 @@ test('the footer has three columns of links to home, and the year 2023', async (
 test('Login is green and leads to its form, Logout is red', async ({ page, author, visit }) => {
   const [red, green] = [0, 1]
   const strongest = async (button: Locator) => {
-    const colour = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const colour = await button.evaluate((element) => getComputedStyle(element).borderTopColor)
     const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
     return parts.indexOf(Math.max(...parts))
   }

@@ -7,7 +7,7 @@ import { Carousel } from '../ui/carousel.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { topAuthors } from './queries.ts'
 
-const CARD = 'flex h-24 items-center gap-4 rounded-xl border border-line bg-raised px-5'
+const CARD = 'flex h-16 items-center gap-3 rounded-xl border border-line bg-raised px-4'
 const AT_MOST_IN_VIEW = 4
 
 /**
@@ -29,12 +29,10 @@ function Card({ author }: { author: TopAuthor }) {
       draggable={false}
       className={`group ${CARD} transition-colors hover:border-edge`}
     >
-      <Avatar url={pictureSource(author.avatar, 48)} size={48} />
+      <Avatar url={pictureSource(author.avatar, 40)} size={40} />
       <span className="min-w-0">
-        <bdi className="line-clamp-2 font-serif text-lg leading-snug font-semibold group-hover:underline">
-          {author.name}
-        </bdi>
-        <span className="block text-sm text-quiet tabular-nums">
+        <bdi className="line-clamp-1 font-serif leading-snug font-semibold group-hover:underline">{author.name}</bdi>
+        <span className="block text-[0.8125rem] text-quiet tabular-nums">
           {author.subCount} {author.subCount === 1 ? 'subscriber' : 'subscribers'}
         </span>
       </span>
@@ -45,10 +43,10 @@ function Card({ author }: { author: TopAuthor }) {
 function CardSkeleton() {
   return (
     <div aria-hidden className={CARD}>
-      <div className="skeleton size-12 rounded-full" />
+      <div className="skeleton size-10 rounded-full" />
       <div className="grow">
-        <div className="skeleton h-5 w-3/4" />
-        <div className="skeleton mt-2 h-4 w-1/2" />
+        <div className="skeleton h-4 w-3/4" />
+        <div className="skeleton mt-2 h-3.5 w-1/2" />
       </div>
     </div>
   )

@@ -27,16 +27,14 @@ export function BlogCardView({ card, urgent = false }: Props) {
           urgent={urgent}
           className="size-full object-cover transition-transform duration-500 group-hover:scale-[1.03]"
         />
-        <span className="absolute start-3 top-3 rounded-full bg-paper/95 px-3 py-1 text-xs font-semibold text-accent">
-          {category}
-        </span>
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
             {card.heldAt ? 'Waits for approval' : card.publishAt ? 'Scheduled' : 'Draft'}
           </span>
         )}
       </div>
-      <h2 dir="auto" className={`mt-5 ${CARD_TITLE}`}>
+      <p className="mt-4 text-xs font-semibold text-accent">{category}</p>
+      <h2 dir="auto" className={`mt-1.5 ${CARD_TITLE}`}>
         <Link
           to={paths.blog(card._id, card.slug)}
           className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
@@ -71,7 +69,8 @@ export function BlogCardSkeleton() {
   return (
     <div aria-hidden>
       <div className="skeleton aspect-video rounded-xl" />
-      <div className="skeleton mt-5 h-6 w-11/12" />
+      <div className="skeleton mt-4 h-4 w-20" />
+      <div className="skeleton mt-2 h-6 w-11/12" />
       <div className="skeleton mt-2.5 h-6 w-2/3" />
       <div className="skeleton mt-4 h-4 w-full" />
       <div className="skeleton mt-2.5 h-4 w-10/12" />

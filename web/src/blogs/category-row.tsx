@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { useCategories } from '../settings/queries.ts'
 
 const PILL =
-  'min-h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
+  'min-h-10 shrink-0 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
 
 /** The listing's filters. A GET form, so that it works before any script has loaded. */
 export function CategoryRow({ chosen }: { chosen: string }) {
@@ -16,7 +16,13 @@ export function CategoryRow({ chosen }: { chosen: string }) {
   // Collapsed, it shows the first six and the chosen one.
   const shown = tags.filter((tag, index) => expanded || index < COLLAPSED_TAGS || tag === chosen)
   return (
-    <Form action={paths.home} preventScrollReset className="flex flex-wrap items-center gap-2" aria-label="Categories">
+    <Form
+      action={paths.home}
+      preventScrollReset
+      // On a phone one line to swipe, to the edges of the window.
+      className={`flex items-center gap-2 ${expanded ? 'flex-wrap' : 'max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap'}`}
+      aria-label="Categories"
+    >
       {shown.map((tag) => (
         <button
           key={tag}
@@ -34,7 +40,7 @@ export function CategoryRow({ chosen }: { chosen: string }) {
         type="button"
         aria-expanded={expanded}
         onClick={() => setExpanded(!expanded)}
-        className="min-h-10 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
+        className="min-h-10 shrink-0 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
       >
         {expanded ? 'Collapse' : 'Expand'}
       </button>

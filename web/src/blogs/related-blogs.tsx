@@ -17,7 +17,12 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
   const { data, isError } = useQuery({ ...relatedBlogs(card._id), enabled: isNear })
   if (isError || (data && data.related.length + data.byAuthor.length === 0)) return null
   return (
-    <aside ref={place} aria-label="More to read" className="wrap mt-20 border-t border-line pt-12">
+    <aside
+      ref={place}
+      aria-label="More to read"
+      // As high as its placeholder, so that the footer stays where it is.
+      className={`wrap mt-20 border-t border-line pt-12 ${data ? '' : 'min-h-screen'}`}
+    >
       {(!data || data.related.length > 0) && (
         <>
           <h2 className="text-sm font-semibold tracking-[0.14em]">MORE TO READ</h2>

@@ -67,7 +67,8 @@ export function Header() {
         <Link
           to={paths.search}
           aria-label="Search"
-          className="-mx-2 grid size-10 place-items-center rounded-full lg:hidden"
+          // On the narrowest phones it is in the menu.
+          className="-mx-2 hidden size-10 place-items-center rounded-full min-[22rem]:grid lg:hidden"
         >
           <Search aria-hidden className="size-5.5" />
         </Link>

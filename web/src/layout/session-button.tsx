@@ -7,21 +7,21 @@ import { Button, buttonClass } from '../ui/button.tsx'
 
 type Props = { session: Session; size?: 'small' | 'normal'; className?: string }
 
-/** The Logout or Login button; an empty placeholder of the same size while the session is loading. */
+/** The Logout or Login button, outlined, so that one filled button a screen stands out; an empty placeholder of the same size while the session is loading. */
 export function SessionButton({ session, size = 'small', className = '' }: Props) {
   const signOut = useSignOut()
   const loginState = useLoginState()
   if (session.status === 'loading') return <span aria-hidden className={`h-9 w-22 ${className}`} />
   if (session.status === 'out') {
     return (
-      <Link to={paths.login} state={loginState} className={`${buttonClass('go', size)} min-w-22 ${className}`}>
+      <Link to={paths.login} state={loginState} className={`${buttonClass('go-outline', size)} min-w-22 ${className}`}>
         Login
       </Link>
     )
   }
   return (
     <Button
-      look="stop"
+      look="stop-outline"
       size={size}
       className={`min-w-22 ${className}`}
       disabled={signOut.isPending}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
 import type { Session } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import type { navLinksFor } from './nav.ts'
@@ -63,6 +64,14 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
                   </NavLink>
                 </li>
               ))}
+              <li>
+                <NavLink
+                  to={paths.search}
+                  className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink aria-[current=page]:text-accent"
+                >
+                  Search
+                </NavLink>
+              </li>
               {headerLinks.map(({ label, address }) => (
                 <li key={label}>
                   <SiteLink

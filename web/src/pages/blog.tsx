@@ -35,6 +35,9 @@ const ReportRead = orNothing(async () => (await import('../analytics/report-read
 
 const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
 
+/** Room for what to read next, so that the footer stays where it is. */
+const AHEAD = <div className="mt-20 min-h-screen" />
+
 /**
  * Loads the public card on the server. A draft has none, but its creator may still see it, so a 404 sets the status and
  * renders the page all the same.
@@ -106,11 +109,7 @@ export function Component() {
           </PageReport>
         </p>
       )}
-      {whole.data?.published && (
-        <Suspense>
-          <RelatedBlogs card={whole.data} />
-        </Suspense>
-      )}
+      {card.published && <Suspense fallback={AHEAD}>{whole.data ? <RelatedBlogs card={card} /> : AHEAD}</Suspense>}
       {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
         <Suspense>
           <ReportRead blogId={id} />

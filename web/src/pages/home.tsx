@@ -64,10 +64,10 @@ export function Component() {
       <meta name="description" content={description} />
       <Hero />
       <TopAuthors />
-      <section className="mt-8">
+      <section className="mt-5">
         <NewBlogs waiting={tag === TRENDING ? 0 : waiting} onShow={release} />
-        <div ref={watchTop} className="border-b border-line pb-6">
-          <div className="mb-5 flex items-baseline justify-between">
+        <div ref={watchTop} className="border-b border-line pb-4">
+          <div className="mb-3 flex items-baseline justify-between">
             <Heading className="text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
             <FeedLink query={query} />
           </div>
@@ -82,7 +82,7 @@ export function Component() {
         <p role="status" className="sr-only">
           {cards && `${cards.length === 0 ? 'Nothing yet in' : 'Shown:'} ${tag}`}
         </p>
-        <div ref={grid} className="mt-10 min-h-96">
+        <div ref={grid} className="mt-6 min-h-96">
           {!cards && <BlogGridSkeleton />}
           {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
           {cards && cards.length > 0 && <BlogGrid cards={cards} />}
@@ -105,8 +105,8 @@ export function Component() {
 function Hero() {
   const { tagline } = useSettings()
   return (
-    <div className="flex flex-col items-start gap-6 pt-8 pb-10 sm:pt-12 sm:pb-12 lg:flex-row lg:items-end lg:justify-between">
-      <p className="max-w-3xl font-serif text-[2.5rem] leading-[1.06] font-medium tracking-[-0.025em] text-balance sm:text-5xl lg:text-6xl">
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pt-2 pb-5 sm:pt-3">
+      <p className="font-serif text-[1.75rem] leading-[1.1] font-medium tracking-[-0.02em] text-balance sm:text-4xl">
         {tagline.split('*').map((part, at) =>
           at % 2 === 0 ? (
             part

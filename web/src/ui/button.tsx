@@ -4,7 +4,9 @@ const LOOKS = {
   accent: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   plain: 'border-line bg-raised text-ink hover:border-edge',
   go: 'border-transparent bg-go text-white hover:bg-go-strong',
+  'go-outline': 'border-go-text text-go-text hover:bg-go-text/10',
   stop: 'border-transparent bg-stop text-white hover:bg-stop-strong',
+  'stop-outline': 'border-stop-text text-stop-text hover:bg-stop-text/10',
 } as const
 export type ButtonLook = keyof typeof LOOKS
 

@@ -9,7 +9,7 @@ import { whenIdle } from './when-idle.ts'
 const AUTOPLAY_MS = 3000
 const STARTS = 'data-starts'
 const ROUND =
-  'grid size-10 place-items-center rounded-full border border-line bg-raised transition-colors enabled:hover:border-edge disabled:opacity-40'
+  'grid size-9 place-items-center rounded-full border border-line bg-raised transition-colors enabled:hover:border-edge disabled:opacity-40'
 // As wide as Swiper makes them, so that nothing shifts when it starts.
 const SLIDE =
   'swiper-slide me-5 w-full shrink-0 md:w-[calc((100%-1.25rem)/2)] lg:w-[calc((100%-2.5rem)/3)] xl:w-[calc((100%-3.75rem)/4)]'
@@ -45,7 +45,7 @@ export function Carousel({ title, slides, waiting }: Props) {
       onFocus={({ target }) => setHeld((now) => ({ ...now, focus: !target.hasAttribute(STARTS) }))}
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
-      <div className="flex min-h-10 flex-wrap items-center gap-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-2">
         <h2 id={titleId} className="grow text-sm font-semibold tracking-[0.14em] uppercase">
           {title}
         </h2>
@@ -77,7 +77,7 @@ export function Carousel({ title, slides, waiting }: Props) {
         ref={row}
         onMouseEnter={() => setHeld((now) => ({ ...now, hover: true }))}
         onMouseLeave={() => setHeld((now) => ({ ...now, hover: false }))}
-        className="-mx-1.5 mt-3.5 touch-pan-y overflow-x-auto p-1.5 [scrollbar-width:none] [&.swiper-initialized]:overflow-clip"
+        className="-mx-1.5 mt-1.5 touch-pan-y overflow-x-auto p-1.5 [scrollbar-width:none] [&.swiper-initialized]:overflow-clip"
       >
         <ul className="swiper-wrapper flex transition-transform">
           {slides.map(({ key, view }, index) => (
@@ -88,7 +88,7 @@ export function Carousel({ title, slides, waiting }: Props) {
         </ul>
       </div>
       {/* A little wider than the row: twelve dots are each 24 pixels wide on the narrowest phone. */}
-      <div className="-mx-1.5 mt-2.5 flex h-6 justify-center">
+      <div className="-mx-1.5 mt-0.5 flex h-6 justify-center">
         {Array.from({ length: places }, (_, place) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
