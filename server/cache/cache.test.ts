@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
+import { indexAll } from '../search/index-changes.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { queriesOf } from '../testing/queries.ts'
 import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -252,7 +253,8 @@ test('equivalent URLs share one cached response', async () => {
   const visitor = await signedIn(site.app, { role: 'Reader' })
   const encoded = (text: string) => text.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   const comments = `/api/v1/comment/getComment/${blog._id}`
-  // The emails to new accounts are sent in the background.
+  // Blogs are indexed, and the emails to new accounts sent, in the background.
+  await indexAll(site.db)
   const unsent = site.db.selectFrom('emails').select('kind').where('ended_at', 'is', null)
   await expect.poll(() => unsent.execute()).toEqual([])
   for (const [method, path, others] of [
@@ -294,8 +296,8 @@ test('equivalent URLs share one cached response', async () => {
       const queries = await queriesOf(async () =>
         expect([address, tagOf(await read(address))]).toEqual([address, first]),
       )
-      // Reads are counted, and jobs looked for, in the background.
-      const made = queries.filter(({ sql }) => !/\b(?:blog_reads|jobs)\b/.test(sql))
+      // Reads are counted, and jobs and changes for the search index looked for, in the background.
+      const made = queries.filter(({ sql }) => !/\b(?:blog_reads|jobs|search_changes)\b/.test(sql))
       expect([address, made.map(({ sql }) => sql)]).toEqual([address, []])
     }
     expect(await cacheBytes()).toBe(bytes)
