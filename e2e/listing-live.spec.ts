@@ -161,7 +161,7 @@ test('an open blog does not change when the owner actions load after an edit', a
   const page = await visit({ as: author })
   const load = await holdBack(page, /owner-actions/)
   await listening(page, `/blog/${blog._id}`)
-  await expect(page.getByText('Every evening somebody climbed the stairs.').first()).toBeVisible()
+  await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
   await changeBlog(site.url, author, blog._id, { category: 'Game', title: 'Before they were there' })
   await expect(page.getByRole('button', { name: 'Show the new version' })).toBeVisible()
   load()
@@ -179,7 +179,7 @@ test('offers a new version that was missed while offline after reconnecting', as
   const blog = await postBlog(site.url, author, { title: 'Before the silence', category: 'Game' })
   const page = await visit({ as: author })
   await listening(page, `/blog/${blog._id}`)
-  await expect(page.getByText('Every evening somebody climbed the stairs.').first()).toBeVisible()
+  await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
   // The first answer after the silence is lost, too.
   await page.route('**/blog/singleBlog/*', (route) => route.abort(), { times: 1 })
   await page.context().setOffline(true)

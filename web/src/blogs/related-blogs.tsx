@@ -7,14 +7,11 @@ import { paths } from '../paths.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 import { relatedBlogs } from './queries.ts'
 
-/** Pixels below the window from which they are asked for. */
-const AHEAD = 800
-
-/** What to read after a blog, asked for when the reader comes near its end. */
+/** What to read after a blog, asked for when the reader comes to its end. */
 export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy' | 'authorName'> }) {
   const place = useRef<HTMLElement>(null)
-  const isNear = useNear(place)
-  const { data, isError } = useQuery({ ...relatedBlogs(card._id), enabled: isNear })
+  const isSeen = useSeen(place)
+  const { data, isError } = useQuery({ ...relatedBlogs(card._id), enabled: isSeen })
   if (isError || (data && data.related.length + data.byAuthor.length === 0)) return null
   return (
     <aside
@@ -63,21 +60,18 @@ function Cards({ cards }: { cards: BlogCard[] | undefined }) {
   )
 }
 
-/** Whether an element has come near the window. */
-function useNear(place: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false)
+/** Whether an element has come into the window. */
+function useSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!place.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setNear(true)
-        observer.disconnect()
-      },
-      { rootMargin: `0px 0px ${AHEAD}px` },
-    )
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      setSeen(true)
+      observer.disconnect()
+    })
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [place])
-  return isNear
+  return isSeen
 }
