@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { compressAssets } from './web/build/compress-assets.ts'
 import { dynamicImports } from './web/build/dynamic-imports.ts'
+import { inlineAppearance } from './web/build/inline-appearance.ts'
 import { inlineLoader } from './web/build/inline-loader.ts'
 import { inlineStyles } from './web/build/inline-styles.ts'
 import { omitJsonSchema } from './web/build/omit-json-schema.ts'
@@ -21,6 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     shared.plugin,
     omitJsonSchema(),
     inlineStyles(),
+    inlineAppearance(),
     inlineLoader(),
     preloadManifest('web/dist/client/.vite/manifest.json'),
     compressAssets(),

@@ -68,5 +68,6 @@ export function accentStyle(light: string | undefined, dark: string): string {
     : ''
   const strong = mix(dark, '#ffffff', 0.7)
   const ofDark = `--accent:${dark};--accent-strong:${strong};--accent-soft:${softOf(dark, 'dark')};--on-accent:${BACKGROUNDS.dark[0]}`
-  return `${ofLight}@media (prefers-color-scheme:dark){:root{${ofDark}}}`
+  // On paper the page is light.
+  return `${ofLight}@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${ofDark}}}@media screen{:root[data-theme=dark]{${ofDark}}}`
 }

@@ -4,14 +4,15 @@ import { accentContrast, BACKGROUNDS, CONTRAST_MIN, contrast, darkAccentOf } fro
 import { DEFAULT_SETTINGS, publicSettings, SiteSettings } from './settings.ts'
 
 const theme = readFileSync(new URL('../web/src/theme.css', import.meta.url), 'utf8')
-const [light = '', dark = ''] = theme.split('@media (prefers-color-scheme: dark)')
-const colour = (css: string, name: string) => new RegExp(`--${name}: (#[\\da-f]{6});`).exec(css)?.[1]
+/** The colour of a theme by its name: of the light theme, and of the dark one. */
+const colours = (name: string) =>
+  new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\);`).exec(theme)?.slice(1) ?? []
 
 test('accents are checked against the backgrounds that pages have', () => {
   const names = ['paper', 'raised', 'sunken']
-  expect(names.map((name) => colour(light, name))).toEqual(BACKGROUNDS.light)
-  expect(names.map((name) => colour(dark, name))).toEqual(BACKGROUNDS.dark)
-  expect(DEFAULT_SETTINGS.accent).toBe(colour(light, 'accent'))
+  expect(names.map((name) => colours(name)[0])).toEqual(BACKGROUNDS.light)
+  expect(names.map((name) => colours(name)[1])).toEqual(BACKGROUNDS.dark)
+  expect(DEFAULT_SETTINGS.accent).toBe(colours('accent')[0])
 })
 
 test('the default settings are within their bounds, and change no colour', () => {

@@ -46,8 +46,8 @@ export async function builtPages(): Promise<Pages> {
   return { load: async () => ({ entry, template }), inlineScripts, files: `${WEB_DIST}client` }
 }
 
-/** Matches the template's own script: rendered pages contain text in its place, and data that is not a script. */
-const INLINE_SCRIPT = /<script data-files="[^"]*">(.*?)<\/script>/gs
+/** Matches the template's own scripts: rendered pages contain text in their place, and data that is not a script. */
+const INLINE_SCRIPT = /<script(?: data-files="[^"]*")?>(.*?)<\/script>/gs
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -4,4 +4,6 @@ interface Window {
    * development.
    */
   releaseForm?: () => HTMLFormElement | undefined
+  /** Shows a theme (`light`, `dark`, else the system's) and a text size. Set by inline-appearance.ts. */
+  showAppearance: (theme: string | null, textSize: string | null) => void
 }

@@ -1,8 +1,13 @@
+import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
-import { Picture } from '../ui/picture.tsx'
+import { headingLinkLabel } from '../ui/reading-html.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import { useReservedHeight } from '../ui/use-reserved-height.ts'
+import { ZoomablePicture } from '../ui/zoomable-picture.tsx'
+import { ContentsAbove, ContentsBeside } from './contents.tsx'
+import { outlineOf } from './outline.ts'
+import { useHeadingInAddress } from './use-heading-in-address.ts'
 
 /** The intro and the sections that are not empty. */
 export function ArticleBody({ blog }: { blog: Blog }) {
@@ -12,36 +17,51 @@ export function ArticleBody({ blog }: { blog: Blog }) {
     html: shown(blog, `${name}Description`),
     picture: blog[`${name}Image`],
   })).filter(({ title, html, picture }) => title || html || picture)
+  const intro = shown(blog, 'intro')
+  const { entries, ids } = outlineOf([{ title: '', html: intro }, ...sections])
   const place = useReservedHeight(blog._id, true)
+  useHeadingInAddress()
+  // A wide picture takes the margin.
+  const hasRoomBeside = !/data-width="wide"/.test(`${intro}${sections.map(({ html }) => html)}`)
   return (
     // The container of wide pictures.
-    <div className="@container">
-      <div ref={place} className="measure mt-10 sm:mt-14">
-        <RichText html={shown(blog, 'intro')} />
-        {sections.map(({ name, title, html, picture }) => (
+    <div className="@container relative mt-10 sm:mt-14">
+      {hasRoomBeside && <ContentsBeside entries={entries} className="hidden @min-[76rem]:block" />}
+      <div ref={place} className="reading measure">
+        <ContentsAbove entries={entries} className={hasRoomBeside ? '@min-[76rem]:hidden' : ''} />
+        <RichText html={intro} headingIds={ids[0]?.text ?? []} />
+        {sections.map(({ name, title, html, picture }, index) => (
           <section key={name} className="mt-14">
-            {title && (
-              <h2
-                dir="auto"
-                className="mb-5 font-serif text-[1.75rem] leading-tight font-semibold tracking-tight text-balance"
-              >
-                {title}
-              </h2>
-            )}
+            {title && <SectionTitle id={ids[index + 1]?.title ?? ''}>{title}</SectionTitle>}
             {picture && (
-              <Picture
+              <ZoomablePicture
                 picture={picture}
                 alt={title}
                 sizes="(min-width: 48rem) 42rem, 92vw"
-                whole
-                className="mb-6 rounded-lg"
+                placeClass="mb-6"
+                className="rounded-lg"
               />
             )}
-            {html && <RichText html={html} />}
+            {html && <RichText html={html} headingIds={ids[index + 1]?.text ?? []} />}
           </section>
         ))}
       </div>
     </div>
+  )
+}
+
+/** A title with a link to itself, which its name leaves out, as in `withHeadingLinks`. */
+function SectionTitle({ id, children }: { id: string; children: string }) {
+  return (
+    <h2
+      id={id}
+      aria-labelledby={`t${id}`}
+      dir="auto"
+      className="mb-5 font-serif text-[calc(1.75rem*var(--reading-scale,1))] leading-tight font-semibold tracking-tight text-balance"
+    >
+      <span id={`t${id}`}>{children}</span>
+      <Link to={{ hash: id }} className="heading-link" aria-label={headingLinkLabel(children)} />
+    </h2>
   )
 }
 

@@ -8,8 +8,9 @@ import { DateText } from '../ui/date.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { ReadingSettings } from '../ui/reading-settings.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
+import { ZoomablePicture } from '../ui/zoomable-picture.tsx'
 import type { OwnCard } from './queries.ts'
 import { minutesFor, wordsInBlog } from './reading-time.ts'
 
@@ -95,16 +96,16 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
               </span>
             </p>
           </div>
+          <ReadingSettings className="ms-auto shrink-0 self-start" />
         </div>
       </header>
       {/* As wide as the site's header, so that the logo and the picture align. */}
       <div className="wrap mt-10 max-sm:px-0 sm:mt-12">
-        <Picture
+        <ZoomablePicture
           picture={card.mainImage}
           alt=""
           urgent
           sizes="(min-width: 76rem) 71rem, 100vw"
-          whole
           className="sm:rounded-xl"
         />
       </div>

@@ -1,3 +1,4 @@
+import type { SiteImages } from '#contract/site-images.ts'
 import { useSettings } from '../settings/queries.ts'
 
 /** The logo that the admins chose, or else the name. */
@@ -12,19 +13,27 @@ export function SiteLogo() {
       </>
     )
   }
-  const { url, width, height } = images.logo
+  if (!dark) return <Logo image={images.logo} name={name} />
+  // Only the one that the theme shows is loaded: the other has no place on the page.
   return (
-    <picture>
-      {dark && (
-        <source media="(prefers-color-scheme: dark)" srcSet={dark.url} width={dark.width} height={dark.height} />
-      )}
-      <img
-        src={url}
-        alt={name}
-        width={width}
-        height={height}
-        className="h-9 w-auto max-w-64 object-contain object-left"
-      />
-    </picture>
+    <>
+      <Logo image={images.logo} name={name} lazy className="dark:hidden" />
+      <Logo image={dark} name={name} lazy className="hidden dark:block" />
+    </>
+  )
+}
+
+type Props = { image: NonNullable<SiteImages['logo']>; name: string; lazy?: boolean; className?: string }
+
+function Logo({ image: { url, width, height }, name, lazy, className = '' }: Props) {
+  return (
+    <img
+      src={url}
+      alt={name}
+      width={width}
+      height={height}
+      loading={lazy ? 'lazy' : undefined}
+      className={`h-9 w-auto max-w-64 object-contain object-left ${className}`}
+    />
   )
 }

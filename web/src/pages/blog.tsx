@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
+import { Article } from '../blogs/article.tsx'
 import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
@@ -79,7 +80,7 @@ export function Component() {
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   return (
-    <article key={id} className="pb-8">
+    <Article key={id}>
       <ArticleHead card={card} />
       <BlogChangedNotice id={id} />
       <ArticleHeader
@@ -126,6 +127,6 @@ export function Component() {
           />
         </Suspense>
       )}
-    </article>
+    </Article>
   )
 }

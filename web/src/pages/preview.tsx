@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Preview } from '#contract/previews.ts'
+import { Article } from '../blogs/article.tsx'
 import { ArticleBody } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
 import { hasStatus } from '../http/api-error.ts'
@@ -39,14 +40,14 @@ function Draft() {
   if (!asked.data) return <LoadingScreen title={TITLE} />
   const blog = blogOf(asked.data)
   return (
-    <article className="pb-8">
+    <Article>
       <PageTitle name={blog.title} />
       <p className="bg-accent-soft px-4 py-2 text-center text-sm text-accent">
         A preview of a draft, for whoever was given this address
       </p>
       <ArticleHeader card={blog} body={blog} />
       <ArticleBody blog={blog} />
-    </article>
+    </Article>
   )
 }
 

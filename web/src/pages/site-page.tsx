@@ -23,7 +23,7 @@ export function Component() {
     <article className="measure py-14 sm:py-20">
       <PageTitle name={page.data.title} />
       <Heading className="mb-8 font-serif text-4xl font-medium tracking-tight sm:text-5xl">{page.data.title}</Heading>
-      <RichText html={page.data.content} />
+      <RichText className="reading" html={page.data.content} />
     </article>
   )
 }

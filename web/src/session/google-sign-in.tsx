@@ -4,8 +4,8 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { GoogleLogin } from '#contract/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
+import { useDark } from '../ui/appearance.ts'
 import { notify } from '../ui/toast.ts'
-import { useMedia } from '../ui/use-media.ts'
 import { needsCode } from './code-field.tsx'
 import { GoogleCodeForm } from './google-code-form.tsx'
 import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
@@ -37,7 +37,7 @@ export function GoogleSignIn(props: Props) {
 function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId: string }) {
   const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
-  const dark = useMedia('(prefers-color-scheme: dark)')
+  const dark = useDark()
   // What Google has confirmed, while a code or a decision is missing.
   const [confirmed, setConfirmed] = useState<GoogleLogin>()
   // Why the account is not signed in to yet, if its owner has to decide whether it stays.

@@ -32,7 +32,7 @@ function standIn(element: HTMLElement, key: string): void {
 }
 
 /** Whether the document was reloaded, or opened by Back or Forward. */
-function isReturn(): boolean {
+export function isReturn(): boolean {
   const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return loading?.type === 'reload' || loading?.type === 'back_forward'
 }

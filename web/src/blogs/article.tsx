@@ -1,0 +1,64 @@
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { copyText } from '../ui/copy-text.ts'
+import { notify } from '../ui/toast.ts'
+
+type Enlarged = ComponentType<{ image: HTMLImageElement; onClose: () => void }>
+/** Milliseconds for which a button says that it has copied. */
+const COPIED_MS = 2500
+
+/** A blog on a page: what is pressed in its texts is handled here, as these are not made of components. */
+export function Article({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const [Enlarged, setEnlarged] = useState<Enlarged>()
+  const [image, setImage] = useState<HTMLImageElement | null>(null)
+  const [copied, setCopied] = useState(0)
+
+  const enlarge = async (place: Element) => {
+    const picture = place.querySelector('img')
+    // Where the focus returns to.
+    place.querySelector('button')?.focus({ preventScroll: true })
+    try {
+      const { EnlargedPicture } = await import('../ui/enlarged-picture.tsx')
+      setEnlarged(() => EnlargedPicture)
+      setImage(picture)
+    } catch {
+      notify.error('The picture cannot be enlarged just now. Please try again.')
+    }
+  }
+  const copy = async (button: Element) => {
+    try {
+      await copyText(button.parentElement?.querySelector('pre')?.textContent ?? '')
+    } catch {
+      return notify.error('The code could not be copied: select it, and copy it')
+    }
+    button.textContent = 'Copied'
+    setCopied((times) => times + 1)
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, COPIED_MS)
+  }
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (event.defaultPrevented || !(event.target instanceof Element)) return
+    const pressed = event.target.closest('img, button, a')
+    if (pressed?.matches('.copy-code')) return void copy(pressed)
+    const zoomable = pressed?.matches('img, .enlarge') && pressed.closest('.zoomable')
+    if (zoomable) return void enlarge(zoomable)
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (pressed instanceof HTMLAnchorElement && pressed.matches('.heading-link')) {
+      event.preventDefault()
+      void navigate(pressed.hash)
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside do the same by key
+    <article className="pb-8" onClick={press}>
+      {children}
+      {/* A second announcement of the same words takes other words. */}
+      <p role="status" className="sr-only">
+        {copied > 0 && `Copied${copied % 2 === 0 ? '.' : ''}`}
+      </p>
+      {Enlarged && image && <Enlarged image={image} onClose={() => setImage(null)} />}
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+// Inlined into the document's head (web/build/inline-appearance.ts), so that the first paint has the theme and the text
+// size that were chosen on this device. The page is the same for everybody, and it imports nothing.
+window.showAppearance = (theme, textSize) => {
+  const { dataset } = document.documentElement
+  const chosen = theme === 'light' || theme === 'dark' ? theme : undefined
+  if (chosen) dataset.theme = chosen
+  else delete dataset.theme
+  if (textSize) dataset.textSize = textSize
+  else delete dataset.textSize
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-of]')) {
+    const { of } = meta.dataset
+    meta.media = chosen ? (chosen === of ? 'all' : 'not all') : `(prefers-color-scheme: ${of})`
+  }
+}
+try {
+  window.showAppearance(localStorage.getItem('theme'), localStorage.getItem('text-size'))
+} catch {
+  // Storage is blocked: the page looks as the system says.
+}

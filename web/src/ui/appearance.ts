@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import { useMedia } from './use-media.ts'
+
+/** The themes by the value that is kept; the empty one leaves it to the system. */
+export const THEMES = { '': 'System', light: 'Light', dark: 'Dark' } as const
+/** The text sizes by the value that is kept, as in prose.css. */
+export const TEXT_SIZES = {
+  small: 'Small',
+  '': 'Normal',
+  large: 'Large',
+  larger: 'Larger',
+  largest: 'Largest',
+} as const
+
+/** What is kept on the device, by its key in localStorage; the attributes that show it have the same names. */
+const KEYS = { theme: 'theme', textSize: 'text-size' } as const
+type Name = keyof typeof KEYS
+
+/** What the page shows: the attributes of the document, which inline-appearance.ts sets before the first paint. */
+const shown = (name: Name) => document.documentElement.dataset[name] ?? ''
+
+function stored(name: Name): string | null {
+  try {
+    return localStorage.getItem(KEYS[name])
+  } catch {
+    return shown(name)
+  }
+}
+
+/** Shows a theme or a text size in every tab, and keeps it on the device; without storage, in this page alone. */
+function choose(name: Name, value: string): void {
+  try {
+    if (value) localStorage.setItem(KEYS[name], value)
+    else localStorage.removeItem(KEYS[name])
+  } catch {}
+  const next = { theme: shown('theme'), textSize: shown('textSize'), [name]: value }
+  window.showAppearance(next.theme, next.textSize)
+}
+
+/** What was chosen on this device, and how to choose another. The server knows nothing of it. */
+export function useAppearance(name: Name): [value: string, choose: (value: string) => void] {
+  const value = useSyncExternalStore(
+    watch,
+    () => shown(name),
+    () => '',
+  )
+  return [value, (next) => choose(name, next)]
+}
+
+/** Whether the page is dark now; false on the server. */
+export function useDark(): boolean {
+  const [theme] = useAppearance('theme')
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)')
+  return theme === '' ? isSystemDark : theme === 'dark'
+}
+
+function watch(onChange: () => void): () => void {
+  // Another tab has chosen.
+  const follow = ({ key }: StorageEvent) => {
+    if (key === null || key === KEYS.theme || key === KEYS.textSize)
+      window.showAppearance(stored('theme'), stored('textSize'))
+  }
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-text-size'] })
+  addEventListener('storage', follow)
+  return () => {
+    observer.disconnect()
+    removeEventListener('storage', follow)
+  }
+}

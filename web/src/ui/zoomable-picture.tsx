@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { Picture, widthOfWhole } from './picture.tsx'
+import { enlargeLabel } from './reading-html.ts'
+
+type Props = Omit<ComponentProps<typeof Picture>, 'whole'> & { placeClass?: string }
+
+/** A picture shown whole, and a button to enlarge it, which the article around it handles. */
+export function ZoomablePicture({ placeClass = '', className = '', ...props }: Props) {
+  return (
+    <div className={`zoomable ${placeClass}`} style={{ width: widthOfWhole(props.picture) }}>
+      <Picture {...props} className={`h-auto w-full ${className}`} />
+      <button type="button" className="enlarge" aria-label={enlargeLabel(props.alt)} />
+    </div>
+  )
+}
