@@ -65,6 +65,7 @@ const WEB = {
   analytics: ['http', 'session', 'ui'],
   reports: ['http', 'session', 'settings', 'ui'],
   search: ['http', 'session', 'settings', 'ui'],
+  'blog-end': ['authors', 'comments', 'http', 'session', 'subscriptions', 'ui'],
   admin: ['http', 'reports', 'session', 'settings', 'ui'],
   layout: ['authors', 'blogs', 'http', 'search', 'session', 'settings', 'ui'],
   pages: [
@@ -72,6 +73,7 @@ const WEB = {
     'admin',
     'analytics',
     'authors',
+    'blog-end',
     'blogs',
     'comments',
     'http',

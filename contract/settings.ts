@@ -192,7 +192,14 @@ export type AdminSettings = z.infer<typeof AdminSettings>
 
 /** What every page shows of the settings; the same for everybody. */
 export const PublicSettings = z.object({
-  ...SiteSettings.pick({ name: true, tagline: true, description: true, registration: true, categories: true }).shape,
+  ...SiteSettings.pick({
+    name: true,
+    tagline: true,
+    description: true,
+    registration: true,
+    publicReading: true,
+    categories: true,
+  }).shape,
   copyright: z.string(),
   headerLinks: z.array(Link),
   footerColumns: z.array(z.object({ title: z.string(), links: z.array(Link) })),
@@ -204,7 +211,7 @@ export type PublicSettings = z.infer<typeof PublicSettings>
 
 /** @param published the pages that are published: links to others lead to the home page */
 export function publicSettings(settings: SiteSettings, published: string[], images: SiteImages = {}): PublicSettings {
-  const { name, tagline, description, registration, categories, accent, accentDark } = settings
+  const { name, tagline, description, registration, publicReading, categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
   const light = isOwn ? undefined : accent
   const isThemes = isOwn && accentDark === ''
@@ -216,7 +223,7 @@ export function publicSettings(settings: SiteSettings, published: string[], imag
       return slug === undefined || published.includes(slug) ? link : { ...link, address: '/' }
     })
   return {
-    ...{ name, tagline, description, registration, categories, images },
+    ...{ name, tagline, description, registration, publicReading, categories, images },
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(blocksIn(settings.headerLinks).flat()),
     footerColumns: blocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),

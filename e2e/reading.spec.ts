@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectUsable, open } from './actions.ts'
-import { call } from './client.ts'
+import { call, formOf } from './client.ts'
 import { expect, test } from './site.ts'
-import { type Person, postBlog, square } from './users.ts'
+import { addComment, type Person, postBlog, register, square } from './users.ts'
 
 const LINE = '<p>Every evening somebody climbed the stairs. See <a href="https://example.org/">the lamps</a>.</p>'
 
@@ -38,10 +38,11 @@ test('the contents and the links of headings lead to headings, and a page opens 
   await expect(page.getByRole('heading', { name: 'مصباح البحر', exact: true })).toBeFocused()
   expect(await topOf(page, 'مصباح البحر')).toBeLessThan(200)
   // The link of a heading, by key.
-  const link = page.getByRole('link', { name: 'Link to “灯台の 歴史”' })
-  await link.focus()
+  await page.keyboard.press('Tab')
+  const link = page.getByRole('link', { name: 'Link to “مصباح البحر”' })
+  await expect(link).toBeFocused()
   await expect(link).toHaveCSS('opacity', '1')
-  await link.press('Enter')
+  await page.getByRole('link', { name: 'Link to “灯台の 歴史”' }).press('Enter')
   await expect(page.getByRole('heading', { name: '灯台の 歴史', exact: true })).toBeFocused()
   const address = page.url()
   expect(decodeURIComponent(new URL(address).hash)).toBe('#h-灯台の-歴史')
@@ -52,10 +53,7 @@ test('the contents and the links of headings lead to headings, and a page opens 
   expect(await topOf(phone, '灯台の 歴史')).toBeGreaterThanOrEqual(0)
   await expectNoSidewaysScroll(phone)
   await phone.getByText('Contents').filter({ visible: true }).click()
-  await phone
-    .getByRole('navigation', { name: 'Contents' })
-    .getByRole('link', { name: 'The lamp' })
-    .click()
+  await phone.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The lamp' }).click()
   await expect(phone.getByRole('heading', { name: 'The lamp & its keeper', exact: true })).toBeFocused()
 })
 
@@ -96,7 +94,10 @@ test('the theme and the text size stay on the device, are there before any scrip
   const page = await visit({ as: author, colorScheme: 'light' })
   const background = (one: Page) => one.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const size = () =>
-    page.getByText('Every evening').first().evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))
+    page
+      .getByText('Every evening')
+      .first()
+      .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))
   await open(page, `/blog/${blog._id}`)
   const [light, normal] = [await background(page), await size()]
   const other = await page.context().newPage()
@@ -128,4 +129,70 @@ test('the theme and the text size stay on the device, are there before any scrip
   await open(page, '/about')
   await page.getByRole('contentinfo').getByRole('radio', { name: 'System' }).check()
   expect(await background(page)).toBe(light)
+})
+
+test('a blog ends with its author, the way to its comments, and sharing', async ({ site, author, visit }) => {
+  const about = 'Keeper of lamps.\nLives by the sea.'
+  await call(site.url, 'PATCH', '/user/updateUserProfile', author, formOf({ name: author.name, about }))
+  const blog = await postBlog(site.url, author)
+  await addComment(site.url, author, blog._id, 'The first word')
+  const reader = await register(site.url, { role: 'Reader' })
+  const page = await visit({ as: reader, permissions: ['clipboard-read', 'clipboard-write'] })
+  await open(page, `/blog/${blog._id}`)
+  const end = page.getByRole('region', { name: 'About the author' })
+  await expect(end.getByText('Lives by the sea.')).toBeVisible()
+  await end.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(end.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  await expectUsable(page)
+  const way = end.getByRole('button', { name: '1 comment' })
+  await way.click()
+  await expect(page.getByRole('dialog', { name: 'Comments' })).toContainText('The first word')
+  await page.keyboard.press('Escape')
+  await expect(way).toBeFocused()
+  // Without a share sheet the address is copied.
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
+  await end.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+  const address = `${site.url}/blog/${blog._id}/${blog.slug}`
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await page.evaluate(() => {
+    const share = async (data: ShareData) => document.body.setAttribute('data-shared', `${data.title} ${data.url}`)
+    Object.defineProperty(navigator, 'share', { value: share })
+  })
+  await end.getByRole('button', { name: 'Share' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-shared', `${blog.title} ${address}`)
+})
+
+test('who may not read a blog sees what its card shows, with or without scripts, and that signing in opens it', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const excerpt = 'Every evening somebody climbed the stairs.'
+  const blog = await postBlog(site.url, author, {
+    intro: `<p>${excerpt}</p><p>${'Words and more of them. '.repeat(40)}</p><p>The last word of all.</p>`,
+  })
+  const still = await visit({ javaScriptEnabled: false })
+  const answer = await still.goto(`/blog/${blog._id}/${blog.slug}`)
+  expect(answer?.status()).toBe(200)
+  const article = still.getByRole('article')
+  await expect(article.getByRole('heading', { name: blog.title })).toBeVisible()
+  await expect(article).toContainText(author.name)
+  await expect(article).toContainText(excerpt)
+  await expect(article.getByText('Sign in to read the whole blog: you come back to it.')).toBeVisible()
+  expect(await answer?.text()).not.toContain('The last word of all.')
+  await expectNoSidewaysScroll(still)
+
+  const page = await visit()
+  await open(page, `/blog/${blog._id}`)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('main')).toContainText(excerpt)
+  await expect(page.getByRole('main')).toContainText('Then you come back to it.')
+
+  // Who has a session is never asked to sign in.
+  const signedIn = await visit({ as: author })
+  await signedIn.route('**/assets/*.js', () => null)
+  await signedIn.goto(`/blog/${blog._id}`, { waitUntil: 'commit' })
+  await expect(signedIn.getByRole('article').getByRole('heading', { name: blog.title })).toBeVisible()
+  await expect(signedIn.getByText('Sign in to read the whole blog')).toBeHidden()
 })

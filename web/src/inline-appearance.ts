@@ -12,6 +12,8 @@ window.showAppearance = (theme, textSize) => {
     meta.media = chosen ? (chosen === of ? 'all' : 'not all') : `(prefers-color-scheme: ${of})`
   }
 }
+// The same as `sessionHint()`: whether to stand in for a text or to ask for a sign-in.
+if (/(?:^|; )signed-in=(?!none)./.test(document.cookie)) document.documentElement.dataset.signedIn = ''
 try {
   window.showAppearance(localStorage.getItem('theme'), localStorage.getItem('text-size'))
 } catch {

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import { RELATED_BLOGS } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
+import { useNear } from '../ui/use-near.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 import { relatedBlogs } from './queries.ts'
 
 /** What to read after a blog, asked for when the reader comes to its end. */
 export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy' | 'authorName'> }) {
   const place = useRef<HTMLElement>(null)
-  const isSeen = useSeen(place)
+  const isSeen = useNear(place, 0)
   const { data, isError } = useQuery({ ...relatedBlogs(card._id), enabled: isSeen })
   if (isError || (data && data.related.length + data.byAuthor.length === 0)) return null
   return (
@@ -58,20 +59,4 @@ function Cards({ cards }: { cards: BlogCard[] | undefined }) {
           ))}
     </ul>
   )
-}
-
-/** Whether an element has come into the window. */
-function useSeen(place: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      setSeen(true)
-      observer.disconnect()
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [place])
-  return isSeen
 }

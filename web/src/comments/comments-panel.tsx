@@ -6,7 +6,7 @@ import { useMedia } from '../ui/use-media.ts'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Called when the panel closes, to restore the focus. */
+  /** Called when the panel closes, to restore the focus if what opened it had none or is gone. */
   onClosed: () => void
   children: ReactNode
   footer: ReactNode
@@ -16,6 +16,7 @@ type Props = {
 export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }: Props) {
   const covers = useMedia('(width < 64rem)')
   const panel = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} modal={covers}>
       <Dialog.Portal>
@@ -26,11 +27,15 @@ export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            opener.current = document.activeElement
             panel.current?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            onClosed()
+            const target = opener.current
+            if (target instanceof HTMLElement && target !== document.body && target.isConnected)
+              target.focus({ preventScroll: true })
+            else onClosed()
           }}
           onInteractOutside={(event) => !covers && event.preventDefault()}
           className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"

@@ -21,12 +21,18 @@ import { newCommentsLabel, useUnseenCount } from './use-unseen-count.ts'
 const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
 
-type CommentsProps = { blogId: string; person: User; isCreator: boolean; isClosed: boolean }
+type CommentsProps = {
+  blogId: string
+  person: User
+  isCreator: boolean
+  isClosed: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
-export function Comments({ blogId, person, isCreator, isClosed }: CommentsProps) {
+export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChange }: CommentsProps) {
   const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
-  const [open, setOpen] = useState(false)
   const [atEnd, setAtEnd] = useState(false)
   /** How many comments were sent from this page. */
   const [sent, setSent] = useState(0)
@@ -66,13 +72,13 @@ export function Comments({ blogId, person, isCreator, isClosed }: CommentsProps)
   }
   return (
     <>
-      <CommentsButton ref={button} count={list?.length} open={open} onToggle={() => setOpen(!open)} />
+      <CommentsButton ref={button} count={list?.length} open={open} onToggle={() => onOpenChange(!open)} />
       <p aria-live="polite" className="sr-only">
         {!open && newCommentsLabel(news)}
       </p>
       <CommentsPanel
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={onOpenChange}
         onClosed={() => button.current?.focus()}
         footer={
           <>

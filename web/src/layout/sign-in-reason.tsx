@@ -33,7 +33,7 @@ export function SignInReason({ from }: { from: string | null }) {
   return <Line key="account">An account lets you comment, subscribe and write.</Line>
 }
 
-const PLACE = 'mb-8 flex min-h-26 items-center rounded-xl border border-line bg-raised'
+const PLACE = 'mb-8 flex min-h-34 items-center rounded-xl border border-line bg-raised'
 
 function BlogReason({ id }: { id: string }) {
   const client = useQueryClient()
@@ -48,13 +48,17 @@ function BlogReason({ id }: { id: string }) {
         <div className="min-w-0 text-sm text-quiet">
           <p>
             Sign in to read{' '}
-            <bdi className="line-clamp-2 font-serif text-base leading-snug font-semibold tracking-tight text-ink">
+            <bdi className="line-clamp-2 font-serif text-base leading-tight font-semibold tracking-tight text-ink">
               “{card.title}”
             </bdi>
           </p>
           <p className="truncate">
             by <bdi>{card.authorName}</bdi>
           </p>
+          <p dir="auto" className="truncate">
+            {card.excerpt}
+          </p>
+          <p>Then you come back to it.</p>
         </div>
       )}
     </div>

@@ -1,19 +1,22 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
+import type { BlogCard } from '#contract/blogs.ts'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blog, blogCard } from '../blogs/queries.ts'
+import { SignInToRead } from '../blogs/sign-in-to-read.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { PageReport } from '../reports/report-button.tsx'
 import { ToLogin } from '../session/require-session.tsx'
-import { useSession } from '../session/use-session.ts'
+import { type Session, useSession } from '../session/use-session.ts'
+import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
@@ -30,6 +33,7 @@ const Comments = orNothing(async () => (await import('../comments/comments.tsx')
 const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
 // Below the text, and no part of it.
+const BlogEnd = orNothing(async () => (await import('../blog-end/blog-end.tsx')).BlogEnd)
 const RelatedBlogs = orNothing(async () => (await import('../blogs/related-blogs.tsx')).RelatedBlogs)
 
 const ReportRead = orNothing(async () => (await import('../analytics/report-read.tsx')).ReportRead)
@@ -66,6 +70,7 @@ export function Component() {
   const whole = useQuery(blog(id))
   const published = useQuery({ ...blogCard(id), enabled: false })
   const failure = useFailure(whole)
+  const [isCommentsOpen, setCommentsOpen] = useState(false)
   if (hasStatus(whole.error, 401)) {
     // Do not ask for a sign-in for a blog that does not exist.
     if (refused) return <ErrorScreen {...refused} />
@@ -80,53 +85,85 @@ export function Component() {
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   return (
-    <Article key={id}>
-      <ArticleHead card={card} />
-      <BlogChangedNotice id={id} />
-      <ArticleHeader
-        card={card}
-        body={whole.data}
-        draftActions={
-          session.user &&
-          !whole.data?.heldAt && (
-            <Suspense>
-              <PreviewLinks id={id} className="ms-3 text-accent underline" />
-            </Suspense>
-          )
-        }
-        actions={
-          session.user?._id === card.createdBy && (
-            <Suspense>
-              <OwnerActions id={id} commentsClosed={whole.data?.commentsClosed} />
-            </Suspense>
-          )
-        }
-      />
-      {whole.data ? <ArticleBody blog={whole.data} /> : <ArticleBodySkeleton id={id} />}
+    <>
+      <Article key={id}>
+        <ArticleHead card={card} />
+        <BlogChangedNotice id={id} />
+        <ArticleHeader
+          card={card}
+          body={whole.data}
+          draftActions={
+            session.user &&
+            !whole.data?.heldAt && (
+              <Suspense>
+                <PreviewLinks id={id} className="ms-3 text-accent underline" />
+              </Suspense>
+            )
+          }
+          actions={
+            session.user?._id === card.createdBy && (
+              <Suspense>
+                <OwnerActions id={id} commentsClosed={whole.data?.commentsClosed} />
+              </Suspense>
+            )
+          }
+        />
+        {whole.data ? <ArticleBody blog={whole.data} /> : <WithoutBody card={card} status={session.status} />}
+        {whole.data && (
+          <Suspense>
+            <BlogEnd blog={whole.data} onComments={() => setCommentsOpen(true)} />
+          </Suspense>
+        )}
+        {card.published && (
+          <p className="measure mt-12">
+            <PageReport kind="blog" id={id} authorId={card.createdBy}>
+              Report this blog
+            </PageReport>
+          </p>
+        )}
+        {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
+          <Suspense>
+            <ReportRead blogId={id} />
+          </Suspense>
+        )}
+        {session.user && whole.data && (
+          <Suspense>
+            <Comments
+              key={session.user._id}
+              blogId={id}
+              person={session.user}
+              isClosed={whole.data.commentsClosed}
+              open={isCommentsOpen}
+              onOpenChange={setCommentsOpen}
+              isCreator={session.user._id === whole.data.createdBy}
+            />
+          </Suspense>
+        )}
+      </Article>
       {card.published && (
-        <p className="measure mt-12">
-          <PageReport kind="blog" id={id} authorId={card.createdBy}>
-            Report this blog
-          </PageReport>
-        </p>
-      )}
-      {card.published && <Suspense fallback={AHEAD}>{whole.data ? <RelatedBlogs card={card} /> : AHEAD}</Suspense>}
-      {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
-        <Suspense>
-          <ReportRead blogId={id} />
+        <Suspense key={id} fallback={AHEAD}>
+          {whole.data ? <RelatedBlogs card={card} /> : AHEAD}
         </Suspense>
       )}
-      {session.user && whole.data && (
-        <Suspense>
-          <Comments
-            key={session.user._id}
-            blogId={id}
-            person={session.user}
-            isClosed={whole.data.commentsClosed}
-            isCreator={session.user._id === whole.data.createdBy}
-          />
-        </Suspense>
+    </>
+  )
+}
+
+/**
+ * Before the text has come: for whoever has to sign in the excerpt, for others the place of the text. The server renders
+ * both, and the document says which of them is shown (inline-appearance.ts).
+ */
+function WithoutBody({ card, status }: { card: BlogCard; status: Session['status'] }) {
+  const { publicReading } = useSettings()
+  if (publicReading || status === 'in') return <ArticleBodySkeleton id={card._id} />
+  return (
+    <>
+      <SignInToRead card={card} className={status === 'loading' ? 'signed-in:hidden' : ''} />
+      {status === 'loading' && (
+        <div className="hidden signed-in:block">
+          <ArticleBodySkeleton id={card._id} />
+        </div>
       )}
-    </Article>
+    </>
   )
 }

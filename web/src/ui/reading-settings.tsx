@@ -49,7 +49,7 @@ export function ReadingSettings({ className = '' }: { className?: string }) {
           <div aria-hidden className="fixed inset-0 z-20" onPointerDown={() => setOpen(false)} />
           <div
             id={id}
-            className="absolute end-0 top-full z-30 mt-2 grid w-max [&_legend]:w-18 max-w-[calc(100vw-2.5rem)] gap-3 rounded-xl border border-line bg-raised p-4 shadow-lift"
+            className="absolute end-0 top-full z-31 mt-2 grid w-max [&_legend]:w-18 max-w-[calc(100vw-2.5rem)] gap-3 rounded-xl border border-line bg-raised p-4 shadow-lift"
           >
             <Choices />
           </div>

@@ -1,0 +1,27 @@
+import { LockKeyhole } from 'lucide-react'
+import { Link } from 'react-router'
+import type { BlogCard } from '#contract/blogs.ts'
+import { paths } from '../paths.ts'
+import { useLoginState } from '../session/use-return-to.ts'
+import { buttonClass } from '../ui/button.tsx'
+
+/** In place of the text for whoever may not read it: no more of it than cards show. */
+export function SignInToRead({ card, className = '' }: { card: BlogCard; className?: string }) {
+  const state = useLoginState()
+  return (
+    <div className={`reading measure mt-10 sm:mt-14 ${className}`}>
+      <p dir="auto" className="prose">
+        {card.excerpt}
+      </p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-raised p-5">
+        <p className="flex min-w-56 grow basis-0 items-center gap-3">
+          <LockKeyhole aria-hidden className="size-4.5 shrink-0 text-accent" />
+          Sign in to read the whole blog: you come back to it.
+        </p>
+        <Link to={paths.login} state={state} className={buttonClass('go', 'small')}>
+          Login
+        </Link>
+      </div>
+    </div>
+  )
+}
