@@ -81,14 +81,20 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
     )
   }
   return (
-    <Button look="plain" className="min-w-40" disabled={session.status === 'loading'} onClick={onComments}>
+    <Button
+      look="plain"
+      aria-haspopup="dialog"
+      className="min-w-40"
+      disabled={session.status === 'loading'}
+      onClick={onComments}
+    >
       <MessageCircle aria-hidden className="size-4.5" /> {labelOf(data?.length, commentsClosed)}
     </Button>
   )
 }
 
 function labelOf(count: number | undefined, isClosed: boolean): string {
-  if (count === undefined) return 'Comments'
+  if (count === undefined) return 'Read the comments'
   if (count === 0) return isClosed ? 'No comments' : 'Write the first comment'
   return count === 1 ? '1 comment' : `${count} comments`
 }

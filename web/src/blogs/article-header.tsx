@@ -70,10 +70,10 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
         <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
           {card.title}
         </Heading>
-        <div className="mt-8 flex items-center gap-4">
+        <div className="relative mt-8 flex items-center gap-4">
           <Avatar url={card.authorAvatar} size={48} />
           <div className="min-w-0">
-            <p dir="auto" className="font-medium">
+            <p dir="auto" className="pe-10 font-medium">
               <Link
                 to={paths.profile(card.createdBy)}
                 rel="author"
@@ -96,7 +96,8 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
               </span>
             </p>
           </div>
-          <ReadingSettings className="ms-auto shrink-0 self-start" />
+          {/* Beside the name, so that what loads later has the whole width below it. */}
+          <ReadingSettings className="absolute end-0 top-0" />
         </div>
       </header>
       {/* As wide as the site's header, so that the logo and the picture align. */}

@@ -33,7 +33,7 @@ export function SignInReason({ from }: { from: string | null }) {
   return <Line key="account">An account lets you comment, subscribe and write.</Line>
 }
 
-const PLACE = 'mb-8 flex min-h-34 items-center rounded-xl border border-line bg-raised'
+const PLACE = 'mb-8 flex min-h-35 items-center rounded-xl border border-line bg-raised'
 
 function BlogReason({ id }: { id: string }) {
   const client = useQueryClient()
@@ -55,7 +55,7 @@ function BlogReason({ id }: { id: string }) {
           <p className="truncate">
             by <bdi>{card.authorName}</bdi>
           </p>
-          <p dir="auto" className="truncate">
+          <p dir="auto" className="truncate max-[24rem]:hidden">
             {card.excerpt}
           </p>
           <p>Then you come back to it.</p>

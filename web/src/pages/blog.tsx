@@ -70,7 +70,8 @@ export function Component() {
   const whole = useQuery(blog(id))
   const published = useQuery({ ...blogCard(id), enabled: false })
   const failure = useFailure(whole)
-  const [isCommentsOpen, setCommentsOpen] = useState(false)
+  /** The blog whose comments are open: another one begins with them closed. */
+  const [openComments, setOpenComments] = useState<string | null>(null)
   if (hasStatus(whole.error, 401)) {
     // Do not ask for a sign-in for a blog that does not exist.
     if (refused) return <ErrorScreen {...refused} />
@@ -111,7 +112,7 @@ export function Component() {
         {whole.data ? <ArticleBody blog={whole.data} /> : <WithoutBody card={card} status={session.status} />}
         {whole.data && (
           <Suspense>
-            <BlogEnd blog={whole.data} onComments={() => setCommentsOpen(true)} />
+            <BlogEnd blog={whole.data} onComments={() => setOpenComments(id)} />
           </Suspense>
         )}
         {card.published && (
@@ -133,8 +134,8 @@ export function Component() {
               blogId={id}
               person={session.user}
               isClosed={whole.data.commentsClosed}
-              open={isCommentsOpen}
-              onOpenChange={setCommentsOpen}
+              open={openComments === id}
+              onOpenChange={(open) => setOpenComments(open ? id : null)}
               isCreator={session.user._id === whole.data.createdBy}
             />
           </Suspense>

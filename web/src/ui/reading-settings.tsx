@@ -20,7 +20,7 @@ export function ReadingSettings({ className = '' }: { className?: string }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button inside has opened
     <div
-      className={`relative print:hidden ${className}`}
+      className={`in-[[role=dialog]]:hidden print:hidden ${className}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return
         setOpen(false)
