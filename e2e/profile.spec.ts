@@ -176,7 +176,7 @@ test.describe("somebody else's profile", () => {
     const site = await startSite({ PUBLIC_READING: 'true' })
     try {
       const author = await register(site.url)
-      const { title } = await postBlog(site.url, author)
+      const { title, _id } = await postBlog(site.url, author)
       const bare = await visit({ baseURL: site.url, javaScriptEnabled: false })
       await bare.goto(profileOf(author))
       await expect(bare).toHaveTitle(`${author.name} - Blogi`)
@@ -186,6 +186,9 @@ test.describe("somebody else's profile", () => {
       )
       const feed = await bare.getByRole('link', { name: 'Feed' }).getAttribute('href')
       expect(await (await bare.request.get(feed ?? '')).text()).toContain(title)
+      await bare.goto(`/blog/${_id}`)
+      await expect(bare.getByRole('heading', { name: title })).toBeVisible()
+      await expect(bare.getByText('Sign in to read')).toHaveCount(0)
       const page = await visit({ baseURL: site.url })
       await open(page, profileOf(author))
       await expect(named(page, author.name)).toBeVisible()

@@ -177,6 +177,7 @@ test('public reading begins and ends on every instance, also for blogs that are 
   for (const { app } of sites) await get(app, `/blog/singleBlog/${_id}`, admin.cookie)
   expect(await statuses()).toEqual(all(401))
   await change({ publicReading: true })
+  expect(await settings()).toMatchObject({ publicReading: true })
   expect(await statuses()).toEqual(all(200))
   expect(await statuses()).toEqual(all(200))
   await change({ publicReading: false })
@@ -185,6 +186,7 @@ test('public reading begins and ends on every instance, also for blogs that are 
 
 test('what the environment decides stands, is named, and cannot be changed', async () => {
   const own = await makeSite({ PUBLIC_READING: 'true' })
+  expect(await settings(own)).toMatchObject({ publicReading: true })
   const boss = await makeAdmin(own)
   const shown = (await get(own.app, '/admin/settings', boss.cookie)).json().data
   expect(shown).toMatchObject({ values: { publicReading: true }, fixed: { publicReading: 'PUBLIC_READING' } })
