@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
+import type { Profile } from '#contract/users.ts'
 import { profile } from '../authors/queries.ts'
 import { comments } from '../comments/queries.ts'
 import { paths } from '../paths.ts'
@@ -17,29 +18,40 @@ import { useNear } from '../ui/use-near.ts'
 import { ShareButton } from './share-button.tsx'
 
 type Props = { blog: Blog; onComments: () => void }
+/** `fallback` has the place of all this until it is known. */
+type EndProps = Props & { fallback: ReactNode; children: ReactNode }
 
-/** What comes after a text: who wrote it, the way to its comments, and sharing it. */
-export function BlogEnd({ blog, onComments }: Props) {
-  const place = useRef<HTMLElement>(null)
+/**
+ * What comes after a text: who wrote it, the way to its comments, and sharing it; then `children`. The author's profile
+ * is asked for when the reader comes near, as it lists their blogs, too; until it is known nothing of this is there, so
+ * that nothing moves.
+ */
+export function BlogEnd({ blog, onComments, fallback, children }: EndProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const { data: person, isPending } = useQuery({ ...profile(blog.createdBy), enabled: isNear })
+  if (isPending) return <div ref={place}>{fallback}</div>
   return (
-    <section ref={place} aria-label="About the author" className="measure mt-16 print:hidden">
-      <AuthorNote blog={blog} isNear={useNear(place)} />
-      <div className="mt-8 flex flex-wrap gap-3">
-        <CommentsLink blog={blog} onComments={onComments} />
-        {blog.published && <ShareButton title={blog.title} path={paths.blog(blog._id, blog.slug)} />}
-      </div>
-    </section>
+    <>
+      <section aria-label="About the author" className="measure mt-16 print:hidden">
+        <AuthorNote blog={blog} person={person} />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <CommentsLink blog={blog} onComments={onComments} />
+          {blog.published && <ShareButton title={blog.title} path={paths.blog(blog._id, blog.slug)} />}
+        </div>
+      </section>
+      {children}
+    </>
   )
 }
 
 const NOT_KNOWN = { subscribed: false, subscriberCount: 0 }
 
-/** The author's profile is asked for when the reader comes near: it lists their blogs, too. */
-function AuthorNote({ blog: { createdBy: id, authorName, authorAvatar }, isNear }: { blog: Blog; isNear: boolean }) {
+/** Without `person`, whose profile could not be read, what the blog itself says. */
+function AuthorNote({ blog, person }: { blog: Blog; person: Profile | undefined }) {
+  const { createdBy: id, authorName, authorAvatar } = blog
   const { user } = useSession()
-  const { data: person } = useQuery({ ...profile(id), enabled: isNear })
   const { shown, toggle } = useSubscribing(id, profile(id).queryKey, person ?? NOT_KNOWN)
-  const isOwn = user?._id === id
   return (
     <div className="flex flex-wrap items-start gap-x-5 gap-y-4 border-t border-line pt-8">
       <Avatar url={pictureSource(person?.avatar ?? null, 64) ?? authorAvatar} size={64} />
@@ -56,13 +68,8 @@ function AuthorNote({ blog: { createdBy: id, authorName, authorAvatar }, isNear 
           </p>
         )}
       </div>
-      {/* As large as the button, which loads later; nobody subscribes to themselves. */}
-      {!isOwn && (
-        <div className="min-h-11 min-w-40">
-          {person && (person.role === 'Author' || shown.subscribed) && (
-            <SubscribeButton subscribed={shown.subscribed} onToggle={toggle} />
-          )}
-        </div>
+      {person && user?._id !== id && (person.role === 'Author' || shown.subscribed) && (
+        <SubscribeButton subscribed={shown.subscribed} onToggle={toggle} />
       )}
     </div>
   )

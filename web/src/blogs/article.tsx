@@ -26,21 +26,21 @@ export function Article({ children }: { children: ReactNode }) {
       notify.error('The picture cannot be enlarged just now. Please try again.')
     }
   }
-  const copy = async (button: Element) => {
+  const copy = async (button: HTMLElement) => {
     try {
       await copyText(button.parentElement?.querySelector('pre')?.textContent ?? '')
     } catch {
       return notify.error('The code could not be copied: select it, and copy it')
     }
-    button.textContent = 'Copied'
+    button.dataset.label = 'Copied'
     setCopied((times) => times + 1)
     setTimeout(() => {
-      button.textContent = 'Copy'
+      button.dataset.label = 'Copy'
     }, COPIED_MS)
   }
   const press = (event: MouseEvent<HTMLElement>) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return
-    const pressed = event.target.closest('img, button, a')
+    const pressed = event.target.closest<HTMLElement>('img, button, a')
     if (pressed?.matches('.copy-code')) return void copy(pressed)
     const zoomable = pressed?.matches('img, .enlarge') && pressed.closest('.zoomable')
     if (zoomable) return void enlarge(zoomable)

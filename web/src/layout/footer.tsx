@@ -1,19 +1,20 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSettings } from '../settings/queries.ts'
-import { whenIdle } from '../ui/when-idle.ts'
+import { useNear } from '../ui/use-near.ts'
 import { SiteLink } from './site-link.tsx'
 
 export function Footer() {
   const { name, description, copyright, footerColumns } = useSettings()
   const [Theme, setTheme] = useState<ComponentType | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
   useEffect(() => {
-    whenIdle(() =>
-      import('../ui/appearance-choices.tsx').then(
-        ({ ThemeChoice }) => setTheme(() => ThemeChoice),
-        () => null,
-      ),
+    if (!isNear) return
+    import('../ui/appearance-choices.tsx').then(
+      ({ ThemeChoice }) => setTheme(() => ThemeChoice),
+      () => null,
     )
-  }, [])
+  }, [isNear])
   return (
     <footer className="mt-24 border-t border-line">
       <div className="wrap flex flex-col gap-12 py-14 lg:flex-row lg:justify-between">
@@ -43,8 +44,10 @@ export function Footer() {
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-quiet">
         <p>{copyright}</p>
-        {/* As high as the choice, which loads once the page can be used: without scripts nothing could be chosen. */}
-        <div className="min-h-9">{Theme && <Theme />}</div>
+        {/* As high as the choice, which loads when it comes near: without scripts nothing could be chosen. */}
+        <div ref={place} className="min-h-9">
+          {Theme && <Theme />}
+        </div>
       </div>
     </footer>
   )

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import { Article } from '../blogs/article.tsx'
@@ -20,9 +20,9 @@ import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** A lazy component that a blog can be read without: it renders nothing until its script loads, or if that fails. */
+/** A lazy component that a blog can be read without: if its script fails to load, there are only its children. */
 function orNothing<Props extends object>(read: () => Promise<ComponentType<Props>>) {
-  const nothing: ComponentType<Props> = () => null
+  const nothing = ({ children }: Props & { children?: ReactNode }) => children
   return lazy(async () => ({ default: await retryUntilAnswered(read).catch(() => nothing) }))
 }
 
@@ -39,9 +39,6 @@ const RelatedBlogs = orNothing(async () => (await import('../blogs/related-blogs
 const ReportRead = orNothing(async () => (await import('../analytics/report-read.tsx')).ReportRead)
 
 const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
-
-/** Room for what to read next, so that the footer stays where it is. */
-const AHEAD = <div className="mt-20 min-h-screen" />
 
 /**
  * Loads the public card on the server. A draft has none, but its creator may still see it, so a 404 sets the status and
@@ -67,6 +64,7 @@ export function Component() {
   const client = useQueryClient()
   const refused = useLoaderData() as Failure | null
   const session = useSession()
+  const { publicReading } = useSettings()
   const whole = useQuery(blog(id))
   const published = useQuery({ ...blogCard(id), enabled: false })
   const failure = useFailure(whole)
@@ -85,6 +83,9 @@ export function Component() {
   if (failure) return <ErrorScreen {...failure} />
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
+  // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
+  const mayRead = publicReading || session.status === 'in'
+  const ahead = <div className={`mt-20 min-h-screen ${mayRead ? '' : 'hidden signed-in:block'}`} />
   return (
     <>
       <Article key={id}>
@@ -110,18 +111,6 @@ export function Component() {
           }
         />
         {whole.data ? <ArticleBody blog={whole.data} /> : <WithoutBody card={card} status={session.status} />}
-        {whole.data && (
-          <Suspense>
-            <BlogEnd blog={whole.data} onComments={() => setOpenComments(id)} />
-          </Suspense>
-        )}
-        {card.published && (
-          <p className="measure mt-12">
-            <PageReport kind="blog" id={id} authorId={card.createdBy}>
-              Report this blog
-            </PageReport>
-          </p>
-        )}
         {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
           <Suspense>
             <ReportRead blogId={id} />
@@ -141,11 +130,26 @@ export function Component() {
           </Suspense>
         )}
       </Article>
-      {card.published && (
-        <Suspense key={id} fallback={AHEAD}>
-          {whole.data ? <RelatedBlogs card={card} /> : AHEAD}
-        </Suspense>
-      )}
+      <Suspense key={`${id} end`} fallback={ahead}>
+        {whole.data ? (
+          <BlogEnd blog={whole.data} fallback={ahead} onComments={() => setOpenComments(id)}>
+            {card.published && (
+              <>
+                <p className="measure mt-8">
+                  <PageReport kind="blog" id={id} authorId={card.createdBy}>
+                    Report this blog
+                  </PageReport>
+                </p>
+                <Suspense fallback={ahead}>
+                  <RelatedBlogs card={card} />
+                </Suspense>
+              </>
+            )}
+          </BlogEnd>
+        ) : (
+          ahead
+        )}
+      </Suspense>
     </>
   )
 }

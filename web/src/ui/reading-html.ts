@@ -21,7 +21,10 @@ export const headingLinkLabel = (text: string): string => `Link to “${text}”
 export function addReadingButtons(body: HTMLElement): void {
   for (const code of body.querySelectorAll('pre')) {
     const block = wrapped(code, 'div', 'code-block')
-    block.append(buttonOf('copy-code', 'Copy'))
+    const button = buttonOf('copy-code', 'Copy')
+    // Drawn by CSS: a selection of the text must not copy it.
+    button.dataset.label = 'Copy'
+    block.append(button)
   }
   for (const image of body.querySelectorAll('img')) {
     if (image.closest('a')) continue
@@ -29,9 +32,7 @@ export function addReadingButtons(body: HTMLElement): void {
     const place = wrapped(image, 'span', 'zoomable')
     place.style.width = width
     image.style.width = '100%'
-    const button = buttonOf('enlarge', '')
-    button.setAttribute('aria-label', enlargeLabel(image.alt))
-    place.append(button)
+    place.append(buttonOf('enlarge', enlargeLabel(image.alt)))
   }
 }
 
@@ -53,7 +54,7 @@ function buttonOf(className: string, label: string): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = className
-  button.textContent = label
+  button.setAttribute('aria-label', label)
   return button
 }
 
