@@ -85,7 +85,7 @@ export function Component() {
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
   const mayRead = publicReading || session.status === 'in'
-  const ahead = <div className={`mt-20 min-h-screen ${mayRead ? '' : 'hidden signed-in:block'}`} />
+  const ahead = <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
   return (
     <>
       <Article key={id}>
