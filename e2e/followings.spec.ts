@@ -166,7 +166,7 @@ test('the header or side menu shows the links for the page and the user', async 
     await expect(links('Main'), path).toHaveText([...places])
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(links('Menu'), path).toHaveText([...places])
+    await expect(links('Menu'), path).toHaveText([...places, 'Search'])
     if (path === '/blogs' && page === somebody) {
       await links('Menu').filter({ hasText: 'Subscribed blogs' }).click()
       await expect(page).toHaveURL('/followedBlogs')

@@ -112,6 +112,7 @@ test('the theme and the text size stay on the device, are there before any scrip
   expect(await size()).toBeCloseTo(normal * 1.5, 0)
   // Another tab follows.
   await expect.poll(() => background(other)).not.toBe(light)
+  await other.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(other.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

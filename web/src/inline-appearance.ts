@@ -14,8 +14,13 @@ window.showAppearance = (theme, textSize) => {
 }
 // The same as `sessionHint()`: whether to stand in for a text or to ask for a sign-in.
 if (/(?:^|; )signed-in=(?!none)./.test(document.cookie)) document.documentElement.dataset.signedIn = ''
-try {
-  window.showAppearance(localStorage.getItem('theme'), localStorage.getItem('text-size'))
-} catch {
-  // Storage is blocked: the page looks as the system says.
+const showStored = () => {
+  try {
+    window.showAppearance(localStorage.getItem('theme'), localStorage.getItem('text-size'))
+  } catch {
+    // Storage is blocked: the page looks as the system says.
+  }
 }
+showStored()
+// Another tab has chosen.
+addEventListener('storage', showStored)

@@ -19,14 +19,6 @@ type Name = keyof typeof KEYS
 /** What the page shows: the attributes of the document, which inline-appearance.ts sets before the first paint. */
 const shown = (name: Name) => document.documentElement.dataset[name] ?? ''
 
-function stored(name: Name): string | null {
-  try {
-    return localStorage.getItem(KEYS[name])
-  } catch {
-    return shown(name)
-  }
-}
-
 /** Shows a theme or a text size in every tab, and keeps it on the device; without storage, in this page alone. */
 function choose(name: Name, value: string): void {
   try {
@@ -54,17 +46,9 @@ export function useDark(): boolean {
   return theme === '' ? isSystemDark : theme === 'dark'
 }
 
+/** The document's attributes change with a choice in any tab (inline-appearance.ts). */
 function watch(onChange: () => void): () => void {
-  // Another tab has chosen.
-  const follow = ({ key }: StorageEvent) => {
-    if (key === null || key === KEYS.theme || key === KEYS.textSize)
-      window.showAppearance(stored('theme'), stored('textSize'))
-  }
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-text-size'] })
-  addEventListener('storage', follow)
-  return () => {
-    observer.disconnect()
-    removeEventListener('storage', follow)
-  }
+  return () => observer.disconnect()
 }
