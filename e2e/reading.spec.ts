@@ -128,6 +128,7 @@ test('the theme and the text size stay on the device, are there before any scrip
   expect(await page.locator('meta[name=theme-color][media=all]').getAttribute('content')).toBe('#141219')
   await page.unrouteAll()
   await open(page, '/about')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.getByRole('contentinfo').getByRole('radio', { name: 'System' }).check()
   expect(await background(page)).toBe(light)
 })

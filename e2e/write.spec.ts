@@ -187,7 +187,7 @@ async function expectWritten(article: Locator, title: string, name: string): Pro
   ]) {
     await expect(article.locator(`${tag}`, { hasText: `${mark} words` })).toHaveText(`${mark} words`)
   }
-  await expect(article.locator('ol > li')).toHaveText(['Ordered list one', 'Ordered list two'])
+  await expect(article.locator('.prose ol > li')).toHaveText(['Ordered list one', 'Ordered list two'])
   await expect(article.locator('ul > li', { hasText: 'Bullet list' })).toHaveText([
     'Bullet list one',
     'Bullet list two',
