@@ -30,7 +30,7 @@ export function* analyse(text: string): Generator<Token> {
     if (IS_UNSPACED.test(run)) {
       yield* pairsOf(run, start)
     } else {
-      const word = fold(run).slice(0, WORD_MAX)
+      const word = cut(fold(run))
       if (word) yield { word, start, end: start + run.length }
     }
   }
@@ -41,6 +41,12 @@ export const wordsOf = (text: string): string[] => Array.from(analyse(text), ({ 
 
 /** Whether a word is a pair of characters, or a single one, of a script without spaces. */
 export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word)
+
+/** Not inside a character: half of one is no text, which PostgreSQL refuses. */
+function cut(word: string): string {
+  const short = word.slice(0, WORD_MAX)
+  return short.isWellFormed() ? short : short.slice(0, -1)
+}
 
 function fold(text: string): string {
   return text

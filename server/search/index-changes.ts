@@ -22,10 +22,14 @@ export async function indexFresh(db: Db): Promise<void> {
     .orderBy('stamp', 'desc')
     .limit(FRESH_AT_ONCE)
     .execute()
-  for (const change of changes) await indexChange(db, change)
+  // One blog that cannot be indexed must not end every search: it stays noted, and `indexAll` reports it.
+  for (const change of changes) await indexChange(db, change).catch(() => {})
 }
 
-/** Brings every change into the index, the latest first. */
+/**
+ * Brings every change into the index, the latest first.
+ * @throws the error of a change that could not be made, after the others of its batch
+ */
 export async function indexAll(db: Db, signal?: AbortSignal): Promise<void> {
   await numberDocuments(db)
   for (;;) {
@@ -36,10 +40,12 @@ export async function indexAll(db: Db, signal?: AbortSignal): Promise<void> {
       .orderBy('blog_id', 'desc')
       .limit(SWEEP_AT_ONCE)
       .execute()
+    const failed: unknown[] = []
     for (const change of changes) {
       if (signal?.aborted) return
-      await indexChange(db, change)
+      await indexChange(db, change).catch((error) => failed.push(error))
     }
+    if (failed.length > 0) throw failed[0]
     if (changes.length < SWEEP_AT_ONCE) return
   }
 }

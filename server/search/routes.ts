@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { categoryNamed } from '#contract/categories.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
@@ -23,24 +24,30 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = registerCalls(app, deps)
     const inTurn = fairQueue(WAITING_MAX)
+    /** Runs a search of what is saved by now, after its sender's earlier ones. */
+    const take = <Result>(network: string, who: string, work: () => Promise<Result>): Promise<Result> =>
+      inTurn({ who, network, cost: 1, most: RUNNING_MAX }, async () => {
+        await indexFresh(db)
+        return work()
+      })
 
     serve('GET /search', async ({ request, query, person }) => {
       const network = networkOf(request.ip)
       await rateLimit('searching', network)
-      const { publicReading } = await settings.current()
+      const { publicReading, categories } = await settings.current()
       const scope = person || publicReading ? 'all' : 'card'
-      const turn = { who: person?._id ?? network, network, cost: 1, most: RUNNING_MAX }
-      const { results, nextCursor } = await inTurn(turn, async () => {
-        await indexFresh(db)
-        return search(searchDb, query, scope, now())
-      })
+      // By a former name, too: people keep and share addresses.
+      const category = query.category && (categoryNamed(categories, query.category) ?? query.category)
+      const { results, nextCursor } = await take(network, person?._id ?? network, () =>
+        search(searchDb, { ...query, category }, scope, now()),
+      )
       return { ...answer(results, 'Search'), nextCursor }
     })
 
     serve('GET /blog/related/:id', ({ request, reply, params: { id } }) =>
       sendPublic(cache, request, reply, async () => {
-        await indexFresh(db)
-        const found = await findRelated(searchDb, id, now())
+        const network = networkOf(request.ip)
+        const found = await take(network, network, () => findRelated(searchDb, id, now()))
         if (!found) throw notFound('This blog')
         const shown = [...found.related, ...found.byAuthor]
         return {
@@ -56,12 +63,7 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /search/suggestions', async ({ request, query }) => {
       const network = networkOf(request.ip)
       await rateLimit('suggesting', network)
-      const turn = { who: network, network, cost: 1, most: RUNNING_MAX }
-      const suggestions = await inTurn(turn, async () => {
-        await indexFresh(db)
-        return suggest(searchDb, query.q, now())
-      })
-      return answer(suggestions, 'Suggestions')
+      return answer(await take(network, network, () => suggest(searchDb, query.q, now())), 'Suggestions')
     })
   }
 }

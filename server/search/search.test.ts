@@ -135,6 +135,20 @@ test('the blog whose title was typed is first, others by how well they fit, and 
   ])
 })
 
+test('sorted by date, what has all words does not stand among what has some of them', async () => {
+  await post('Copper kettles', 'They shine in the kitchen.')
+  await post('Copper mining', 'Deep in the mountain.')
+  expect(await titlesOf('copper kettles')).toEqual(['Copper kettles', 'Copper mining'])
+  expect(await titlesOf('copper kettles', { filters: '&order=newest' })).toEqual(['Copper kettles'])
+  expect((await suggestionsOf('kettles copper')).blogs.map(({ title }) => title)).toEqual(['Copper kettles'])
+})
+
+test('a word that would be cut inside a character is indexed, and holds up no search', async () => {
+  await post('Gothic letters', `A${'\u{10330}'.repeat(40)} stands for itself.`)
+  expect(await titlesOf('gothic letters')).toEqual(['Gothic letters'])
+  expect(await titlesOf(`A${'\u{10330}'.repeat(40)}`)).toEqual(['Gothic letters'])
+})
+
 test('filters by category, author and year, also without words', async () => {
   const other = await signedIn(site.app, { name: 'Other Author' })
   await post('Harvest of A', 'Wheat in the fields.', { category: 'Food' })

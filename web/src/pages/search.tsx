@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { categoryNamed } from '#contract/categories.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
 import { MoreBlogs } from '../blogs/more-blogs.tsx'
@@ -116,8 +117,6 @@ function SignInHint() {
   )
 }
 
-const SELECT = `${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 text-sm!`
-
 /** Each change is a new address, so that Back undoes it and it can be shared. */
 function Filters({ asked, years }: { asked: Asked; years: number[] }) {
   const navigate = useNavigate()
@@ -128,38 +127,55 @@ function Filters({ asked, years }: { asked: Asked; years: number[] }) {
   return (
     <fieldset className="mt-4 flex flex-wrap gap-3">
       <legend className="sr-only">Filters</legend>
-      <select
-        aria-label="Category"
-        value={asked.category}
-        onChange={({ target }) => change({ category: target.value })}
-        className={SELECT}
-      >
-        <option value="">All categories</option>
-        {categories.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <select
-        aria-label="Year"
+      <Filter
+        label="Category"
+        value={categoryNamed(categories, asked.category) ?? ''}
+        options={[['', 'All categories'], ...categories.map(({ name }) => [name, name] as const)]}
+        onChange={(category) => change({ category })}
+      />
+      <Filter
+        label="Year"
         value={asked.year}
-        onChange={({ target }) => change({ year: target.value })}
-        className={SELECT}
-      >
-        <option value="">All years</option>
-        {shownYears.map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </select>
-      <select
-        aria-label="Order"
+        options={[['', 'All years'], ...shownYears.map((year) => [`${year}`, `${year}`] as const)]}
+        onChange={(year) => change({ year })}
+      />
+      <Filter
+        label="Order"
         value={asked.order}
-        onChange={({ target }) => change({ order: target.value === 'newest' ? 'newest' : 'best' })}
-        className={SELECT}
-      >
-        <option value="best">Best matches first</option>
-        <option value="newest">Newest first</option>
-      </select>
+        options={ORDERS}
+        onChange={(order) => change({ order: order === 'newest' ? 'newest' : 'best' })}
+      />
     </fieldset>
+  )
+}
+
+const ORDERS = [
+  ['best', 'Best matches first'],
+  ['newest', 'Newest first'],
+] as const
+
+type FilterProps = {
+  label: string
+  value: string
+  /** Each value, and what it is called. */
+  options: readonly (readonly [value: string, name: string])[]
+  onChange: (value: string) => void
+}
+
+function Filter({ label, value, options, onChange }: FilterProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 text-sm!`}
+    >
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -28,11 +28,13 @@ export function SearchField({ query = '', kept = {}, className = '', inputClass 
   }
   const shownAt = useRef(key)
   useEffect(() => {
-    // What is typed stays, before hydration as well; another place shows what was searched for there.
-    if (shownAt.current === key || document.activeElement === field.current) return
+    const input = field.current
+    if (!input || shownAt.current === key) return
     shownAt.current = key
+    // What is being typed in the header stays while another page opens. The search page's own field shows what it found.
+    if (document.activeElement === input && !input.closest('main')) return
     setText('')
-    if (field.current) field.current.value = query
+    input.value = query
   }, [key, query])
   return (
     <search className={className}>
