@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { COMMENT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
@@ -11,7 +12,12 @@ const CommentText = z
   .max(COMMENT_MAX, MESSAGES.commentLong)
 
 /** The body of POST /comment/newComment/{blogId}. */
-export const NewComment = z.object({ comment: CommentText, submissionId: IdempotencyKey })
+export const NewComment = z.object({
+  comment: CommentText,
+  submissionId: IdempotencyKey,
+  /** The comment that it replies to. A reply to a reply belongs to the same comment as that one. */
+  parent: Id.optional(),
+})
 export type NewComment = z.infer<typeof NewComment>
 
 /** The body of POST /comment/editComment/{commentId}/{blogId}. */
@@ -25,5 +31,7 @@ export const Comment = z.object({
   createdAt: z.iso.datetime(),
   /** When its text was last edited; null if never. */
   editedAt: z.iso.datetime().nullable(),
+  /** Of a reply: the comment that it belongs to, which is never a reply itself and may be gone. */
+  parent: z.string().optional(),
 })
 export type Comment = z.infer<typeof Comment>

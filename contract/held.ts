@@ -12,6 +12,8 @@ export const isSpamReason = (reason: HoldReason) => reason !== 'first'
 export const HeldComment = z.object({
   _id: z.string(),
   comment: z.string(),
+  /** As of a comment. */
+  parent: z.string().optional(),
   heldAt: z.iso.datetime(),
   /** When an admin refused it, and why; null: it waits. An admin need not give a reason. */
   refusedAt: z.iso.datetime().nullable(),

@@ -108,9 +108,9 @@ test('only its author can edit a comment, and only they or the author of the blo
   const buttons = async (page: Page, text: string) =>
     (await comment(page, text).getByRole('button').allInnerTexts()).map((label) => label.split('\n')[0]).join()
   for (const [person, onReaders, onAuthors] of [
-    [writer, 'Edit,Delete', 'Report'],
-    [author, 'Delete,Report', 'Edit,Delete'],
-    [namesake, 'Report', 'Report'],
+    [writer, 'Reply,Edit,Delete', 'Reply,Report'],
+    [author, 'Reply,Delete,Report', 'Reply,Edit,Delete'],
+    [namesake, 'Reply,Report', 'Reply,Report'],
   ] as const) {
     const page = await visit({ as: person })
     await openPanel(page, blog._id)

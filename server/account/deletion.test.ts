@@ -71,9 +71,9 @@ async function planted(mark: string) {
   const draft = await app.inject({ method: 'PUT', url: `/api/v1/drafts/${randomUUID()}`, payload, headers: { cookie } })
   expect(draft.statusCode).toBe(200)
   await sendForm(app, 'POST', '/blog/picture', { image: await makePicture() }, cookie)
-  const say = async (comment: string) =>
-    (await post(`/comment/newComment/${othersBlog}`, { comment }, person)).json().data.at(-1)._id as string
-  await say('A comment on a lighthouse')
+  const say = async (comment: string, parent?: string, by = person) =>
+    (await post(`/comment/newComment/${othersBlog}`, { comment, parent }, by)).json().data.at(-1)._id as string
+  await say('A reply on a lighthouse', await say('Somebody asked', undefined, other))
   await post(`/comment/deleteComment/${await say(`A deleted comment ${mark}`)}/${othersBlog}`, {}, person)
   await post(`/comment/newComment/${blog._id}`, { comment: 'Somebody else was here' }, other)
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)

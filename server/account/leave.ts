@@ -13,7 +13,7 @@ import { changeRole } from '../users/store.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** What of a comment the trash keeps. */
-const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at'] as const
+const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at', 'parent_id'] as const
 
 /** What others see change: the blogs of somebody who leaves or stays after all, and those that they commented on. */
 export interface Moved {

@@ -1,4 +1,5 @@
 import type { BlogAudience } from '#contract/blogs.ts'
+import type { NewComment } from '#contract/comments.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden, notFound } from '../http/problem.ts'
@@ -40,19 +41,33 @@ export async function requireVisible(db: Db, blogId: string, personId: string): 
   if (!blog) throw notFound('This blog')
 }
 
+/** @returns the comment at the top of the discussion that a comment of a blog is part of; undefined when that is not there */
+export async function findTop(db: Db, blogId: string, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('comments')
+    .select(['id', 'parent_id'])
+    .where('id', '=', id)
+    .where('blog_id', '=', blogId)
+    .executeTakeFirst()
+  return found && (found.parent_id ?? found.id)
+}
+
 /**
- * @param submissionId of the comment: one that was sent before and is sent again does not count as another
- * @throws Problem 404 when the user cannot see such a blog, 403 when its comments are closed
+ * One that was sent before and is sent again does not count as another.
+ * @returns of a reply the comment at the top of its discussion
+ * @throws Problem 404 when the user cannot see such a blog, or it has nothing to reply to, 403 when its comments are
+ * closed
  */
 export async function requireOpen(
   db: Db,
   blogId: string,
   personId: string,
-  submissionId: string | undefined,
-): Promise<void> {
+  { submissionId, parent }: NewComment,
+): Promise<string | null> {
   const blog = await visibleBlogs(db, personId).select('comments_closed').where('id', '=', blogId).executeTakeFirst()
   if (!blog) throw notFound('This blog')
-  if (blog.comments_closed === 0) return
+  const top = parent === undefined ? null : await findTop(db, blogId, parent)
+  if (blog.comments_closed === 0 && top !== undefined) return top
   for (const table of submissionId === undefined ? [] : (['comments', 'held_posts'] as const)) {
     const sent = await db
       .selectFrom(table)
@@ -61,8 +76,9 @@ export async function requireOpen(
       .where('blog_id', '=', blogId)
       .where('submission_id', '=', submissionId ?? null)
       .executeTakeFirst()
-    if (sent) return
+    if (sent) return null
   }
+  if (blog.comments_closed === 0) throw notFound('The comment that you reply to')
   throw forbidden('The comments of this blog are closed: nobody can add one.')
 }
 

@@ -54,8 +54,8 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('newComments', person._id)
       const reasons = await reasonsFor(person._id, body.comment, false)
       if (reasons.length > 0) {
-        await requireOpen(db, blogId, person._id, body.submissionId)
-        const held = await holdComment(db, { ...body, blogId, authorId: person._id, reasons }, now())
+        const parentId = await requireOpen(db, blogId, person._id, body)
+        const held = await holdComment(db, { ...body, blogId, authorId: person._id, parentId, reasons }, now())
         if (held === 'public') return json(reply.code(201), await list(blogId, 'Comment added', 201))
         await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
         announce.heldChanged(person._id, blogId)
@@ -65,7 +65,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       if (added) {
         await announceComment(blogId, added)
         await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
-      } else await requireOpen(db, blogId, person._id, body.submissionId)
+      } else await requireOpen(db, blogId, person._id, body)
       return json(reply.code(201), await list(blogId, 'Comment added', 201))
     })
 

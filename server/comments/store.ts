@@ -5,7 +5,7 @@ import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { smallAvatar } from '../media/store.ts'
-import { visibleBlogs } from './policy.ts'
+import { findTop, visibleBlogs } from './policy.ts'
 
 /** Comments per query: about 5 ms for the longest ones, which block other requests. */
 const COMMENTS_AT_ONCE = 100
@@ -50,6 +50,7 @@ function withWriters(db: Db) {
       'comment',
       'comments.created_at',
       'edited_at',
+      'parent_id',
       'comments.author_id',
       'name',
       'avatar_id',
@@ -69,6 +70,7 @@ function commentOf(row: Awaited<ReturnType<typeof commentsBefore>>[number]): Com
     },
     createdAt: row.created_at,
     editedAt: row.edited_at,
+    ...(row.parent_id !== null && { parent: row.parent_id }),
   }
 }
 
@@ -92,19 +94,21 @@ function commentsBefore(db: Db, blogId: string, before: { created_at: string; id
 
 /**
  * Adds a comment to a blog that its author can see, and whose comments are open.
- * @returns its id; undefined when there is no such blog, or the request was repeated
+ * @returns its id; undefined when there is no such blog or nothing to reply to, or the request was repeated
  */
 export async function addComment(
   db: Db,
   blogId: string,
   authorId: string,
-  { comment, submissionId }: NewComment,
+  { comment, submissionId, parent }: NewComment,
   now: Date,
 ): Promise<string | undefined> {
+  const parentId = parent === undefined ? null : await findTop(db, blogId, parent)
+  if (parentId === undefined) return undefined
   // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
   const added = await db
     .insertInto('comments')
-    .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id'])
+    .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id', 'parent_id'])
     .expression(
       visibleBlogs(db, authorId)
         .select(({ val }) => [
@@ -114,6 +118,7 @@ export async function addComment(
           val(comment).as('comment'),
           val(now.toISOString()).as('created_at'),
           val(submissionId ?? null).as('submission_id'),
+          val(parentId).as('parent_id'),
         ])
         .where('blogs.id', '=', blogId)
         .where('blogs.comments_closed', '=', 0)

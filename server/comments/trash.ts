@@ -4,7 +4,7 @@ import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-const MOVED = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at'] as const
+const MOVED = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at', 'parent_id'] as const
 
 /** Moves a comment to the trash of a user who may delete it. Does nothing if it is no longer there. */
 export function trashComment(db: Db, id: string, personId: string, now: Date): Promise<void> {

@@ -410,6 +410,8 @@ export interface CommentsTable {
   created_at: string
   edited_at: string | null
   submission_id: string | null
+  /** Of a reply: the comment at the top of its discussion, which may be gone. */
+  parent_id: string | null
 }
 
 /** Comments in the trash. A restored one goes back into `comments` under its id, without its idempotency key. */
@@ -441,6 +443,8 @@ export interface HeldPostsTable {
   comment: string | null
   /** Of a comment that was public before it was edited: it comes back with these. */
   comment_id: string | null
+  /** Of a reply, as in `comments`. */
+  parent_id: string | null
   created_at: string | null
   edited_at: string | null
   submission_id: string | null

@@ -46,12 +46,14 @@ export function endHeldBlog(trx: Transaction<Schema>, id: string) {
 interface NewHeldComment extends NewComment {
   blogId: string
   authorId: string
+  /** Of a reply: the comment at the top of its discussion. */
+  parentId: string | null
   reasons: HoldReason[]
 }
 
 /** Holds a new comment. @returns its id, or that of the same request before; `public` if that was not held */
 export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<string> {
-  const { blogId, authorId, comment, submissionId, reasons } = held
+  const { blogId, authorId, comment, submissionId, parentId, reasons } = held
   return inTransaction(db, async (trx) => {
     const id = randomUUIDv7()
     if (submissionId !== undefined) {
@@ -64,7 +66,7 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
     const added = await trx
       .insertInto('held_posts')
       .values({
-        ...{ id, kind: 'comment', blog_id: blogId, author_id: authorId, comment },
+        ...{ id, kind: 'comment', blog_id: blogId, author_id: authorId, comment, parent_id: parentId },
         ...{ held_at: now.toISOString(), ...asStored(reasons), submission_id: submissionId ?? null },
       })
       .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
@@ -85,7 +87,7 @@ export function holdEdited(db: Db, id: string, comment: string, reasons: HoldRea
       .values({
         ...{ id: randomUUIDv7(), kind: 'comment', blog_id: edited.blog_id, author_id: edited.author_id, comment },
         ...{ held_at: at, ...asStored(reasons), submission_id: edited.submission_id },
-        ...{ comment_id: id, created_at: edited.created_at, edited_at: at },
+        ...{ comment_id: id, created_at: edited.created_at, edited_at: at, parent_id: edited.parent_id },
       })
       .execute()
     return true
@@ -96,7 +98,7 @@ export function holdEdited(db: Db, id: string, comment: string, reasons: HoldRea
 export async function listHeldComments(db: Db, blogId: string, authorId: string): Promise<HeldComment[]> {
   const rows = await db
     .selectFrom('held_posts')
-    .select(['id', 'comment', 'held_at', 'refused_at', 'refusal'])
+    .select(['id', 'comment', 'held_at', 'refused_at', 'refusal', 'parent_id'])
     .where('author_id', '=', authorId)
     .where('blog_id', '=', blogId)
     .where('kind', '=', 'comment')
@@ -104,9 +106,10 @@ export async function listHeldComments(db: Db, blogId: string, authorId: string)
     .execute()
   // Sorted here, as there are few.
   rows.sort((one, two) => (one.id < two.id ? -1 : 1))
-  return rows.map(({ id, comment, held_at, refused_at, refusal }) => ({
+  return rows.map(({ id, comment, held_at, refused_at, refusal, parent_id }) => ({
     _id: id,
     comment: comment ?? '',
+    ...(parent_id !== null && { parent: parent_id }),
     heldAt: held_at,
     refusedAt: refused_at,
     refusal,

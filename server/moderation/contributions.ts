@@ -20,7 +20,7 @@ export interface Removed {
   commentId?: string
 }
 
-const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at'] as const
+const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at', 'parent_id'] as const
 
 /**
  * Moves all blogs of some users that are public, scheduled or held, and all their comments, to the trash, from which only

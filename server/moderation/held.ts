@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Blog } from '#contract/blogs.ts'
 import { HELD_SHOWN } from '#contract/limits.ts'
 import type { QueueItem } from '#contract/reports.ts'
@@ -7,7 +7,7 @@ import { textOf } from '#contract/rich-text.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { contentOfBlog } from '../blogs/save.ts'
 import type { Db } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { HeldPostsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { learn } from '../holding/classifier.ts'
@@ -155,17 +155,7 @@ export function decideHeld(
   })
 }
 
-type HeldRow = {
-  id: string
-  blog_id: string
-  author_id: string
-  published_at: string | null
-  comment: string | null
-  comment_id: string | null
-  created_at: string | null
-  edited_at: string | null
-  submission_id: string | null
-}
+type HeldRow = Selectable<HeldPostsTable>
 
 const gone = () => new Problem(409, 'It is no longer there.')
 
@@ -205,6 +195,7 @@ async function publishComment(trx: Transaction<Schema>, held: HeldRow, now: Date
       ...{ id, blog_id: held.blog_id, author_id: held.author_id, comment: held.comment ?? '' },
       ...{ created_at: held.created_at ?? now.toISOString(), edited_at: held.edited_at },
       submission_id: held.submission_id,
+      parent_id: held.parent_id,
     })
     .execute()
   return { id, wasEdited: held.comment_id !== null }

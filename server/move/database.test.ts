@@ -101,7 +101,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       }))
       await site.db.insertInto('comments').values(comments).execute()
     }
-    const trashed = { id: randomUUIDv7(), blog_id: blogId, author_id: writer, comment: 'In the trash', created_at: day }
+    const at = { blog_id: blogId, created_at: day, parent_id: 'a comment' }
+    const trashed = { id: randomUUIDv7(), author_id: writer, comment: 'In the trash', ...at }
     await site.db
       .insertInto('trashed_comments')
       .values({ ...trashed, trashed_at: day, trashed_by: writer })

@@ -117,12 +117,12 @@ async function accountOf(db: Db, userId: string): Promise<object> {
   const byAdmins = db.selectFrom('audit_log').select(['at', 'action']).where('subject_id', '=', userId).orderBy('seq')
   const trashed = db
     .selectFrom('trashed_comments')
-    .select(['id', 'blog_id', 'comment', 'created_at', 'edited_at', 'trashed_at', 'removed_at'])
+    .select(['id', 'blog_id', 'parent_id', 'comment', 'created_at', 'edited_at', 'trashed_at', 'removed_at'])
     .where('author_id', '=', userId)
     .orderBy('created_at')
   const held = db
     .selectFrom('held_posts')
-    .select(['id', 'kind', 'blog_id', 'comment', 'held_at', 'refused_at', 'refusal'])
+    .select(['id', 'kind', 'blog_id', 'parent_id', 'comment', 'held_at', 'refused_at', 'refusal'])
     .where('author_id', '=', userId)
     .orderBy('held_at')
   const appeals = db
@@ -155,7 +155,7 @@ export async function* commentsOf(db: Db, userId: string) {
       .selectFrom('comments')
       .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
       .select(['comments.id', 'comments.blog_id', 'comments.comment', 'comments.created_at', 'comments.edited_at'])
-      .select(['blogs.title', 'blogs.published_at'])
+      .select(['comments.parent_id', 'blogs.title', 'blogs.published_at'])
       .where('comments.id', '=', id)
       .executeTakeFirst()
     if (!found) continue

@@ -1,10 +1,11 @@
-import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { CommentForm } from './comment-form.tsx'
+import { SmallButton } from './small-button.tsx'
 
 type Props = {
   comment: Comment
@@ -18,9 +19,22 @@ type Props = {
   mayEdit: boolean
   mayDelete: boolean
   onDelete: () => void
+  /** Undefined: nobody can reply. Called with the button. */
+  onReply: ((button: HTMLElement) => void) | undefined
 }
 
-export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit, mayDelete, onDelete }: Props) {
+export function CommentItem({
+  comment,
+  edit,
+  gone,
+  busy,
+  onEdit,
+  onSave,
+  mayEdit,
+  mayDelete,
+  onDelete,
+  onReply,
+}: Props) {
   const { authorInfo, createdAt, editedAt } = comment
   const field = useRef<HTMLTextAreaElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -41,8 +55,8 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
     }
   }, [edit])
   return (
-    <li className="flex gap-3 py-4">
-      <Avatar url={authorInfo.avatar?.url} size={32} />
+    <div data-comment={comment._id} className="flex gap-3 py-4">
+      <Avatar url={authorInfo.avatar?.url} size={comment.parent ? 24 : 32} />
       <div className="min-w-0 grow">
         <p className="text-sm">
           <span dir="auto" className="font-semibold">
@@ -58,7 +72,12 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
             <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap">
               {comment.comment}
             </p>
-            <div className="-ms-2 mt-1 flex gap-1">
+            <div className="-ms-2 mt-1 flex flex-wrap gap-1">
+              {onReply && (
+                <SmallButton onClick={(event) => onReply(event.currentTarget)}>
+                  Reply<span className="sr-only"> to {authorInfo.name}</span>
+                </SmallButton>
+              )}
               {mayEdit && (
                 <SmallButton ref={editButton} onClick={() => onEdit(comment.comment)}>
                   Edit
@@ -94,21 +113,6 @@ export function CommentItem({ comment, edit, gone, busy, onEdit, onSave, mayEdit
           </div>
         )}
       </div>
-    </li>
-  )
-}
-
-type SmallProps = { onClick: () => void; children: ReactNode; ref?: Ref<HTMLButtonElement> }
-
-function SmallButton({ onClick, children, ref }: SmallProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      onClick={onClick}
-      className="rounded-md px-2 py-1 text-sm font-medium text-quiet hover:text-accent hover:underline"
-    >
-      {children}
-    </button>
+    </div>
   )
 }

@@ -3,15 +3,24 @@ import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX, TRASH_DAYS } from '#contract/limits.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CommentItem } from './comment-item.tsx'
+import { CommentThread } from './comment-thread.tsx'
+import { type Thread, threadsOf } from './threads.ts'
 import type { useCommentCalls } from './use-comment-calls.ts'
 
 /** The comments that are being edited, by id: the last known version and the text in the field. */
 export type Edits = Record<string, { comment: Comment; text: string }>
 
+/** The texts of the replies that are being written, by the id of the comment at the top of their thread. */
+export type Replies = Record<string, string>
+
 type Props = {
   list: Comment[]
   edits: Edits
   onEdits: (change: (edits: Edits) => Edits) => void
+  replies: Replies
+  onReplies: (change: (replies: Replies) => Replies) => void
+  /** Nobody can reply: what is being written is kept until somebody can. */
+  isClosed: boolean
   calls: ReturnType<typeof useCommentCalls>
   isOwn: (comment: Comment) => boolean
   /** The blog's creator may delete every comment. */
@@ -20,53 +29,88 @@ type Props = {
   onRemoved: (id: string) => void
   /** Called when the comment that was changed waits for approval, and is no longer in this list. */
   onWaits: () => void
+  /** Called when a reply was sent. */
+  onReplied: () => void
 }
 
-export function CommentList({ list, edits, onEdits, calls, isOwn, mayDeleteAll, onRemoved, onWaits }: Props) {
+export function CommentList(props: Props) {
+  const { list, edits, onEdits, replies, onReplies, isClosed, calls, isOwn, mayDeleteAll } = props
+  const { onRemoved, onWaits, onReplied } = props
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
   const isFull = list.length >= COMMENTS_SHOWN_MAX
-  const isGone = ({ _id }: Comment) => !present.has(_id) && !(isFull && _id < (list[0]?._id ?? ''))
+  const isEarlier = (id: string) => isFull && id < (list[0]?._id ?? '')
+  const isGone = ({ _id }: Comment) => !present.has(_id) && !isEarlier(_id)
   // A comment that is being edited keeps its position when it is deleted elsewhere or newer ones push it out of the
   // list. Ids sort by time.
   const missing = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
+  const threads = threadsOf(shown, isClosed ? [] : Object.keys(replies))
+  /** What a reply to a thread replies to: that may be a reply whose own comment is gone. */
+  const targetOf = ({ id, top, replies }: Thread) =>
+    [top, ...replies].find((comment) => comment && present.has(comment._id)) ??
+    (isEarlier(id) ? { _id: id } : undefined)
   const setEdit = (comment: Comment, text: string | null) =>
     onEdits(({ [comment._id]: _, ...others }) =>
       text === null ? others : { ...others, [comment._id]: { comment, text } },
     )
   const save = async (comment: Comment, text: string) => {
+    const thread = threads.find(({ id }) => id === comment.parent)
     const done = isGone(comment)
-      ? await calls.add(text)
+      ? await calls.add(text, thread && targetOf(thread)?._id)
       : text === comment.comment || (await calls.change(comment._id, text))
     if (done) setEdit(comment, null)
     if (done && calls.waits()) onWaits()
+  }
+  const setReply = (id: string, text: string | null) =>
+    onReplies(({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
+  const sendReply = async (thread: Thread, text: string) => {
+    if (!(await calls.add(text, targetOf(thread)?._id))) return
+    onReplies(({ [thread.id]: now, ...others }) =>
+      now === undefined || now.trim() === text ? others : { ...others, [thread.id]: now },
+    )
+    onReplied()
   }
   const remove = async () => {
     if (deleting && (await calls.remove(deleting._id))) onRemoved(deleting._id)
     setDeleting(null)
   }
-  if (shown.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
+  if (threads.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
   return (
     <>
       {isFull && (
         <p className="pt-4 text-center text-sm text-quiet">The latest {COMMENTS_SHOWN_MAX} comments are shown.</p>
       )}
       <ul className="divide-y divide-line">
-        {shown.map((comment) => (
-          <CommentItem
-            key={comment._id}
-            comment={comment}
-            edit={edits[comment._id]?.text ?? null}
-            gone={isGone(comment)}
-            busy={calls.busy}
-            onEdit={(text) => setEdit(comment, text)}
-            onSave={(text) => save(comment, text)}
-            mayEdit={isOwn(comment)}
-            mayDelete={mayDeleteAll || isOwn(comment)}
-            onDelete={() => setDeleting(comment)}
-          />
-        ))}
+        {threads.map((thread) => {
+          const target = targetOf(thread)
+          return (
+            <CommentThread
+              key={thread.id}
+              thread={thread}
+              missing={isEarlier(thread.id) ? 'An earlier comment' : 'Comment removed'}
+              repliesTo={target && ('authorInfo' in target ? target.authorInfo.name : 'an earlier comment')}
+              reply={isClosed ? null : (replies[thread.id] ?? null)}
+              busy={calls.busy}
+              onReply={(text) => setReply(thread.id, text)}
+              onSend={(text) => sendReply(thread, text)}
+              item={(comment, onReply) => (
+                <CommentItem
+                  comment={comment}
+                  edit={edits[comment._id]?.text ?? null}
+                  gone={isGone(comment)}
+                  busy={calls.busy}
+                  onEdit={(text) => setEdit(comment, text)}
+                  onSave={(text) => save(comment, text)}
+                  mayEdit={isOwn(comment)}
+                  mayDelete={mayDeleteAll || isOwn(comment)}
+                  onDelete={() => setDeleting(comment)}
+                  onReply={isClosed ? undefined : onReply}
+                />
+              )}
+            />
+          )
+        })}
       </ul>
       <ConfirmDialog
         open={deleting !== null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
@@ -7,16 +7,16 @@ import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentList, type Edits } from './comment-list.tsx'
+import { CommentList, type Edits, type Replies } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 import { NewCommentsButton } from './new-comments-button.tsx'
 import { comments } from './queries.ts'
-import { ScrollArea } from './scroll-area.tsx'
+import { elementsOf, ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
 import { useStoredState } from './use-stored-state.ts'
-import { newCommentsLabel, useUnseenCount } from './use-unseen-count.ts'
+import { newCommentsLabel, useUnseen } from './use-unseen.ts'
 
 const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
@@ -33,11 +33,11 @@ type CommentsProps = {
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
 export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChange }: CommentsProps) {
   const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
-  const [atEnd, setAtEnd] = useState(false)
   /** How many comments were sent from this page. */
   const [sent, setSent] = useState(0)
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
   const [edits, setEdits] = useStoredState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
+  const [replies, setReplies] = useStoredState<Replies>(`comment-replies:${person._id}:${blogId}`, {})
   /** The comment that was deleted last, while that can be undone here. */
   const [removed, setRemoved] = useState<string | null>(null)
   const [told, tell] = useAnnouncement()
@@ -46,18 +46,12 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
   const scroller = useRef<HTMLDivElement>(null)
   const isOwn = ({ authorInfo }: Comment) =>
     authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
-  const { news, seen } = useUnseenCount(list, isOwn)
+  const { unseen, seen } = useUnseen(list, isOwn)
+  const news = unseen.length
 
   useEffect(() => {
     if (sent > 0) scrollToEnd(scroller.current)
   }, [sent])
-  const seeNews = useEffectEvent(() => {
-    tell(newCommentsLabel(news))
-    seen()
-  })
-  useEffect(() => {
-    if (open && atEnd && news > 0 && isAtEnd(scroller.current)) seeNews()
-  }, [open, atEnd, news])
 
   const add = async (text: string) => {
     if (!(await calls.add(text))) return
@@ -66,8 +60,8 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
     tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
   }
   const showNews = () => {
-    scrollToEnd(scroller.current)
-    // The button disappears as soon as the end is in view.
+    if (scroller.current) elementsOf(scroller.current, unseen)[0]?.scrollIntoView({ block: 'center' })
+    // The button disappears as soon as they are in view.
     scroller.current?.focus({ preventScroll: true })
   }
   return (
@@ -102,7 +96,15 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
           </>
         }
       >
-        <ScrollArea ref={scroller} label="List of comments" onEnd={setAtEnd}>
+        <ScrollArea
+          ref={scroller}
+          label="List of comments"
+          unseen={unseen}
+          onSeen={(ids) => {
+            tell(newCommentsLabel(ids.length))
+            seen(ids)
+          }}
+        >
           {!list && error && <LoadFailure error={error} busy={isFetching} retry={refetch} />}
           {!list && !error && <p className="py-16 text-center text-quiet">Loading...</p>}
           {list && (
@@ -110,10 +112,14 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
               list={list}
               edits={edits}
               onEdits={setEdits}
+              replies={replies}
+              onReplies={setReplies}
+              isClosed={isClosed}
               calls={calls}
               isOwn={isOwn}
               mayDeleteAll={isCreator}
               onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
+              onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell('Reply sent'))}
               onRemoved={(id) => {
                 setRemoved(id)
                 tell('Comment deleted. You can undo it.')
@@ -124,8 +130,9 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
             <Suspense>
               <HeldComments
                 blogId={blogId}
-                onTakenBack={(text) => {
-                  setDraft((now) => (now.trim() === '' ? text : `${now.trimEnd()}\n${text}`))
+                onTakenBack={({ comment, parent }) => {
+                  if (!parent) setDraft((now) => joined(now, comment))
+                  else setReplies((now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
                   tell('Comment taken back: its text is in the field.')
                 }}
               />
@@ -141,9 +148,9 @@ function scrollToEnd(place: HTMLElement | null): void {
   place?.scrollTo({ top: place.scrollHeight })
 }
 
-/** Measured directly: the IntersectionObserver reports a longer list only after it was painted. */
-function isAtEnd(place: HTMLElement | null): boolean {
-  return place !== null && place.scrollTop + place.clientHeight >= place.scrollHeight - 4
+/** A text below what is in a field already. */
+function joined(typed: string, text: string): string {
+  return typed.trim() === '' ? text : `${typed.trimEnd()}\n${text}`
 }
 
 function LoadFailure({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {

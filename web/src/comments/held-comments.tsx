@@ -11,8 +11,8 @@ import { heldComments } from './queries.ts'
 
 type Props = {
   blogId: string
-  /** Called with the text of a comment that was taken back. */
-  onTakenBack: (text: string) => void
+  /** Called with a comment that was taken back. */
+  onTakenBack: (comment: HeldComment) => void
 }
 
 /** The user's own comments that wait for approval or were refused, below the others: nobody else sees them here. */
@@ -22,9 +22,9 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
   const { data: list } = useQuery(heldComments(blogId))
   const takeBack = useMutation({
     mutationFn: ({ _id }: HeldComment) => request('DELETE /comment/held/:id', { params: { id: _id } }),
-    onSuccess: (_, { _id, comment }) => {
-      client.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== _id))
-      onTakenBack(comment)
+    onSuccess: (_, held) => {
+      client.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== held._id))
+      onTakenBack(held)
     },
     onError: (error) => {
       notify.failure(error, 'The comment could not be taken back. Try again.')
@@ -38,6 +38,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
         {list.map((held) => (
           <li key={held._id} className="rounded-lg border border-dashed border-line px-4 py-3">
             <p className="text-sm font-medium">
+              {held.parent && 'Reply: '}
               {held.refusedAt ? 'Not approved' : 'Waits for approval'}
               <span className="ms-2 font-normal text-quiet">
                 <TimeAgo iso={held.refusedAt ?? held.heldAt} />

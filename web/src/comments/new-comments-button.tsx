@@ -1,4 +1,4 @@
-import { newCommentsLabel } from './use-unseen-count.ts'
+import { newCommentsLabel } from './use-unseen.ts'
 
 type Props = {
   /** Text for screen readers only. */

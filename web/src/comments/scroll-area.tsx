@@ -1,22 +1,60 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
-type Props = { label: string; ref: Ref<HTMLDivElement>; onEnd: (atEnd: boolean) => void; children: ReactNode }
+/** Of a comment below the lower edge so much has to be in view that somebody can have noticed it. */
+const NOTICED_PX = 32
 
-/**
- * The scrollable part of a panel of fixed height; arrow keys scroll it too. `onEnd` gets whether the end is in view.
- */
-export function ScrollArea({ label, ref, onEnd, children }: Props) {
-  const end = useRef<HTMLDivElement>(null)
+type Props = {
+  label: string
+  ref: RefObject<HTMLDivElement | null>
+  /** The ids of the comments to be seen. */
+  unseen: string[]
+  /** Called with those of them that come into view. */
+  onSeen: (ids: string[]) => void
+  children: ReactNode
+}
+
+/** The scrollable part of a panel of fixed height; arrow keys scroll it too. */
+export function ScrollArea({ label, ref, unseen, onSeen, children }: Props) {
+  const see = useEffectEvent((elements: Element[]) => {
+    const ids = elements.map(idOf).filter((id) => unseen.includes(id))
+    if (ids.length > 0) onSeen(ids)
+  })
+  const watched = unseen.join()
+  // Measured directly: an IntersectionObserver reports what is in view only after it was painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is watched changes with the list
+  useLayoutEffect(() => {
+    const place = ref.current
+    if (!place || watched === '') return
+    const { top, bottom } = place.getBoundingClientRect()
+    const isInView = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      return box.top <= bottom - NOTICED_PX && box.bottom >= top
+    }
+    see(elementsOf(place, unseen).filter(isInView))
+  }, [watched])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is watched changes with the list
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => onEnd(entries.at(-1)?.isIntersecting ?? false))
-    if (end.current) observer.observe(end.current)
+    const place = ref.current
+    if (!place || watched === '') return
+    const observer = new IntersectionObserver(
+      (entries) => see(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)),
+      { root: place, rootMargin: `0px 0px -${NOTICED_PX}px` },
+    )
+    for (const element of elementsOf(place, unseen)) observer.observe(element)
     return () => observer.disconnect()
-  }, [onEnd])
+  }, [watched])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the list could not be scrolled by keyboard
     <section ref={ref} tabIndex={0} aria-label={label} className="grow overflow-y-auto overscroll-contain px-5">
       {children}
-      <div ref={end} className="h-px" />
     </section>
   )
+}
+
+const idOf = (element: Element) => element.getAttribute('data-comment') ?? ''
+
+/** The comments with these ids, in the order in which they are shown. */
+export function elementsOf(place: Element, ids: string[]): Element[] {
+  const wanted = new Set(ids)
+  return [...place.querySelectorAll('[data-comment]')].filter((element) => wanted.has(idOf(element)))
 }

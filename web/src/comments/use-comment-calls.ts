@@ -57,15 +57,17 @@ export function useCommentCalls(blogId: string) {
   return {
     busy: calls.isPending,
     waits,
-    async add(comment: string) {
+    /** @param parent the comment that it replies to */
+    async add(comment: string, parent?: string) {
       const form = new FormData()
       form.append('comment', comment)
-      const body = Object.fromEntries(submission.name(form)) as NewComment
+      if (parent !== undefined) form.append('parent', parent)
+      const body = Object.fromEntries(submission.name(form, parent)) as NewComment
       const done = await send({
         make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, body })),
         fallback: 'Unexpected error while sending the comment',
       })
-      if (done) submission.done()
+      if (done) submission.done(parent)
       return done
     },
     change: (id: string, newComment: string) =>

@@ -5,19 +5,21 @@ type Sending = { id: string; parts: [string, FormDataEntryValue][] }
 /**
  * Adds an idempotency key to a form, so that the server stores it once however often it arrives: the same form gets the
  * same key, a changed one a new key. Call `done` once the server has it, so that sending the same text again on purpose
- * counts.
+ * counts. Each place that sends has a last form of its own.
  */
 export function useIdempotencyKey() {
-  const last = useRef<Sending | null>(null)
+  const last = useRef(new Map<string, Sending>())
   return {
-    name(form: FormData): FormData {
+    name(form: FormData, place = ''): FormData {
       const parts = [...form]
-      if (!last.current || !isSame(last.current.parts, parts)) last.current = { id: newId(), parts }
-      form.append('submissionId', last.current.id)
+      const before = last.current.get(place)
+      const sending = before && isSame(before.parts, parts) ? before : { id: newId(), parts }
+      last.current.set(place, sending)
+      form.append('submissionId', sending.id)
       return form
     },
-    done() {
-      last.current = null
+    done(place = '') {
+      last.current.delete(place)
     },
   }
 }

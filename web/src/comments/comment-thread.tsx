@@ -1,0 +1,77 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { ReplyForm } from './reply-form.tsx'
+import type { Thread } from './threads.ts'
+
+type Props = {
+  thread: Thread
+  /** What stands for its comment while that is not there. */
+  missing: string
+  /** Whom a reply is for; undefined: there is nothing to reply to any more. */
+  repliesTo: string | undefined
+  /** The text of the reply that is being written; null: none is. */
+  reply: string | null
+  busy: boolean
+  onReply: (text: string | null) => void
+  onSend: (text: string) => void
+  /** One comment of the thread, with a button that opens the field. */
+  item: (comment: Comment, onReply: (button: HTMLElement) => void) => ReactNode
+}
+
+/** A comment, its replies below it, and the field for one more. */
+export function CommentThread({ thread, missing, repliesTo, reply, busy, onReply, onSend, item }: Props) {
+  const { top, replies } = thread
+  /** How often somebody asked for the field, and by which button. */
+  const [asked, setAsked] = useState(0)
+  const opener = useRef<HTMLElement>(null)
+  const last = useRef<HTMLLIElement>(null)
+  const isOpen = reply !== null
+  const wasOpen = useRef(isOpen)
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      setAsked(0)
+      // The field had the focus.
+      if (document.activeElement === document.body) {
+        opener.current?.focus({ preventScroll: true })
+        last.current?.scrollIntoView({ block: 'nearest' })
+      }
+    }
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const ask = (button: HTMLElement) => {
+    opener.current = button
+    setAsked((times) => times + 1)
+    if (!isOpen) onReply('')
+  }
+  return (
+    <li>
+      {top ? item(top, ask) : <p className="py-4 text-sm text-quiet italic">{missing}</p>}
+      {(replies.length > 0 || isOpen) && (
+        <div className="ms-4 border-s border-line ps-4 pb-2">
+          {replies.length > 0 && (
+            <ul aria-label={top ? `Replies to ${top.authorInfo.name}` : 'Replies'}>
+              {replies.map((comment, at) => (
+                <li key={comment._id} ref={at === replies.length - 1 ? last : undefined}>
+                  {item(comment, ask)}
+                </li>
+              ))}
+            </ul>
+          )}
+          {isOpen && (
+            <div className="py-3">
+              <ReplyForm
+                name={repliesTo}
+                text={reply}
+                onText={onReply}
+                onSubmit={onSend}
+                onCancel={() => onReply(null)}
+                busy={busy}
+                asked={asked}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from 'react'
+import { CommentForm } from './comment-form.tsx'
+
+type Props = {
+  /** Whom it replies to; undefined: what it replied to is gone. */
+  name: string | undefined
+  text: string
+  onText: (text: string) => void
+  onSubmit: (text: string) => void
+  onCancel: () => void
+  busy: boolean
+  /** Counts how often somebody asked for it: each time it takes the focus. */
+  asked: number
+}
+
+/** The field below a thread for a reply to it, or for what is left of one when there is nothing to reply to. */
+export function ReplyForm({ name, text, onText, onSubmit, onCancel, busy, asked }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isGone = name === undefined
+  useLayoutEffect(() => {
+    if (asked === 0) return
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [asked])
+  // Keeps the form's buttons in view as well, even when the text grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text can change the height
+  useLayoutEffect(() => {
+    if (document.activeElement === field.current) field.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [text, asked])
+  return (
+    <>
+      <div role="status">
+        {isGone && (
+          <p className="mb-2 text-sm font-medium text-stop-text">
+            This comment has been removed meanwhile. What you wrote is kept.
+          </p>
+        )}
+      </div>
+      <CommentForm
+        field={field}
+        asks={isGone ? 'Write a comment...' : `Reply to ${name}...`}
+        text={text}
+        onText={onText}
+        onSubmit={onSubmit}
+        busy={busy}
+        submit={isGone ? 'Post as new' : 'Submit'}
+        cancel={{ label: isGone ? 'Discard' : 'Cancel', act: onCancel }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+
+/** Other users' comments that came after the first ones and were not in view yet; call `seen` with those that were. */
+export function useUnseen(list: Comment[] | undefined, isOwn: (comment: Comment) => boolean) {
+  const [known, setKnown] = useState<ReadonlySet<string>>()
+  if (list && !known) setKnown(new Set(list.map(({ _id }) => _id)))
+  const unseen = known ? (list ?? []).filter((comment) => !known.has(comment._id) && !isOwn(comment)) : []
+  const seen = (ids: string[]) => setKnown((now) => new Set([...(now ?? []), ...ids]))
+  return { unseen: unseen.map(({ _id }) => _id), seen }
+}
+
+/** '1 new comment', '2 new comments', or an empty string. */
+export function newCommentsLabel(news: number): string {
+  if (news === 0) return ''
+  return news === 1 ? '1 new comment' : `${news} new comments`
+}
