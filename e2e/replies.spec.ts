@@ -8,7 +8,10 @@ import { addComment, type Person, postBlog, register } from './users.ts'
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
 const field = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Reply to / })
 const thread = (page: Page, text: string): Locator =>
-  panel(page).locator('ul > li').filter({ hasText: text }).filter({ has: page.locator('ul, form') })
+  panel(page)
+    .locator('ul > li')
+    .filter({ hasText: text })
+    .filter({ has: page.locator('ul, form') })
 
 async function openPanel(page: Page, blogId: string): Promise<void> {
   await open(page, `/blog/${blogId}`)
@@ -20,9 +23,11 @@ async function reply(url: string, by: Person, blogId: string, comment: string, {
   await call(url, 'POST', `/comment/newComment/${blogId}`, by, { comment, parent: _id })
 }
 
-test('a reply is written below its comment, is there on every open page, and outlives its comment', {
-  tag: '@phone',
-}, async ({ site, author, visit }) => {
+test('a reply is written below its comment, is there on every open page, and outlives its comment', async ({
+  site,
+  author,
+  visit,
+}) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   const first = await addComment(site.url, reader, blog._id, 'The first comment')

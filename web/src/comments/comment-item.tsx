@@ -55,7 +55,7 @@ export function CommentItem({
     }
   }, [edit])
   return (
-    <div data-comment={comment._id} className="flex gap-3 py-4">
+    <div data-comment={comment._id} className={`flex gap-3 ${comment.parent ? 'py-3' : 'py-4'}`}>
       <Avatar url={authorInfo.avatar?.url} size={comment.parent ? 24 : 32} />
       <div className="min-w-0 grow">
         <p className="text-sm">
