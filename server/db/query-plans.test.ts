@@ -503,7 +503,13 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await reasonsToHold(parts, { ...post, id: _id })
       await reasonsToHold(parts, post)
       await forgetTexts(site.db, new Date(0))
-      const held = { blogId: _id, authorId: reader.user._id, comment: 'It waits.', parentId: null, reasons: ['first' as const] }
+      const held = {
+        blogId: _id,
+        authorId: reader.user._id,
+        comment: 'It waits.',
+        parentId: null,
+        reasons: ['first' as const],
+      }
       await holdComment(site.db, { ...held, submissionId: 'once' }, new Date())
       await holdComment(site.db, { ...held, submissionId: 'twice' }, new Date())
       await inTransaction(site.db, async (trx) => {
