@@ -3,11 +3,20 @@ import { Flag } from './boolean-text.ts'
 import { ALL } from './categories.ts'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { CATEGORY_MAX, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, TITLE_MAX, TITLE_MIN } from './limits.ts'
+import {
+  CATEGORY_MAX,
+  INTRO_MIN,
+  LISTING_LIMIT,
+  RICH_TEXT_MAX_BYTES,
+  STANDFIRST_MAX,
+  TITLE_MAX,
+  TITLE_MIN,
+} from './limits.ts'
 import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf } from './rich-text.ts'
+import { Tags } from './tags.ts'
 import { isVisible } from './visible-text.ts'
 
 const RichText = z.string().refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), MESSAGES.richTextLong)
@@ -36,12 +45,15 @@ export const BlogFields = z.object({
     .refine(isVisible, { error: MESSAGES.titleRequired, abort: true })
     .min(TITLE_MIN, MESSAGES.titleShort)
     .max(TITLE_MAX, MESSAGES.titleLong),
+  /** A sentence or two below the title. Missing: it stays as it is. */
+  standfirst: z.string().trim().max(STANDFIRST_MAX, MESSAGES.standfirstLong).optional(),
   /** One of the site's categories, which only the server knows for certain. */
   category: z
     .string({ error: MESSAGES.categoryRequired })
     .trim()
     .min(1, MESSAGES.categoryRequired)
     .max(CATEGORY_MAX, MESSAGES.categoryUnknown),
+  tags: Tags,
   intro: Intro,
   paraOneTitle: paragraphTitle('Para One Title'),
   paraOneDescription: RichText.default(''),
@@ -82,6 +94,10 @@ export const BlogCard = z.object({
   /** The readable part of its address, /blog/{id}/{slug}: a description, which changes with the title. May be empty. */
   slug: z.string(),
   category: z.string(),
+  tags: z.array(z.string()),
+  /** What stands below the title; may be empty. */
+  standfirst: z.string(),
+  /** The standfirst, or else the beginning of the intro. */
   excerpt: z.string(),
   mainImage: Picture,
   published: z.boolean(),
@@ -96,7 +112,7 @@ export const BlogCard = z.object({
 export type BlogCard = z.infer<typeof BlogCard>
 
 /** The fields that decide which lists contain a blog. */
-export type BlogState = Pick<BlogCard, 'published' | 'category'>
+export type BlogState = Pick<BlogCard, 'published' | 'category' | 'tags'>
 
 /** The fields that decide who can see a blog: everyone, or only its creator. */
 export type BlogAudience = Pick<BlogCard, '_id' | 'createdBy' | 'published'>
@@ -154,7 +170,7 @@ export function publicCard(blog: Blog): BlogCard {
 
 /** The query of GET /blog/getAllBlog. */
 export const ListingQuery = z.object({
-  /** A category, `All` or `Trending`. */
+  /** A category, `All`, `Trending`, or a tag with # before it. */
   tag: z.string().trim().max(CATEGORY_MAX, MESSAGES.tagUnknown).default(ALL),
   limit: listLimit(LISTING_LIMIT),
   cursor: z.string().max(100).optional(),

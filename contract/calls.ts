@@ -98,6 +98,7 @@ const ByTrashedComment = z.object({ commentId: Id })
 const ByVersion = z.object({ id: Id, version: Id })
 const ByLink = z.object({ id: Id, linkId: Id })
 const ByToken = z.object({ token: Id })
+const ByTag = z.object({ tag: Id })
 const ByUser = z.object({ userId: Id })
 const ByDecision = z.object({ id: Id, decision: QueueDecision })
 const BySlug = z.object({ slug: PageSlug })
@@ -165,6 +166,11 @@ export const CALLS = {
   },
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
+  // A tag is shown by GET /blog/getAllBlog?tag=#name. Following one adds its blogs to those of followed authors.
+  'GET /tags': { access: 'public', query: SuggestionsQuery, answer: success(z.array(z.string())) },
+  'GET /user/tags': { access: 'signedIn', answer: success(z.array(z.string())) },
+  'PUT /user/tags/:tag': { access: 'signedIn', params: ByTag, answer: success(z.array(z.string())) },
+  'DELETE /user/tags/:tag': { access: 'signedIn', params: ByTag, answer: success(z.array(z.string())) },
   'GET /blog/related/:id': { access: 'public', params: ById, answer: success(RelatedBlogs) },
   'GET /search': { access: 'anyone', query: SearchQuery, answer: successWithCursor(SearchResults) },
   'GET /search/suggestions': { access: 'public', query: SuggestionsQuery, answer: success(Suggestions) },

@@ -46,6 +46,13 @@ export const EMAIL_MAX = 254
 
 export const TITLE_MIN = 10
 export const TITLE_MAX = 200
+/** Characters of a blog's standfirst, of a tag, and tags of a blog. */
+export const STANDFIRST_MAX = 300
+export const TAG_MAX = 30
+export const TAGS_MAX = 5
+/** Tags that somebody can follow, and that are suggested at once. */
+export const FOLLOWED_TAGS_MAX = 100
+export const SUGGESTED_TAGS = 8
 export const INTRO_MIN = 10
 /** Bytes of one rich text in UTF-8. */
 export const RICH_TEXT_MAX_BYTES = 200_000
@@ -95,7 +102,9 @@ export const COMMENTS_SHOWN_MAX = 500
 /** Everything that a blog form holds, each as text in a draft: a picture as its URL. */
 export const DRAFT_SHORT_FIELDS = [
   'title',
+  'standfirst',
   'category',
+  'tags',
   'published',
   'publishAt',
   'paraOneTitle',

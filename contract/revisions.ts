@@ -16,7 +16,9 @@ export type RevisionSummary = z.infer<typeof RevisionSummary>
 /** What a blog said in a revision. */
 export const RevisionContent = Blog.pick({
   title: true,
+  standfirst: true,
   category: true,
+  tags: true,
   mainImage: true,
   intro: true,
   paraOneTitle: true,

@@ -14,6 +14,7 @@ const searchedFor = z.string().trim().max(BLOG_SEARCH_MAX, `Use ${BLOG_SEARCH_MA
 export const SearchQuery = z.object({
   q: searchedFor.default(''),
   category: z.string().trim().max(100).optional(),
+  tag: z.string().trim().max(100).optional(),
   author: Id.optional(),
   year: z.coerce.number().int().min(1).max(9999).optional(),
   order: z.enum(SEARCH_ORDERS).default('best'),
@@ -53,6 +54,7 @@ export const SuggestionsQuery = z.object({ q: searchedFor.default('') })
 export const Suggestions = z.object({
   blogs: z.array(BlogCard.pick({ _id: true, title: true, slug: true })),
   authors: z.array(z.object({ _id: Id, name: z.string(), avatar: Picture.nullable() })),
+  tags: z.array(z.string()),
 })
 export type Suggestions = z.infer<typeof Suggestions>
 

@@ -118,6 +118,10 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /user/mostSubsAuthor')
   await use(continues, 'GET /search', { query: 'q=releases' })
   await use(continues, 'GET /search/suggestions', { query: 'q=rel' })
+  await use(continues, 'GET /tags', { query: 'q=rel' })
+  await use(continues, 'PUT /user/tags/:tag', { cookie: reader.cookie, params: { tag: 'releases' } })
+  await use(continues, 'GET /user/tags', { cookie: reader.cookie })
+  await use(continues, 'DELETE /user/tags/:tag', { cookie: reader.cookie, params: { tag: 'releases' } })
   await use(continues, 'GET /user/profileAs', { cookie })
   await use(continues, 'GET /user/userProfile/:id', { cookie: reader.cookie, params: { id: author.id } })
 

@@ -62,6 +62,7 @@ import { serveSiteImages, siteImageRoutes } from './settings/image-routes.ts'
 import { sitePageRoutes } from './settings/page-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -287,6 +288,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(commentRoutes(deps))
     await api.register(trashRoutes(deps))
     await api.register(subscriptionRoutes(deps))
+    await api.register(tagRoutes(deps))
     await api.register(notificationRoutes(deps))
     await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))

@@ -81,7 +81,7 @@ export function handlersOf(
 async function announceHeld({ db, announce }: Pick<Deps, 'db' | 'announce'>, id: string): Promise<void> {
   const row = await db.selectFrom('blogs').select('author_id').where('id', '=', id).executeTakeFirst()
   const blog = row && (await findBlog(db, id, row.author_id))
-  if (blog) await announce.blogUpdated(blog, { published: false, category: blog.category })
+  if (blog) await announce.blogUpdated(blog, { ...blog, published: false })
 }
 
 /** Deletes what has expired. */

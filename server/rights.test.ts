@@ -123,6 +123,11 @@ const TABLE: Record<CallName, Row> = {
   'GET /user/mostSubsAuthor': { expected: { none: everybody(200) } },
   'GET /search': { expected: { none: everybody(200) } },
   'GET /search/suggestions': { expected: { none: everybody(200) } },
+  'GET /tags': { expected: { none: everybody(200) } },
+  'GET /user/tags': { expected: { none: signedInOnly(200) } },
+  // An id is too long for a tag.
+  'PUT /user/tags/:tag': { expected: { absent: signedInOnly(404) } },
+  'DELETE /user/tags/:tag': { expected: { absent: signedInOnly(404) } },
   'GET /blog/getAllBlog': { expected: { none: everybody(200) } },
   'GET /user/me': { expected: { none: signedInOnly(200) } },
   'GET /user/logout': { expected: { none: signedInOnly(200) } },

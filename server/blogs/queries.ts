@@ -3,6 +3,7 @@ import { type Blog, type BlogCard, type OwnBlogCard, ownBlogCard } from '#contra
 import { ALL, TRENDING } from '#contract/categories.ts'
 import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
+import { tagInFilter } from '#contract/tags.ts'
 import type { Db } from '../db/open.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { notInTrash, visibleTo } from './policy.ts'
@@ -12,7 +13,9 @@ import { countTrendsUntil, daysBefore } from './trending.ts'
 const CARD_COLUMNS = [
   'blogs.id',
   'blogs.title',
+  'blogs.standfirst',
   'blogs.category',
+  'blogs.tags',
   'blogs.excerpt',
   'blogs.author_id',
   'blogs.created_at',
@@ -61,7 +64,9 @@ function cardOf(row: CardRow): BlogCard {
     title: row.title,
     slug: slugOf(row.title),
     category: row.category,
-    excerpt: row.excerpt,
+    tags: JSON.parse(row.tags),
+    standfirst: row.standfirst,
+    excerpt: row.standfirst || row.excerpt,
     mainImage: firstFrameOf(pictureOf(mainOf(row))),
     published: row.published_at !== null,
     createdBy: row.author_id,
@@ -102,10 +107,19 @@ export async function listBlogs(
 ): Promise<Listing> {
   if (tag === TRENDING) return listTrending(db, limit, cursor, now)
   let query = newestPublic(db).limit(limit + 1)
-  if (tag !== ALL) query = query.where('category', '=', tag)
-  if (cursor) {
-    const [publishedAt, id] = cursor.split('_')
-    query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id ?? ''})`)
+  const [publishedAt, id = ''] = cursor?.split('_') ?? []
+  const hashtag = tagInFilter(tag)
+  if (hashtag) {
+    let tagged = db.selectFrom('blog_tags').select('blog_id').where('tag', '=', hashtag)
+    if (cursor) tagged = tagged.where(sql<boolean>`(published_at, blog_id) < (${publishedAt}, ${id})`)
+    const page = tagged
+      .orderBy('published_at', 'desc')
+      .orderBy('blog_id', 'desc')
+      .limit(limit + 1)
+    query = query.where('blogs.id', 'in', page)
+  } else {
+    if (tag !== ALL) query = query.where('category', '=', tag)
+    if (cursor) query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id})`)
   }
   const rows = await query.execute()
   const blogs = rows.slice(0, limit).map(cardOf)
@@ -156,13 +170,13 @@ export async function listAuthorsBlogs(db: Db, authorId: string, limit = LIST_LI
   return rows.map(cardOf)
 }
 
-/** The newest public blogs of the authors that a user follows. */
+/** The newest public blogs of the authors and with the tags that a user follows. */
 export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Promise<BlogCard[]> {
   // No index orders the blogs of several authors, so the database has to sort them. Recent blogs are tried first;
   // otherwise, for a user who follows many authors, it would sort everything these authors have written.
   let rows: CardRow[] = []
   for (const since of [daysBefore(now, 7), daysBefore(now, 70), '']) {
-    const newest = db
+    const byAuthors = db
       .selectFrom('subscriptions')
       .innerJoin('blogs', 'blogs.author_id', 'subscriptions.author_id')
       .select('blogs.id')
@@ -171,7 +185,24 @@ export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Pr
       .orderBy('published_at', 'desc')
       .orderBy('blogs.id', 'desc')
       .limit(LIST_LIMIT_MAX)
-    rows = await newestPublic(db).where('blogs.id', 'in', newest).execute()
+    const withTags = db
+      .selectFrom('followed_tags')
+      .innerJoin('blog_tags', 'blog_tags.tag', 'followed_tags.tag')
+      .select('blog_id')
+      .where('user_id', '=', readerId)
+      .where('published_at', '>', since)
+      .orderBy('published_at', 'desc')
+      .orderBy('blog_id', 'desc')
+      .limit(LIST_LIMIT_MAX)
+    const newest = db
+      .selectFrom(byAuthors.as('by_authors'))
+      .select('id')
+      .unionAll(db.selectFrom(withTags.as('with_tags')).select('blog_id as id'))
+    rows = await newestPublic(db)
+      .where('blogs.id', 'in', newest)
+      .where('blogs.author_id', '!=', readerId)
+      .limit(LIST_LIMIT_MAX)
+      .execute()
     if (rows.length === LIST_LIMIT_MAX) break
   }
   return rows.map(cardOf)

@@ -1,6 +1,7 @@
 import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { hashtag, tagInFilter } from '#contract/tags.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +24,8 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
     sendPublic(cache, request, reply, async () => {
       const { limit, cursor } = query
       const { categories } = await settings.current()
-      const tag = tagNamed(categories, query.tag)
+      const named = tagInFilter(query.tag)
+      const tag = named === undefined ? tagNamed(categories, query.tag) : hashtag(named)
       if (!tag) throw invalid([{ path: 'tag', message: MESSAGES.tagUnknown }])
       const { blogs, nextCursor } = await listBlogs(db, { tag, limit, cursor }, now())
       return {
@@ -93,5 +95,7 @@ function counting({ reads }: Deps, id: string, createdBy: string) {
 
 function listCacheTags(tag: string): string[] {
   if (tag === TRENDING) return [cacheTags.trending]
+  const named = tagInFilter(tag)
+  if (named !== undefined) return [cacheTags.blogsTagged(named), cacheTags.tags]
   return tag === ALL ? [cacheTags.blogs] : [cacheTags.blogsIn(tag), cacheTags.categories, cacheTags.settings]
 }

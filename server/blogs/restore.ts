@@ -26,7 +26,7 @@ export async function restoreRevision(
 ): Promise<Changed | undefined> {
   const found = await db
     .selectFrom('blogs')
-    .select(['version', 'published_at', 'category'])
+    .select(['version', 'published_at', 'category', 'tags'])
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where(notInTrash())
@@ -89,10 +89,10 @@ async function contentOfRevision(db: Db, id: string, version: number): Promise<P
     .where('version', '=', version)
     .executeTakeFirst()
   if (!revision) return { text: '', links: [] }
-  const { title, para_one_title, para_two_title, para_three_title } = revision
+  const { title, standfirst, tags, para_one_title, para_two_title, para_three_title } = revision
   const { intro, para_one_description, para_two_description, para_three_description } = revision
   return contentOf(
-    [title, para_one_title, para_two_title, para_three_title],
+    [title, standfirst, ...JSON.parse(tags), para_one_title, para_two_title, para_three_title],
     [intro, para_one_description, para_two_description, para_three_description],
   )
 }

@@ -63,8 +63,12 @@ async function reasonsFor(fields: CleanFields, publishAt: Date | null | undefine
   )
 }
 
-const titlesOf = (fields: Pick<BlogFields, 'title' | 'paraOneTitle' | 'paraTwoTitle' | 'paraThreeTitle'>) => [
+const titlesOf = (
+  fields: Pick<BlogFields, 'title' | 'standfirst' | 'tags' | 'paraOneTitle' | 'paraTwoTitle' | 'paraThreeTitle'>,
+) => [
   fields.title,
+  fields.standfirst ?? '',
+  ...(fields.tags ?? []),
   fields.paraOneTitle,
   fields.paraTwoTitle,
   fields.paraThreeTitle,

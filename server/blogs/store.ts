@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { BlogFields, BlogState } from '#contract/blogs.ts'
 import type { HoldReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
@@ -130,7 +130,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
   const { id, authorId, fields, pictures, version, draftId, publishAt, heldFor = [], now } = update
   const found = await db
     .selectFrom('blogs')
-    .select(['version', 'published_at', 'category', 'held_at', ...IMAGE_COLUMNS])
+    .select(['version', 'published_at', 'category', 'tags', 'held_at', ...IMAGE_COLUMNS])
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where(notInTrash())
@@ -221,14 +221,20 @@ export async function moveHeld(
 }
 
 /** The state of a row. */
-export function stateOf({ published_at, category }: Pick<BlogsTable, 'published_at' | 'category'>): BlogState {
-  return { published: published_at !== null, category }
+export function stateOf({
+  published_at,
+  category,
+  tags,
+}: Pick<Selectable<BlogsTable>, 'published_at' | 'category' | 'tags'>): BlogState {
+  return { published: published_at !== null, category, tags: JSON.parse(tags) }
 }
 
 function contentColumns(fields: CleanFields) {
   return {
     title: fields.title,
+    ...(fields.standfirst !== undefined && { standfirst: fields.standfirst }),
     category: fields.category,
+    ...(fields.tags && { tags: JSON.stringify(fields.tags) }),
     excerpt: excerptOf(fields.intro.text),
     intro: fields.intro.html,
     para_one_title: fields.paraOneTitle,

@@ -27,7 +27,7 @@ export function trashBlog(db: Db, id: string, authorId: string, now: Date): Prom
       .where('id', '=', id)
       .where('author_id', '=', authorId)
       .where(notInTrash())
-      .returning(['trashed_published_at as published_at', 'category'])
+      .returning(['trashed_published_at as published_at', 'category', 'tags'])
       .executeTakeFirst()
     return trashed && stateOf(trashed)
   })

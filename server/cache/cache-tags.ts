@@ -17,6 +17,9 @@ export const cacheTags = {
   blogsIn: (category: string) => `blogs-in:${category}`,
   /** Which blogs are in whichever category. */
   categories: 'categories',
+  /** Which public blogs have a tag, and which have whichever tag. */
+  blogsTagged: (tag: string) => `blogs-tagged:${tag}`,
+  tags: 'tags',
   blogsBy: (authorId: string) => `blogs-by:${authorId}`,
   /** Recent reads and discussions. */
   trending: 'trending',

@@ -48,6 +48,7 @@ import * as digests from './migrations/0052-digests.ts'
 import * as search from './migrations/0053-search.ts'
 import * as changedBlogs from './migrations/0057-changed-blogs.ts'
 import * as replies from './migrations/0060-replies.ts'
+import * as tags from './migrations/0065-tags.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -99,6 +100,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0053-search': search,
   '0057-changed-blogs': changedBlogs,
   '0060-replies': replies,
+  '0065-tags': tags,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

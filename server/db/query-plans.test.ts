@@ -102,6 +102,7 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'passkey_challenges', {
     ...{ challenge_hash: `'challenge' || i`, holder_hash: `'holder' || i`, expires_at: at },
   })
+  await insertMany(db, 'followed_tags', { user_id: `'user' || i`, tag: `'tag' || i % 50`, created_at: at })
   await insertMany(db, 'search_documents', {
     ...{ blog_id: `'document' || i`, title_words: `' ada ' || i || ' '`, author_words: noText, excerpt_words: noText },
     ...{ body_words: `' lighthouse keeper '`, filters: noText, length: '10' },
@@ -143,6 +144,7 @@ async function fill(db: Db): Promise<void> {
     trashed_at: `case when i % 60 = 0 then ${at} end`,
     publish_at: `case when i % 100 = 0 then ${at} end`,
   })
+  await insertMany(db, 'blog_tags', { tag: `'tag' || i % 50`, published_at: at, blog_id: `'blog' || i` })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
   const texts = `title, category, excerpt, intro, main_image_id, para_one_title, para_one_description, para_two_title,
     para_two_description, para_three_title, para_three_description`
@@ -269,7 +271,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|p$|json_each|invitations|audit_log|followed|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
+  /^SCAN (?!counts|trending_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
@@ -665,6 +667,16 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       await search(site.db, { q: 'kpet lighthouses how', order: 'newest', cursor: 0 }, 'card', new Date())
       await suggest(site.db, 'how light', new Date())
       return { statusCode: 200 }
+    },
+  ],
+  [
+    'the blogs with a tag, suggestions, and followed tags',
+    /^SEARCH blog_tags USING COVERING INDEX/,
+    async () => {
+      await get(site.app, '/tags?q=tag4')
+      await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/tag4', headers: { cookie: reader.cookie } })
+      const cursor = `${blog.publishedAt}_${blog._id}`
+      return get(site.app, `/blog/getAllBlog?tag=%23tag4&cursor=${cursor}`)
     },
   ],
   [

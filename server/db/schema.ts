@@ -22,6 +22,8 @@ export interface Schema {
   passkey_challenges: PasskeyChallengesTable
   pictures: PicturesTable
   blogs: BlogsTable
+  blog_tags: BlogTagsTable
+  followed_tags: FollowedTagsTable
   blog_pictures: BlogPicturesTable
   revisions: RevisionsTable
   revision_pictures: RevisionPicturesTable
@@ -323,7 +325,11 @@ export interface BlogsTable {
   id: string
   author_id: string
   title: string
+  /** A sentence or two below the title; may be empty. */
+  standfirst: Generated<string>
   category: string
+  /** JSON array, in the order of the author. */
+  tags: Generated<string>
   excerpt: string
   intro: string
   main_image_id: string
@@ -360,6 +366,19 @@ export interface BlogsTable {
   version: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */
   submission_id: string | null
+}
+
+/** The tags of public blogs; triggers on `blogs` keep it. */
+export interface BlogTagsTable {
+  tag: string
+  published_at: string
+  blog_id: string
+}
+
+export interface FollowedTagsTable {
+  user_id: string
+  tag: string
+  created_at: string
 }
 
 /** Which pictures a blog uses, in its fields or inside its rich text. */
@@ -618,7 +637,10 @@ export interface DraftsTable {
   /** JSON object (`Stamps`): when, where and in which version each field was typed. */
   stamps: string
   title: Generated<string>
+  standfirst: Generated<string>
   category: Generated<string>
+  /** As they were typed. */
+  tags: Generated<string>
   published: Generated<string>
   publish_at: Generated<string>
   para_one_title: Generated<string>

@@ -12,7 +12,9 @@ import { mergeSave, type Stamps } from './merge-save.ts'
 
 const COLUMNS = {
   title: 'title',
+  standfirst: 'standfirst',
   category: 'category',
+  tags: 'tags',
   published: 'published',
   publishAt: 'publish_at',
   paraOneTitle: 'para_one_title',

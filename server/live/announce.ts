@@ -55,8 +55,11 @@ export interface Announce {
 
 export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast): Announce {
   async function blogUpdated(blog: Blog, before: BlogState): Promise<void> {
-    const isMoved = blog.published !== before.published || blog.category !== before.category
-    const lists = isMoved ? listsWith(blog.createdBy, blog.category, before.category) : []
+    const isMoved =
+      blog.published !== before.published ||
+      blog.category !== before.category ||
+      String(blog.tags) !== String(before.tags)
+    const lists = isMoved ? listsWith(blog.createdBy, blog, before) : []
     await invalidate(cacheTags.blog(blog._id), cacheTags.anyBlog, ...lists)
     if (blog.published && before.published) toEveryone('blogUpdated', blog._id, publicCard(blog))
     else if (blog.published) toEveryone('newBlogCreated', publicCard(blog))
@@ -67,18 +70,18 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
   return {
     async blogCreated(blog) {
       if (blog.published) {
-        await invalidate(...listsWith(blog.createdBy, blog.category))
+        await invalidate(...listsWith(blog.createdBy, blog))
         toEveryone('newBlogCreated', publicCard(blog))
       }
       toPerson(blog.createdBy, 'myNewBlogCreated', ownCard(blog))
     },
     blogUpdated,
     async blogPublished(blog) {
-      await blogUpdated(blog, { published: false, category: blog.category })
+      await blogUpdated(blog, { ...blog, published: false })
       toPerson(blog.createdBy, 'myBlogPublished', ownCard(blog))
     },
     async blogDeleted(id, creatorId, before) {
-      await invalidate(cacheTags.blog(id), cacheTags.comments(id), ...listsWith(creatorId, before.category))
+      await invalidate(cacheTags.blog(id), cacheTags.comments(id), ...listsWith(creatorId, before))
       if (before.published) toEveryone('blogDeleted', id)
       toPerson(creatorId, 'myOwnBlogDeleted', id)
     },
@@ -99,7 +102,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
         ...blogIds.map(cacheTags.blog),
         ...[...blogIds, ...commentedBlogIds].map(cacheTags.comments),
         ...userIds.map(cacheTags.blogsBy),
-        ...[cacheTags.blogs, cacheTags.trending, cacheTags.categories],
+        ...[cacheTags.blogs, cacheTags.trending, cacheTags.categories, cacheTags.tags],
         // Instances of the last release have no tag for all categories.
         ...CATEGORIES.map(cacheTags.blogsIn),
       )
@@ -137,6 +140,10 @@ const ownCard = (blog: Blog): OwnBlogCard => ownBlogCard(publicCard(blog), unpub
 const unpublished = ({ publishAt, heldAt }: Blog) => ({ publishAt, ...(heldAt && { heldAt }) })
 
 /** The tags of the lists that a blog is in while it is public. */
-function listsWith(authorId: string, ...categories: string[]): string[] {
-  return [cacheTags.blogs, cacheTags.blogsBy(authorId), cacheTags.trending, ...categories.map(cacheTags.blogsIn)]
+function listsWith(authorId: string, ...states: BlogState[]): string[] {
+  const filters = states.flatMap(({ category, tags }) => [
+    cacheTags.blogsIn(category),
+    ...tags.map(cacheTags.blogsTagged),
+  ])
+  return [cacheTags.blogs, cacheTags.blogsBy(authorId), cacheTags.trending, ...filters]
 }

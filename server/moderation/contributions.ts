@@ -72,12 +72,12 @@ export async function removeBlog(trx: Transaction<Schema>, id: string, now: Date
   const { eb, and } = expressionBuilder<Schema, 'blogs'>()
   const [blog] = await moveBlogs(trx, and([eb('id', '=', id), eb('published_at', 'is not', null)]), now)
   if (!blog) return undefined
-  const { author_id: createdBy, category, title } = blog
+  const { author_id: createdBy, category, tags, title } = blog
   return {
     action: 'remove-blog',
     author: await markAuthor(trx, createdBy, now),
     blogTitle: title,
-    blog: { _id: id, createdBy, published: true, category },
+    blog: { _id: id, createdBy, published: true, category, tags: JSON.parse(tags) },
   }
 }
 
@@ -99,14 +99,20 @@ export async function removeComment(trx: Transaction<Schema>, id: string, now: D
     .execute()
   const blog = await trx
     .selectFrom('blogs')
-    .select(['id', 'author_id', 'title', 'category'])
+    .select(['id', 'author_id', 'title', 'category', 'tags'])
     .where('id', '=', comment.blog_id)
     .executeTakeFirstOrThrow()
   return {
     action: 'remove-comment',
     author: await markAuthor(trx, comment.author_id, now),
     blogTitle: blog.title,
-    blog: { _id: blog.id, createdBy: blog.author_id, published: true, category: blog.category },
+    blog: {
+      _id: blog.id,
+      createdBy: blog.author_id,
+      published: true,
+      category: blog.category,
+      tags: JSON.parse(blog.tags),
+    },
     commentId: id,
   }
 }
@@ -132,7 +138,7 @@ function moveBlogs(trx: Transaction<Schema>, which: Expression<SqlBool>, now: Da
       published_at: null,
     }))
     .where(which)
-    .returning(['id', 'author_id', 'title', 'category'])
+    .returning(['id', 'author_id', 'title', 'category', 'tags'])
     .execute()
 }
 

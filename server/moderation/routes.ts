@@ -214,7 +214,7 @@ async function announceHeld({ db, announce, cache }: Deps, { kind, decision, aut
   cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])
   if (kind === 'blog') {
     const blog = await findBlog(db, blogId, authorId)
-    if (blog) await announce.blogUpdated(blog, { published: false, category: blog.category })
+    if (blog) await announce.blogUpdated(blog, { ...blog, published: false })
     return
   }
   if (decision === 'approve' && comment) {

@@ -4,11 +4,12 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * The tables to copy. The others are not: counts and the search index are made in each database, by triggers and
- * of what they note, and every database has its own backups, site id and address for the first admin.
+ * The tables to copy. The others are not: counts, tags of public blogs and the search index are made in each database, by
+ * triggers and of what they note, and every database has its own backups, site id and address for the first admin.
  */
 export type Table = Exclude<
   keyof Schema,
+  | 'blog_tags'
   | 'blog_discussions'
   | 'trends'
   | 'trending_since'
@@ -39,6 +40,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   pending_registrations: ['user_id'],
   pictures: ['id'],
   blogs: ['id'],
+  followed_tags: ['user_id', 'tag'],
   blog_pictures: ['blog_id', 'picture_id'],
   revisions: ['blog_id', 'version'],
   revision_pictures: ['blog_id', 'version', 'picture_id'],

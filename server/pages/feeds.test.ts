@@ -201,3 +201,14 @@ test('feeds follow publishing, renaming and unpublishing, and answer 304 until t
   await save(blog._id, { title: 'Second of its name', published: 'false' })
   for (const body of await bodies(paths)) expect(body).not.toContain(blog._id)
 })
+
+test('a tag has feeds with its blogs, at one address', async () => {
+  await postBlog(site.app, author, { title: 'Fed by a tag', tags: 'node.js' })
+  for (const path of of('/tag/node.js')) {
+    const { title, items } = await parsed(path)
+    expect([title, items.map((item) => item.title)]).toEqual(['#node.js - Blogi', ['Fed by a tag']])
+  }
+  const moved = await read('/tag/Node.JS/feed.json')
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/tag/node.js/feed.json'])
+  expect((await read('/tag/-/rss.xml')).statusCode).toBe(404)
+})

@@ -3,6 +3,7 @@ import { FEED_TYPES, type FeedFile } from '#contract/addresses.ts'
 import type { BlogCard } from '#contract/blogs.ts'
 import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
+import { hashtag, isTag, tagOf } from '#contract/tags.ts'
 import { listAuthorsBlogs, listBlogs } from '../blogs/queries.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +26,7 @@ interface Source {
 type Parts = Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings' | 'media'>
 
 /**
- * The newest blogs of the site, of a category (`?tag=`) and of an author, each as Atom, RSS and JSON Feed. A feed stands
+ * The newest blogs of the site, of a category (`?tag=`), of a tag and of an author, each as Atom, RSS and JSON Feed. A feed stands
  * beside its page: `/feed.xml?tag=Food` belongs to `/?tag=Food`.
  */
 export function feedRoutes(app: FastifyInstance, deps: Parts): void {
@@ -70,6 +71,17 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
         const { blogs } = await listBlogs(db, { tag, limit: LISTING_LIMIT }, now())
         const listed = tag === ALL ? [cacheTags.blogs] : [cacheTags.blogsIn(tag), cacheTags.categories]
         return { name: tag === ALL ? '' : tag, page: `/${query}`, blogs, cacheTags: listed }
+      })
+    })
+
+    app.get<{ Params: { tag: string } }>(`/tag/:tag/${file}`, async (request, reply) => {
+      const tag = tagOf(request.params.tag)
+      if (!isTag(tag)) throw notFound('This feed')
+      const page = `/tag/${encodeURIComponent(tag)}`
+      if (tag !== request.params.tag) return reply.redirect(`${page}/${file}`, 301)
+      return sendFeed(request, reply, `${page}/${file}`, async () => {
+        const { blogs } = await listBlogs(db, { tag: hashtag(tag), limit: LISTING_LIMIT }, now())
+        return { name: hashtag(tag), page, blogs, cacheTags: [cacheTags.blogsTagged(tag), cacheTags.tags] }
       })
     })
 

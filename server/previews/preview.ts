@@ -1,6 +1,7 @@
 import type { DraftField } from '#contract/limits.ts'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import type { Preview } from '#contract/previews.ts'
+import { isTag, tagsIn } from '#contract/tags.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { excerptOf } from '../blogs/rich-text.ts'
 import { sanitize } from '../blogs/save.ts'
@@ -37,7 +38,7 @@ async function previewOfDraft(
   if (!draft) return undefined
   const blog = draft.blogId === null ? undefined : await findBlog(db, draft.blogId, authorId)
   if (blog?.heldAt) return undefined
-  const text = (name: Exclude<DraftField, 'published' | 'publishAt' | (typeof BLOG_PICTURES)[number]>) =>
+  const text = (name: Exclude<DraftField, 'tags' | 'published' | 'publishAt' | (typeof BLOG_PICTURES)[number]>) =>
     draft.fields[name]?.value ?? blog?.[name] ?? ''
   const texts = {
     intro: text('intro'),
@@ -47,6 +48,7 @@ async function previewOfDraft(
   }
   request.work += workOf(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
   const { intro, paraOneDescription, paraTwoDescription, paraThreeDescription } = await sanitize(db, authorId, texts)
+  const standfirst = text('standfirst').trim()
   const urls = BLOG_PICTURES.map((name) => draft.fields[name]?.value ?? blog?.[name]?.url ?? '')
   const ids = urls.map((url) => PICTURE.exec(url)?.[1] ?? '')
   const pictures = await findPictures(db, ids.filter(Boolean), authorId)
@@ -56,7 +58,9 @@ async function previewOfDraft(
   return {
     title: text('title').trim(),
     category: text('category'),
-    excerpt: excerptOf(intro.text),
+    tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
+    standfirst,
+    excerpt: standfirst || excerptOf(intro.text),
     mainImage,
     ...(await authorOf(db, authorId)),
     createdAt: draft.createdAt,

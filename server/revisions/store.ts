@@ -11,7 +11,9 @@ const PAGE = 20
 
 const CONTENT = [
   'title',
+  'standfirst',
   'category',
+  'tags',
   'intro',
   'main_image_id',
   'para_one_title',
@@ -96,7 +98,9 @@ export async function contentsOf(db: Db, rows: RevisionRow[]): Promise<RevisionC
   const image = (id: string | null) => pictures.get(id ?? '') ?? null
   return rows.map((row) => ({
     title: row.title,
+    standfirst: row.standfirst,
     category: row.category,
+    tags: JSON.parse(row.tags),
     // A revision keeps its pictures, and each blog has a main one.
     mainImage: pictures.get(row.main_image_id) as RevisionContent['mainImage'],
     intro: row.intro,

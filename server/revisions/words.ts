@@ -3,7 +3,7 @@ import { wordsOf } from '#contract/words.ts'
 import { workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
-const TITLES = ['title', 'para_one_title', 'para_two_title', 'para_three_title'] as const
+const TITLES = ['title', 'standfirst', 'para_one_title', 'para_two_title', 'para_three_title'] as const
 const RICH_TEXTS = ['intro', 'para_one_description', 'para_two_description', 'para_three_description'] as const
 
 /** Characters of rich text whose words take about a millisecond. */

@@ -6,6 +6,7 @@ import { analyse, isUnspaced } from './analyse.ts'
 /** What the index holds of a blog: its words in their order, and what it can be filtered by. */
 export interface Entry {
   title: string[]
+  /** The words of the author's name, and of the tags. */
   author: string[]
   excerpt: string[]
   body: string[]
@@ -32,7 +33,7 @@ const INDEXED_MAX = 50_000
 const WORDS_AT_ONCE = 1000
 
 /** A filter as a word of the index; no text has it, as no word begins like that. */
-export const filterWord = (filter: 'category' | 'author' | 'year', value: string | number): string =>
+export const filterWord = (filter: 'category' | 'tag' | 'author' | 'year', value: string | number): string =>
   `=${filter}:${value}`
 
 /** Reads what the index holds of a blog. @returns undefined if it is not public, or not there */
@@ -40,14 +41,16 @@ export async function readEntry(db: Db, blogId: string): Promise<Entry | undefin
   const blog = await db
     .selectFrom('blogs')
     .innerJoin('users', 'users.id', 'author_id')
-    .select(['title', 'category', 'excerpt', 'intro', 'author_id', 'name', 'published_at'])
+    .select(['title', 'standfirst', 'category', 'tags', 'excerpt', 'intro', 'author_id', 'name', 'published_at'])
     .select(['para_one_title', 'para_one_description', 'para_two_title', 'para_two_description'])
     .select(['para_three_title', 'para_three_description'])
     .where('blogs.id', '=', blogId)
     .where('published_at', 'is not', null)
     .executeTakeFirst()
   if (!blog) return undefined
+  const tags: string[] = JSON.parse(blog.tags)
   const texts = [
+    blog.standfirst,
     textOf(blog.intro),
     blog.para_one_title,
     textOf(blog.para_one_description),
@@ -58,11 +61,12 @@ export async function readEntry(db: Db, blogId: string): Promise<Entry | undefin
   ]
   return {
     title: await wordsIn(blog.title),
-    author: await wordsIn(blog.name),
-    excerpt: await wordsIn(blog.excerpt),
+    author: await wordsIn([blog.name, ...tags].join('\n')),
+    excerpt: await wordsIn(blog.standfirst || blog.excerpt),
     body: await wordsIn(texts.join('\n')),
     filters: [
       filterWord('category', blog.category),
+      ...tags.map((tag) => filterWord('tag', tag)),
       filterWord('author', blog.author_id),
       filterWord('year', (blog.published_at ?? '').slice(0, 4)),
     ],

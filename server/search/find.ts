@@ -37,7 +37,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 export interface SearchRequest {
   parsed: ParsedQuery
-  filters: { category?: string | undefined; author?: string | undefined; year?: number | undefined }
+  filters: Partial<Record<'category' | 'tag' | 'author' | 'year', string | number | undefined>>
   order: SearchOrder
   scope: Scope
   now: Date

@@ -44,17 +44,13 @@ async function similarTo(db: Db, id: string, authorId: string, now: Date): Promi
   const totals = await db.selectFrom('search_totals').select(['documents', 'words']).executeTakeFirstOrThrow()
   const groups = await wordsThatTell(db, entry, totals.documents)
   if (groups.length === 0 || entry.filters.length === 0) return []
-  const category = entry.filters.filter((word) => word.startsWith(filterWord('category', '')))
-  const inCategory = await db
-    .selectFrom('search_words')
-    .select(['word', 'documents'])
-    .where('word', 'in', category)
-    .execute()
+  const filed = entry.filters.filter((word) => /^=(category|tag):/.test(word))
+  const filings = await db.selectFrom('search_words').select(['word', 'documents']).where('word', 'in', filed).execute()
   const conditions = { scope: 'all' as const, phrases: [], excluded: [[filterWord('author', authorId)]] }
   const ranking = { scope: 'all' as const, totals, order: 'best' as const, now }
   return rank(db, withAny(db, groups, [], conditions), {
     ...ranking,
-    groups: [...groups, ...inCategory.map((row) => groupOf([row]))],
+    groups: [...groups, ...filings.map((row) => groupOf([row]))],
   })
 }
 

@@ -188,7 +188,7 @@ test('visitors search what lists show them, and nothing of the texts shows in re
   expect(await titlesOf('public -unobtainium', { cookie: '' })).toEqual(['A public title'])
   expect(await titlesOf('introduction', { cookie: '' })).toEqual(['A public title'])
   expect(await titlesOf('kryptonite')).toEqual(['A public title'])
-  expect(await suggestionsOf('kryptonite')).toEqual({ blogs: [], authors: [] })
+  expect(await suggestionsOf('kryptonite')).toEqual({ blogs: [], authors: [], tags: [] })
 })
 
 test('on a site with public reading, visitors search the texts as well', async () => {
@@ -216,7 +216,7 @@ test('nothing that is not public is found: drafts, the trash, held blogs, and wh
   expect((await act(site, admin, 'remove-contributions', hidden, 'Not for here')).statusCode).toBe(200)
   const { hits, total, corrected } = await resultsOf('secretum')
   expect({ hits, total, corrected }).toEqual({ hits: [], total: 0, corrected: null })
-  expect(await suggestionsOf('secret')).toEqual({ blogs: [], authors: [] })
+  expect(await suggestionsOf('secret')).toEqual({ blogs: [], authors: [], tags: [] })
 })
 
 test('a new name of an author and of a category is found instead of the former one', async () => {
@@ -235,7 +235,7 @@ test('suggests blogs and authors for what is being typed', async () => {
   expect(blogs.map(({ title }) => title)).toEqual(['Gracious living'])
   expect(authors.map(({ name }) => name)).toEqual(['Grace Hopper'])
   expect((await suggestionsOf('living grac')).blogs).toHaveLength(1)
-  expect(await suggestionsOf('')).toEqual({ blogs: [], authors: [] })
+  expect(await suggestionsOf('')).toEqual({ blogs: [], authors: [], tags: [] })
 })
 
 test('offers blogs by others that are about the same, and more by the author, to everybody', async () => {

@@ -1,8 +1,10 @@
 import { SEARCH_LIMIT } from '#contract/limits.ts'
 import { textOf } from '#contract/rich-text.ts'
 import type { SearchQuery, SearchResults, Suggestions } from '#contract/search.ts'
+import { tagOf } from '#contract/tags.ts'
 import { findPublicCards } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
+import { suggestTags } from '../tags/store.ts'
 import { suggestAuthors } from '../users/authors.ts'
 import { filterWord } from './entry.ts'
 import { find } from './find.ts'
@@ -21,11 +23,17 @@ const TEXTS = ['intro', 'para_one_description', 'para_two_description', 'para_th
  */
 export async function search(
   db: Db,
-  { q, category, author, year, order, cursor }: SearchQuery,
+  { q, category, tag, author, year, order, cursor }: SearchQuery,
   scope: Scope,
   now: Date,
 ): Promise<{ results: SearchResults; nextCursor: string | null }> {
-  const request = { parsed: parseQuery(q), filters: { category, author, year }, order, scope, now }
+  const request = {
+    parsed: parseQuery(q),
+    filters: { category, tag: tag && tagOf(tag), author, year },
+    order,
+    scope,
+    now,
+  }
   const { ids, resolved } = await find(db, request)
   const shown = ids.slice(cursor, cursor + SEARCH_LIMIT)
   const cards = await findPublicCards(db, shown)
@@ -79,11 +87,12 @@ async function yearsOf(db: Db): Promise<number[]> {
 
 const SUGGESTED_BLOGS = 5
 const SUGGESTED_AUTHORS = 3
+const SUGGESTED_TAGS = 3
 
-/** Blogs by their titles and authors by their names, for what is being typed. */
+/** Blogs by their titles, authors by their names and tags, for what is being typed. */
 export async function suggest(db: Db, q: string, now: Date): Promise<Suggestions> {
   const parsed = parseQuery(q)
-  if (parsed.words.length === 0) return { blogs: [], authors: [] }
+  if (parsed.words.length === 0) return { blogs: [], authors: [], tags: [] }
   const { ids } = await find(db, { parsed, filters: {}, order: 'newest', scope: 'title', now })
   const cards = await findPublicCards(db, ids.slice(0, SUGGESTED_BLOGS))
   return {
@@ -92,5 +101,6 @@ export async function suggest(db: Db, q: string, now: Date): Promise<Suggestions
       return card ? [{ _id: id, title: card.title, slug: card.slug }] : []
     }),
     authors: await suggestAuthors(db, q, SUGGESTED_AUTHORS),
+    tags: await suggestTags(db, q, SUGGESTED_TAGS),
   }
 }

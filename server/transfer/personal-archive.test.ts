@@ -47,6 +47,7 @@ test('the archive has everything of a person, for programs and to be read, and n
   await post(`/comment/newComment/${theirs._id}`, { comment: 'What I said <there>' }, person)
   await post(`/comment/newComment/${blog._id}`, { comment: 'What others said' }, other)
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
+  await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/bread', headers: { cookie } })
   await post('/reports', { kind: 'blog', id: theirs._id, reason: 'spam', text: 'My report' }, person)
   await post('/reports', { kind: 'blog', id: blog._id, reason: 'spam', text: 'A report of others' }, other)
 
@@ -63,6 +64,7 @@ test('the archive has everything of a person, for programs and to be read, and n
     account: { name: 'Ada <Taker>', email: person.user.email, phone: '555 MINE', about: 'I take <data>' },
     sessions: [{ device: null }],
     followings: [{ id: other.user._id, name: 'Somebody Else' }],
+    followedTags: [{ tag: 'bread' }],
     reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
     comments: [{ blogTitle: 'A blog of somebody else', comment: 'What I said <there>' }],
     drafts: [{ title: 'Typed' }],

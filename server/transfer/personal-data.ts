@@ -3,7 +3,9 @@ import type { Db } from '../db/open.ts'
 /** What the texts and pictures of a blog are, in `blogs` and in `revisions`. */
 const CONTENT_COLUMNS = [
   'title',
+  'standfirst',
   'category',
+  'tags',
   'intro',
   'main_image_id',
   'para_one_title',
@@ -66,7 +68,7 @@ function camelCased(value: unknown): unknown {
   return Object.fromEntries(named)
 }
 
-/** The passkeys, sessions, devices, emails, digests, follows and reports of a user, and what admins did to the account. */
+/** The passkeys, sessions, devices, emails, digests, followed authors and tags, and reports of a user, and what admins did to the account. */
 async function accountOf(db: Db, userId: string): Promise<object> {
   const account = await db
     .selectFrom('users')
@@ -107,6 +109,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(['users.id', 'users.name', 'subscriptions.created_at'])
     .where('reader_id', '=', userId)
     .orderBy('subscriptions.created_at')
+  const tags = db.selectFrom('followed_tags').select(['tag', 'created_at']).where('user_id', '=', userId).orderBy('tag')
   const reports = db
     .selectFrom('reports')
     .innerJoin('moderation_queue', 'moderation_queue.id', 'reports.item_id')
@@ -139,6 +142,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     emails: await emails.execute(),
     digests: await digests.execute(),
     followings: await followings.execute(),
+    followed_tags: await tags.execute(),
     reports: await reports.execute(),
     actions_of_admins: await byAdmins.execute(),
     comments_in_trash: await trashed.execute(),

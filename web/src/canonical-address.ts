@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { ALL, type Category, TRENDING } from '#contract/categories.ts'
+import { isTag, tagOf } from '#contract/tags.ts'
 import { paramsFrom } from './authors/queries.ts'
 import { paths } from './paths.ts'
 
@@ -24,8 +25,11 @@ const READ: Record<string, Reads> = {
   [paths.search]: (search) => (search.size === 0 ? [] : null),
 }
 
-/** The ids in the URLs of blogs and users. */
-const ID = /^[\w-]+$/
+/** A parameter of a path as it stands in the URL that is cached: a tag, or the id of a blog or user. */
+function partOf(name: string, value: string): string | undefined {
+  if (name === 'tag') return isTag(tagOf(value)) ? encodeURIComponent(tagOf(value)) : undefined
+  return /^[\w-]+$/.test(value) ? value : undefined
+}
 
 /**
  * The URL that stands for the page at `path`, however that is written: in capitals, with a trailing slash, encoded, with
@@ -40,11 +44,12 @@ export function canonicalAddress(routes: RouteObject[], path: string, categories
   if (!route?.path || route.path === '*') return
   // What is optional is there for people: the page is the same with anything in its place.
   const needed = route.path.replace(/\/:\w+\?/g, '')
-  if ([...needed.matchAll(/:(\w+)/g)].some(([, name = '']) => !ID.test(params?.[name] ?? ''))) return
+  const parts = [...needed.matchAll(/:(\w+)/g)].map(([, name = '']) => partOf(name, params?.[name] ?? ''))
+  if (parts.includes(undefined)) return
   const reads = READ[route.path]
   const read = reads ? reads(searchParams, categories) : []
   if (!read) return
-  const address = needed.replace(/:(\w+)/g, (_, name) => params?.[name] ?? '')
+  const address = needed.replace(/:\w+/g, () => parts.shift() ?? '')
   const search = new URLSearchParams(read)
   return search.size > 0 ? `${address}?${search}` : address
 }

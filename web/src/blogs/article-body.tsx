@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
+import { TagList } from '../tags/tag-list.tsx'
 import { headingLinkLabel } from '../ui/reading-html.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import { useReservedHeight } from '../ui/use-reserved-height.ts'
@@ -45,6 +46,7 @@ export function ArticleBody({ blog }: { blog: Blog }) {
             {html && <RichText html={html} headingIds={ids[index + 1]?.text ?? []} />}
           </section>
         ))}
+        <TagList tags={blog.tags ?? []} label="Tags" className="mt-12" />
       </div>
     </div>
   )

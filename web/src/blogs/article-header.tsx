@@ -70,6 +70,11 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
         <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
           {card.title}
         </Heading>
+        {card.standfirst && (
+          <p dir="auto" className="mt-5 font-serif text-xl leading-snug text-quiet text-pretty sm:text-2xl">
+            {card.standfirst}
+          </p>
+        )}
         <div className="relative mt-8 flex items-center gap-4">
           <Avatar url={card.authorAvatar} size={48} />
           <div className="min-w-0">

@@ -41,7 +41,9 @@ export type BlogPictures = Record<BlogPictureName, ChosenPicture>
 
 export const EMPTY_BLOG: BlogValues = {
   title: '',
+  standfirst: '',
   category: '',
+  tags: '',
   mainImage: null,
   intro: '',
   paraOneTitle: '',
@@ -65,7 +67,7 @@ export function toFormData(form: BlogForm, version?: number): FormData {
   const body = new FormData()
   for (const name of Object.keys(EMPTY_BLOG) as (keyof BlogValues)[]) {
     if (isPictureName(name)) continue
-    body.append(name, name === 'published' ? (form.published ? 'True' : 'False') : String(form[name]))
+    body.append(name, name === 'published' ? (form.published ? 'True' : 'False') : String(form[name] ?? ''))
   }
   for (const name of BLOG_PICTURES) {
     const picture = form[name]
@@ -103,5 +105,5 @@ export function splitPictures(values: BlogValues): { texts: BlogTexts; pictures:
 export function valuesOf(known: Blog): BlogValues {
   const values = { ...EMPTY_BLOG }
   for (const name of Object.keys(values) as (keyof BlogValues)[]) Object.assign(values, { [name]: known[name] })
-  return { ...values, published: 'True', publishAt: known.publishAt ?? '' }
+  return { ...values, tags: known.tags.join(', '), published: 'True', publishAt: known.publishAt ?? '' }
 }

@@ -7,6 +7,7 @@ import type { BlogForm, BlogFormState } from './blog-form-values.ts'
 import { BlogSection } from './blog-section.tsx'
 import { CategoryField } from './category-field.tsx'
 import type { OnServer } from './drafts/draft-form.ts'
+import { TagsField } from './tags-field.tsx'
 import { TitleField } from './title-field.tsx'
 import { WritingBar } from './writing-bar.tsx'
 
@@ -49,12 +50,23 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
       >
         <div ref={top} className="measure">
           <ErrorBanner message={failure} />
-          <CategoryField />
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+            <CategoryField />
+            <TagsField />
+          </div>
           <div className="mt-5">
             <TitleField
               name="title"
               label="Blog Title"
               typeClass="py-1 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] sm:text-[3.25rem]"
+            />
+          </div>
+          <div className="mt-4">
+            <TitleField
+              name="standfirst"
+              label="Standfirst"
+              aside="leads in, in a sentence or two"
+              typeClass="py-1 font-serif text-xl leading-snug sm:text-2xl"
             />
           </div>
         </div>

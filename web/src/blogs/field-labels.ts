@@ -3,7 +3,9 @@ import type { BlogValues } from './blog-form-values.ts'
 /** What the form calls its fields. */
 export const FIELD_LABELS: Record<keyof BlogValues, string> = {
   title: 'Blog Title',
+  standfirst: 'Standfirst',
   category: 'Category',
+  tags: 'Tags',
   mainImage: 'Main Image',
   intro: 'Blog Intro',
   paraOneTitle: 'Para One Title',

@@ -11,7 +11,7 @@ export type Listing = InfiniteData<ListingPage, string | null>
 
 export const LISTINGS = ['blogs', 'listing'] as const
 
-/** The published blogs of a tag, newest first; Trending has an order of its own. */
+/** The published blogs of a category or a `#tag`, newest first; Trending has an order of its own. */
 export const listing = (tag: string) =>
   infiniteQueryOptions({
     queryKey: [...LISTINGS, tag],

@@ -10,6 +10,7 @@ const EMPTY: Texts = {
   paraOneDescription: '',
   paraTwoTitle: '',
   paraTwoDescription: '',
+  standfirst: '',
   paraThreeTitle: '',
   paraThreeDescription: '',
 }

@@ -6,7 +6,7 @@ import { wordsOf } from '#contract/words.ts'
 const WORDS_A_MINUTE = 220
 
 type Paragraph = (typeof PARAGRAPHS)[number]
-type Texts = Pick<Blog, 'title' | 'intro' | `${Paragraph}Title` | `${Paragraph}Description`>
+type Texts = Pick<Blog, 'title' | 'standfirst' | 'intro' | `${Paragraph}Title` | `${Paragraph}Description`>
 
 /** The number of words in a title, which is plain text. */
 const wordsInTitle = (title: string): number => wordsOf(title).length
@@ -17,7 +17,8 @@ const wordsInText = (html: string): number => wordsOf(textOf(html)).length
 export function wordsInBlog(blog: Texts, inText = wordsInText): number {
   return PARAGRAPHS.reduce(
     (sum, name) => sum + wordsInTitle(blog[`${name}Title`]) + inText(blog[`${name}Description`]),
-    wordsInTitle(blog.title) + inText(blog.intro),
+    // Instances of the last release have no standfirst.
+    wordsInTitle(blog.title) + wordsInTitle(blog.standfirst ?? '') + inText(blog.intro),
   )
 }
 

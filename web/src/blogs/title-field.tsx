@@ -2,19 +2,25 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { InlineField } from '../ui/inline-field.tsx'
 import type { BlogTexts, BlogValues } from './blog-form-values.ts'
 
-type TitleName = Extract<keyof BlogTexts, `${string}itle`>
+type TitleName = Extract<keyof BlogTexts, `${string}itle` | 'standfirst'>
 
-type Props = { name: TitleName; label: string; typeClass: string }
+type Props = {
+  name: TitleName
+  label: string
+  /** Words after the label while the field is empty. */
+  aside?: string
+  typeClass: string
+}
 
 /** A title as large as it will be read. It grows with its text, and takes no line breaks. */
-export function TitleField({ name, label, typeClass }: Props) {
+export function TitleField({ name, label, aside, typeClass }: Props) {
   const { register } = useFormContext<BlogValues>()
   // Not the form's own state, or the whole form would render again with each word of a text.
   const { errors } = useFormState<BlogValues>({ name })
   const { onChange, ...field } = register(name)
   const value = useWatch<BlogValues, TitleName>({ name })
   return (
-    <InlineField label={label} error={errors[name]?.message} typeClass={typeClass}>
+    <InlineField label={label} aside={aside} error={errors[name]?.message} typeClass={typeClass}>
       {({ id, describedBy, invalid }) => (
         // The invisible copy gives the textarea its height.
         <div

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BlogCard } from '#contract/blogs.ts'
 import { ALL, TRENDING } from '#contract/categories.ts'
 import type { RelatedBlogs } from '#contract/search.ts'
+import { hashtag } from '#contract/tags.ts'
 import { withBlog, without, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } from './queries.ts'
 
@@ -9,7 +10,9 @@ import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } fro
 export function putInListings(client: QueryClient, card: BlogCard): void {
   changeListings(client, (list, tag) => {
     if (tag === TRENDING) return null
-    return tag === ALL || tag === card.category ? withBlog(list, card) : withoutBlog(list, card._id)
+    // Instances of the last release tell of no tags.
+    const isIn = tag === ALL || tag === card.category || card.tags?.map(hashtag).includes(tag)
+    return isIn ? withBlog(list, card) : withoutBlog(list, card._id)
   })
 }
 

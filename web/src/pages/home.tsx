@@ -1,17 +1,12 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { ALL, type Category, TRENDING, tagNamed } from '#contract/categories.ts'
 import { topAuthors } from '../authors/queries.ts'
 import { TopAuthors } from '../authors/top-authors.tsx'
-import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
-import { uniqueById } from '../blogs/cached-lists.ts'
 import { CategoryRow } from '../blogs/category-row.tsx'
-import { MoreBlogs } from '../blogs/more-blogs.tsx'
-import { NewBlogs } from '../blogs/new-blogs.tsx'
+import { ListingView } from '../blogs/listing-view.tsx'
 import { listing } from '../blogs/queries.ts'
-import { usePendingCards } from '../blogs/use-pending-cards.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths, urlOf } from '../paths.ts'
@@ -48,9 +43,6 @@ export function Component() {
   const [search] = useSearchParams()
   const { asked, known, tag } = tagOf(search, useCategories())
   const blogs = useInfiniteQuery(listing(tag))
-  const all = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
-  const grid = useRef<HTMLDivElement>(null)
-  const { held: cards, waiting, watchTop, release } = usePendingCards(all, tag)
   const { name, description } = useSettings()
   // Trending has no order in time.
   const query = tag === ALL || tag === TRENDING ? '' : `?${new URLSearchParams({ tag })}`
@@ -64,39 +56,24 @@ export function Component() {
       <meta name="description" content={description} />
       <Hero />
       <TopAuthors />
-      <section className="mt-5">
-        <NewBlogs waiting={tag === TRENDING ? 0 : waiting} onShow={release} />
-        <div ref={watchTop} className="border-b border-line pb-4">
-          <div className="mb-3 flex items-baseline justify-between">
-            <Heading className="text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
-            <FeedLink query={query} />
-          </div>
-          <CategoryRow chosen={tag} />
-          {!known && (
-            <p className="mt-5 text-quiet">
-              There is no category “<bdi>{asked.slice(0, ASKED_MAX)}</bdi>”. These are all blogs.
-            </p>
-          )}
-        </div>
-        {/* Sighted users see the pressed button. */}
-        <p role="status" className="sr-only">
-          {cards && `${cards.length === 0 ? 'Nothing yet in' : 'Shown:'} ${tag}`}
-        </p>
-        <div ref={grid} className="mt-6 min-h-96">
-          {!cards && <BlogGridSkeleton />}
-          {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
-          {cards && cards.length > 0 && <BlogGrid cards={cards} />}
-        </div>
-        <MoreBlogs
-          grid={grid}
-          key={tag}
-          pages={blogs.data?.pages.length ?? 0}
-          has={blogs.hasNextPage}
-          fetching={blogs.isFetching}
-          errors={blogs.errorUpdateCount}
-          read={blogs.fetchNextPage}
-        />
-      </section>
+      <ListingView
+        blogs={blogs}
+        filter={tag}
+        head={
+          <>
+            <div className="mb-3 flex items-baseline justify-between">
+              <Heading className="text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
+              <FeedLink query={query} />
+            </div>
+            <CategoryRow chosen={tag} />
+            {!known && (
+              <p className="mt-5 text-quiet">
+                There is no category “<bdi>{asked.slice(0, ASKED_MAX)}</bdi>”. These are all blogs.
+              </p>
+            )}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { categoryNamed } from '#contract/categories.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
+import { hashtag } from '#contract/tags.ts'
 import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -19,7 +20,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 export function Component() {
   const [search] = useSearchParams()
   const asked = askedIn(search)
-  const { q, category, author, year, order } = asked
+  const { q, category, tag, author, year, order } = asked
   const list = useInfiniteQuery({ ...results(asked), enabled: isAsked(asked) })
   const grid = useRef<HTMLOListElement>(null)
   const failure = useFailure(list)
@@ -34,12 +35,15 @@ export function Component() {
       <Heading className="font-serif text-4xl font-semibold tracking-tight">Search</Heading>
       <SearchField
         query={q}
-        kept={{ category, author, year, order: order === 'best' ? '' : order }}
+        kept={{ category, tag, author, year, order: order === 'best' ? '' : order }}
         className="mt-6"
         inputClass="h-12"
       />
       <Filters asked={asked} years={first?.years ?? []} />
-      {author && <AuthorFilter asked={asked} name={hits[0]?.blog.authorName} />}
+      {author && (
+        <OnlyFrom what="blogs by" name={hits[0]?.blog.authorName ?? 'one author'} all={{ ...asked, author: '' }} />
+      )}
+      {tag && <OnlyFrom what="blogs with" name={hashtag(tag)} all={{ ...asked, tag: '' }} />}
       {failure ? (
         <ErrorScreen {...failure} />
       ) : (
@@ -179,19 +183,20 @@ function Filter({ label, value, options, onChange }: FilterProps) {
   )
 }
 
-function AuthorFilter({ asked, name }: { asked: Asked; name: string | undefined }) {
+/** A filter that no field shows, and the way back to `all`. */
+function OnlyFrom({ what, name, all }: { what: string; name: string; all: Asked }) {
   return (
     <p className="mt-4 text-sm text-quiet">
-      Only blogs by {name ? <bdi className="font-medium text-ink">{name}</bdi> : 'one author'}.{' '}
-      <Link to={addressOf({ ...asked, author: '' })} className="text-accent underline underline-offset-4">
-        Search all authors
+      Only {what} <bdi className="font-medium text-ink">{name}</bdi>.{' '}
+      <Link to={addressOf(all)} className="text-accent underline underline-offset-4">
+        Search all
       </Link>
     </p>
   )
 }
 
-function addressOf({ q, category, author, year, order }: Asked): string {
-  const asked = Object.entries({ q, category, author, year, order: order === 'best' ? '' : order })
+function addressOf({ q, category, tag, author, year, order }: Asked): string {
+  const asked = Object.entries({ q, category, tag, author, year, order: order === 'best' ? '' : order })
   const search = new URLSearchParams(asked.filter(([, value]) => value !== ''))
   return search.size > 0 ? `${paths.search}?${search}` : paths.search
 }

@@ -1,6 +1,7 @@
 import { PARAGRAPHS } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Revision, RevisionContent } from '#contract/revisions.ts'
+import { hashtag } from '#contract/tags.ts'
 import { type Block, blocksOf, plainBlock } from './blocks-of.ts'
 import { type MarkedBlock, markChanges, newBudget } from './difference.ts'
 
@@ -37,7 +38,9 @@ function* read(value: Value): Generator<void, Block[]> {
 function fieldsOf(content: RevisionContent): { label: string; value: Value }[] {
   return [
     { label: 'Blog Title', value: plain(content.title, 'h1') },
+    { label: 'Standfirst', value: plain(content.standfirst, 'p') },
     { label: 'Category', value: plain(content.category, 'p') },
+    { label: 'Tags', value: plain(content.tags.map(hashtag).join(' '), 'p') },
     { label: 'Main Image', value: pictured(content.mainImage) },
     { label: 'Blog Intro', value: content.intro },
     ...PARAGRAPHS.flatMap((name) => [

@@ -1,21 +1,24 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { BLOG_SEARCH_MAX } from '#contract/limits.ts'
 import type { SearchOrder } from '#contract/search.ts'
+import { isTag, tagOf } from '#contract/tags.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
 /** The key prefix of what was found, which depends on who searches. */
 export const SEARCHES = [...PERSONAL, 'search'] as const
 
-export type Asked = { q: string; category: string; author: string; year: string; order: SearchOrder }
+export type Asked = { q: string; category: string; tag: string; author: string; year: string; order: SearchOrder }
 
 /** What the URL of the search page asks for; what no link has counts as nothing. */
 export function askedIn(search: URLSearchParams): Asked {
   const year = search.get('year') ?? ''
   const author = search.get('author') ?? ''
+  const tag = tagOf(search.get('tag') ?? '')
   return {
     q: (search.get('q') ?? '').trim().slice(0, BLOG_SEARCH_MAX),
     category: (search.get('category') ?? '').slice(0, 100),
+    tag: isTag(tag) ? tag : '',
     author: /^[\w-]{36}$/.test(author) ? author : '',
     year: /^[1-9]\d{0,3}$/.test(year) ? year : '',
     order: search.get('order') === 'newest' ? 'newest' : 'best',
@@ -23,16 +26,17 @@ export function askedIn(search: URLSearchParams): Asked {
 }
 
 /** Whether anything is asked for. */
-export const isAsked = ({ q, category, author, year }: Asked) => Boolean(q || category || author || year)
+export const isAsked = ({ q, category, tag, author, year }: Asked) => Boolean(q || category || tag || author || year)
 
 /** What is found, as far as the person who asks may read it. */
-export const results = ({ q, category, author, year, order }: Asked) =>
+export const results = ({ q, category, tag, author, year, order }: Asked) =>
   infiniteQueryOptions({
-    queryKey: [...SEARCHES, q, category, author, year, order],
+    queryKey: [...SEARCHES, q, category, tag, author, year, order],
     queryFn: ({ pageParam, signal, meta }) => {
       const query = {
         ...{ q, order },
         category: category || undefined,
+        tag: tag || undefined,
         author: author || undefined,
         year: year ? Number(year) : undefined,
         cursor: pageParam === null ? undefined : Number(pageParam),
@@ -43,7 +47,7 @@ export const results = ({ q, category, author, year, order }: Asked) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Blogs and authors for what is being typed. */
+/** Blogs, authors and tags for what is being typed. */
 export const suggestions = (q: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', q],

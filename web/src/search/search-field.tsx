@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { BLOG_SEARCH_MAX } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
 import { INPUT } from '../ui/field.tsx'
-import type { SuggestionListProps } from './suggestion-list.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 
 type Props = {
   /** What was searched for. */
@@ -21,7 +21,9 @@ export function SearchField({ query = '', kept = {}, className = '', inputClass 
   const listId = useId()
   const { key } = useLocation()
   const [text, setText] = useState('')
-  const { List, load } = useSuggestionList()
+  const { Loaded: List, load } = useLoaded(() =>
+    import('./suggestion-list.tsx').then(({ SuggestionList }) => SuggestionList),
+  )
   /** The page that opens takes the focus, unless the field is a part of it. */
   const leave = () => {
     if (!field.current?.closest('main')) field.current?.blur()
@@ -66,16 +68,4 @@ export function SearchField({ query = '', kept = {}, className = '', inputClass 
       </Form>
     </search>
   )
-}
-
-/** Loads the list's script when the field has the focus. Without it the field works all the same. */
-function useSuggestionList() {
-  const [List, setList] = useState<ComponentType<SuggestionListProps> | null>(null)
-  const load = () => {
-    import('./suggestion-list.tsx').then(
-      ({ SuggestionList }) => setList(() => SuggestionList),
-      () => {},
-    )
-  }
-  return { List, load }
 }

@@ -1,3 +1,4 @@
+import { tagsIn } from '#contract/tags.ts'
 import type { BlogTexts } from '../blog-form-values.ts'
 import { keyOf, splitBlocks, splitList } from './html-blocks.ts'
 import { type BlockConflict, editsOf, mergeBlocks } from './merge-blocks.ts'
@@ -31,9 +32,11 @@ export type Merge = {
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /** Rich texts are merged by block, other fields whole; of two values of a choice only one can be kept. */
-const KINDS: Record<TextName, 'line' | 'rich text' | 'choice'> = {
+const KINDS: Record<TextName, 'line' | 'rich text' | 'choice' | 'tags'> = {
   title: 'line',
+  standfirst: 'line',
   category: 'choice',
+  tags: 'tags',
   intro: 'rich text',
   paraOneTitle: 'line',
   paraOneDescription: 'rich text',
@@ -50,7 +53,7 @@ export const isRich = (field: TextName) => KINDS[field] === 'rich text'
 export const canKeepBoth = (field: TextName) => KINDS[field] !== 'choice'
 
 /**
- * Merges two versions of a blog's texts that began as `base`, by field, and inside a rich text by block. What only one
+ * Merges two versions of a blog's texts that began as `base`, by field, and inside a rich text by block; tags one by one. What only one
  * side changed is kept, the same change comes once, and what both changed differently is a conflict.
  * @param base null if it is not known: what only one side has is then kept, and what differs is a conflict
  */
@@ -93,6 +96,7 @@ function mergeField(field: TextName, base: string | null, mine: string, theirs: 
   // As it is written: an equal text is not parsed and stays the same to the byte.
   if (mine === theirs || theirs === base || (base === null && theirs === '')) return [mine]
   if (mine === base || (base === null && mine === '')) return [theirs]
+  if (KINDS[field] === 'tags') return [mergeTags(base ?? '', mine, theirs)]
   if (!isRich(field)) return [{ field, base: base ?? '', mine, theirs }]
   const [own, other] = [blocksOf(mine), blocksOf(theirs)]
   const merged = base === null ? mergeTwo(own, other) : mergeBlocks(blocksOf(base), own, other)
@@ -107,6 +111,14 @@ function blocksOf(html: string): string[] {
   const blocks = splitBlocks(html)
   const end = blocks.findLastIndex((block) => !/^<p>(?:<br ?\/?>)?<\/p>$/.test(block))
   return blocks.slice(0, end + 1)
+}
+
+/** Tags that either side has added, without those that either has removed. */
+function mergeTags(base: string, mine: string, theirs: string): string {
+  const [before, own, other] = [tagsIn(base), tagsIn(mine), tagsIn(theirs)]
+  const added = other.filter((tag) => !before.includes(tag) && !own.includes(tag))
+  const kept = own.filter((tag) => !before.includes(tag) || other.includes(tag))
+  return [...kept, ...added].join(', ')
 }
 
 /** Without a base: what only one side has is kept, and blocks that differ conflict. */

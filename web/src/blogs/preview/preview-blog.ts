@@ -2,6 +2,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { BLOG_PICTURES, type BlogPictureName, DRAFT_TEXTS } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { textOf } from '#contract/rich-text.ts'
+import { isTag, tagsIn } from '#contract/tags.ts'
 import type { User } from '#contract/users.ts'
 import { withHighlightedCode } from '../../ui/highlight-code.ts'
 import type { ChosenPicture } from '../../ui/picture-field.tsx'
@@ -31,8 +32,10 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     _id: 'preview',
     title: values.title.trim() || 'Without a title',
     slug: '',
+    standfirst: values.standfirst.trim(),
+    tags: tagsIn(values.tags).filter(isTag),
     mainImage: pictures.mainImage ?? (await sized(urlOf(new Blob([MISSING], { type: 'image/svg+xml' })))),
-    excerpt: textOf(values.intro).slice(0, 200),
+    excerpt: values.standfirst.trim() || textOf(values.intro).slice(0, 200),
     published: true,
     createdBy: author?._id ?? '',
     authorName: author?.name ?? 'You',

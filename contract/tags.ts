@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { TAG_MAX, TAGS_MAX } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+
+/** A letter or a number, and then also + # . _ and hyphens, for c++, c# and node.js. */
+const TAG = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}+#._-]*$/u
+
+/** A tag as it is stored, shown and written in addresses: "#Web Design" is web-design. */
+export const tagOf = (text: string): string =>
+  text.normalize('NFKC').trim().replace(/^#+/, '').trim().toLowerCase().replace(/\s+/g, '-')
+
+/** The tags of a field in which somebody wrote them with commas between, each once. */
+export const tagsIn = (text: string): string[] => [...new Set(text.split(/[,،、，]/).map(tagOf))].filter(Boolean)
+
+/** Whether a text is a tag, as it is stored. */
+export const isTag = (text: string): boolean => TAG.test(text) && text.length <= TAG_MAX && text === tagOf(text)
+
+/** A tag as a filter of the listing, where a name without # is that of a category. */
+export const hashtag = (tag: string): string => `#${tag}`
+
+/** The tag that a filter of the listing is; undefined: it is none. */
+export function tagInFilter(filter: string): string | undefined {
+  const tag = tagOf(filter)
+  return filter.startsWith('#') && isTag(tag) ? tag : undefined
+}
+
+/** The tags of a blog's form; missing: they stay as they are. */
+export const Tags = z
+  .string()
+  .transform((text, context) => {
+    const tags = tagsIn(text)
+    const wrong = tags.find((tag) => !isTag(tag))
+    if (wrong) context.addIssue({ code: 'custom', message: `“${wrong}” ${MESSAGES.tagInvalid}` })
+    else if (tags.length > TAGS_MAX) context.addIssue({ code: 'custom', message: MESSAGES.tagsTooMany })
+    return tags
+  })
+  .optional()

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { FOLLOWED_TAGS_MAX, SUGGESTED_TAGS } from '#contract/limits.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import { tagOf } from '#contract/tags.ts'
+import { forNoKeyUpdate } from '../db/locks.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+
+/** Tags with a prefix that are looked at, and blogs of each that are counted. */
+const LOOKED_AT_MAX = 40
+const COUNTED_MAX = 100
+
+/** The tags of public blogs that begin with what is being typed, those of most blogs first. */
+export async function suggestTags(db: Db, typed: string, limit = SUGGESTED_TAGS): Promise<string[]> {
+  const prefix = tagOf(typed)
+  if (prefix === '') return []
+  // Byte by byte, no character of a tag is greater.
+  const end = `${prefix}\u{10ffff}`
+  const next = (after: ReturnType<typeof sql>) =>
+    sql`select min(tag) from blog_tags where tag ${after} and tag < ${end}`
+  const { rows } = await sql<{ tag: string }>`
+    with recursive prefixed(tag, at) as (
+      select (${next(sql`>= ${prefix}`)}), 1
+      union all
+      select (${next(sql`> prefixed.tag`)}), at + 1 from prefixed
+      where prefixed.tag is not null and at < ${sql.lit(LOOKED_AT_MAX)})
+    select tag from (
+      select tag, (select count(*) from (
+        select 1 from blog_tags where blog_tags.tag = prefixed.tag limit ${sql.lit(COUNTED_MAX)}) as counted) as blogs
+      from prefixed where tag is not null) as suggested
+    order by blogs desc, tag limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
+/** The tags that a user follows, in alphabetical order. */
+export async function listFollowedTags(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('followed_tags').select('tag').where('user_id', '=', userId).orderBy('tag').execute()
+  return rows.map(({ tag }) => tag)
+}
+
+/**
+ * Follows a tag. Idempotent.
+ * @throws Problem 409 when the user follows as many as they may
+ */
+export async function followTag(db: Db, userId: string, tag: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // One at a time for each user, so that two at once do not exceed the limit.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).$call(forNoKeyUpdate(trx)).execute()
+    const followed = await listFollowedTags(trx, userId)
+    if (followed.includes(tag)) return
+    if (followed.length >= FOLLOWED_TAGS_MAX) throw new Problem(409, SERVER_MESSAGES.followedTagsTooMany)
+    await trx.insertInto('followed_tags').values({ user_id: userId, tag, created_at: now.toISOString() }).execute()
+  })
+}
+
+/** Ends following a tag. Idempotent. */
+export async function unfollowTag(db: Db, userId: string, tag: string): Promise<void> {
+  await db.deleteFrom('followed_tags').where('user_id', '=', userId).where('tag', '=', tag).execute()
+}

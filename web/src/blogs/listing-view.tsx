@@ -1,0 +1,50 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { TRENDING } from '#contract/categories.ts'
+import { BlogGrid, BlogGridSkeleton } from './blog-grid.tsx'
+import { uniqueById } from './cached-lists.ts'
+import { MoreBlogs } from './more-blogs.tsx'
+import { NewBlogs } from './new-blogs.tsx'
+import type { ListingPage } from './queries.ts'
+import { usePendingCards } from './use-pending-cards.ts'
+
+type Props = {
+  blogs: UseInfiniteQueryResult<InfiniteData<ListingPage>>
+  /** What the listing shows: a category, All, Trending or a tag. */
+  filter: string
+  /** What stands above the cards. */
+  head: ReactNode
+}
+
+/** A listing of blogs, which stays as it is under the eyes of a reader who has scrolled. */
+export function ListingView({ blogs, filter, head }: Props) {
+  const all = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
+  const grid = useRef<HTMLDivElement>(null)
+  const { held: cards, waiting, watchTop, release } = usePendingCards(all, filter)
+  return (
+    <section className="mt-5">
+      <NewBlogs waiting={filter === TRENDING ? 0 : waiting} onShow={release} />
+      <div ref={watchTop} className="border-b border-line pb-4">
+        {head}
+      </div>
+      {/* Sighted users see the pressed button. */}
+      <p role="status" className="sr-only">
+        {cards && `${cards.length === 0 ? 'Nothing yet in' : 'Shown:'} ${filter}`}
+      </p>
+      <div ref={grid} className="mt-6 min-h-96">
+        {!cards && <BlogGridSkeleton />}
+        {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
+        {cards && cards.length > 0 && <BlogGrid cards={cards} />}
+      </div>
+      <MoreBlogs
+        grid={grid}
+        key={filter}
+        pages={blogs.data?.pages.length ?? 0}
+        has={blogs.hasNextPage}
+        fetching={blogs.isFetching}
+        errors={blogs.errorUpdateCount}
+        read={blogs.fetchNextPage}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId, useRef } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useLoaded } from '../ui/use-loaded.ts'
+import type { BlogValues } from './blog-form-values.ts'
+
+/** The tags, beside the category: as text with commas between. What others use is suggested while somebody types. */
+export function TagsField() {
+  const { register, setValue } = useFormContext<BlogValues>()
+  const { errors } = useFormState<BlogValues>({ name: 'tags' })
+  const value = useWatch<BlogValues, 'tags'>({ name: 'tags' })
+  const input = useRef<HTMLInputElement>(null)
+  const { Loaded: Suggestions, load } = useLoaded(() =>
+    import('../tags/tag-suggestions.tsx').then(({ TagSuggestions }) => TagSuggestions),
+  )
+  const id = useId()
+  const error = errors.tags?.message
+  const { ref, ...field } = register('tags')
+  return (
+    <div className="relative min-w-56 flex-1">
+      <input
+        {...field}
+        ref={(element) => {
+          ref(element)
+          input.current = element
+        }}
+        id={id}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="none"
+        placeholder="Tags, such as bread, small-towns"
+        aria-label="Tags"
+        aria-invalid={Boolean(error)}
+        aria-describedby={`${id}hint`}
+        onFocus={load}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+        }}
+        className="min-h-9 w-full rounded-full border border-transparent bg-transparent text-sm outline-offset-4 placeholder:text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
+      />
+      <p id={`${id}hint`} className={error ? 'mt-1 text-sm font-medium text-stop-text' : 'sr-only'}>
+        {error ?? 'Up to five, with commas between'}
+      </p>
+      {Suggestions && (
+        <Suggestions
+          id={`${id}list`}
+          field={input}
+          value={value}
+          onChange={(next) => setValue('tags', next, { shouldDirty: true, shouldTouch: true })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { hashtag, isTag, tagOf } from '#contract/tags.ts'
+import { ListingView } from '../blogs/listing-view.tsx'
+import { listing } from '../blogs/queries.ts'
+import { ApiError } from '../http/api-error.ts'
+import { preload } from '../http/preload.ts'
+import { useFailure } from '../http/use-failure.ts'
+import { paths, urlOf } from '../paths.ts'
+import { useSettings } from '../settings/queries.ts'
+import { FollowTagButton } from '../tags/follow-tag-button.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+export function load(client: QueryClient, { params }: LoaderFunctionArgs) {
+  const tag = tagOf(params.tag ?? '')
+  if (!isTag(tag)) throw new ApiError(404, 'There is no page at this address')
+  return preload(client.ensureInfiniteQueryData(listing(hashtag(tag))))
+}
+
+/** The blogs with a tag, newest first. */
+export function Component() {
+  const tag = tagOf(useParams().tag ?? '')
+  const title = hashtag(tag)
+  const blogs = useInfiniteQuery(listing(title))
+  const { name } = useSettings()
+  const failure = useFailure(blogs)
+  if (failure) return <ErrorScreen {...failure} />
+  const page = paths.tag(tag)
+  return (
+    <div className="wrap py-4">
+      <PageTitle name={title} />
+      <link rel="canonical" href={urlOf(page)} />
+      <FeedLinks title={`${title} - ${name}`} page={page} />
+      <meta name="description" content={`Blogs tagged ${title}`} />
+      <ListingView
+        key={tag}
+        blogs={blogs}
+        filter={title}
+        head={
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <Heading className="min-w-0 font-serif text-4xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+              {title}
+            </Heading>
+            <div className="flex items-center gap-5">
+              <Link
+                to={`${paths.search}?${new URLSearchParams({ tag })}`}
+                className="-my-1 py-1 text-sm text-quiet hover:underline"
+              >
+                Search these
+              </Link>
+              <FeedLink page={page} />
+              <FollowTagButton tag={tag} />
+            </div>
+          </div>
+        }
+      />
+    </div>
+  )
+}

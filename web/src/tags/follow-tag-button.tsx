@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { hashtag } from '#contract/tags.ts'
+import { request } from '../http/client.ts'
+import { paths } from '../paths.ts'
+import { session } from '../session/queries.ts'
+import { useSession } from '../session/use-session.ts'
+import { followedBlogs } from '../subscriptions/queries.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { notify } from '../ui/toast.ts'
+import { followedTags } from './queries.ts'
+
+const WIDE = 'min-w-32'
+
+/** Follows a tag, or ends that; it sends visitors to the login form and back. */
+export function FollowTagButton({ tag }: { tag: string }) {
+  const { status } = useSession()
+  const client = useQueryClient()
+  const followed = useQuery({ ...followedTags, enabled: status === 'in' })
+  const person = () => client.getQueryData(session.queryKey)?._id
+  const { mutate, isPending, variables } = useMutation({
+    // Calls run one after the other, so that the server ends with the last request.
+    scope: { id: `tag,${tag}` },
+    mutationFn: (follows: boolean) =>
+      follows
+        ? request('PUT /user/tags/:tag', { params: { tag } })
+        : request('DELETE /user/tags/:tag', { params: { tag } }),
+    onMutate: person,
+    onSuccess: ({ data }, _follows, by) => {
+      // Another user has signed in since.
+      if (by !== person()) return
+      client.setQueryData(followedTags.queryKey, data)
+      void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
+    },
+    onError: (error, follows) => notify.failure(error, `${follows ? 'Following' : 'Unfollowing'} failed. Try again`),
+  })
+  if (status === 'out') {
+    return (
+      <Link to={paths.login} state={{ from: paths.tag(tag) }} className={`${buttonClass('plain')} ${WIDE}`}>
+        <Plus aria-hidden className="size-4.5" /> Follow
+      </Link>
+    )
+  }
+  const follows = isPending ? variables : (followed.data?.includes(tag) ?? false)
+  const Icon = follows ? Check : Plus
+  return (
+    <Button
+      look="plain"
+      className={WIDE}
+      aria-pressed={follows}
+      aria-label={`Follow ${hashtag(tag)}`}
+      disabled={!followed.data}
+      onClick={() => mutate(!follows)}
+    >
+      <Icon aria-hidden className="size-4.5" /> {follows ? 'Following' : 'Follow'}
+    </Button>
+  )
+}

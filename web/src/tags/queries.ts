@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+/** The tags that the signed-in user follows. */
+export const followedTags = queryOptions({
+  queryKey: [...PERSONAL, 'tags'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/tags', { signal })).data,
+})
+
+/** Tags for what is being typed. */
+export const tagSuggestions = (q: string) =>
+  queryOptions({
+    queryKey: ['tags', 'suggestions', q],
+    queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /tags', { query: { q }, signal })).data,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })

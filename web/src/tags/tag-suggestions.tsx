@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { hashtag, tagsIn } from '#contract/tags.ts'
+import { ComboboxList, useSettled } from '../ui/combobox-list.tsx'
+import { tagSuggestions } from './queries.ts'
+
+export type TagSuggestionsProps = {
+  id: string
+  field: RefObject<HTMLInputElement | null>
+  /** What is in the field. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Tags that others use, for the last one in a field of tags. */
+export function TagSuggestions({ id, field, value, onChange }: TagSuggestionsProps) {
+  const start = value.lastIndexOf(',') + 1
+  const last = value.slice(start).trim()
+  const typed = useSettled(last)
+  const { data = [] } = useQuery({ ...tagSuggestions(typed), enabled: typed !== '' })
+  const used = tagsIn(value)
+  const options = data.filter((tag) => !used.includes(tag)).map((tag) => ({ key: tag, content: hashtag(tag) }))
+  const choose = (tag: string) => onChange(`${value.slice(0, start)}${start > 0 ? ' ' : ''}${tag}, `)
+  return (
+    <ComboboxList
+      id={id}
+      field={field}
+      text={last && typed ? value : ''}
+      options={options}
+      onChoose={({ key }) => choose(key)}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+
+export type ComboboxOption = { key: string; content: ReactNode }
+
+type Props<Option> = {
+  id: string
+  field: RefObject<HTMLInputElement | null>
+  /** What is being typed; empty: nothing yet. */
+  text: string
+  /** What fits to it. */
+  options: Option[]
+  onChoose: (option: Option) => void
+}
+
+/** What fits to the text in a field, as its listbox (ARIA combobox): arrow keys choose, Enter takes, Escape closes. */
+export function ComboboxList<Option extends ComboboxOption>({ id, field, text, options, onChoose }: Props<Option>) {
+  /** The text that the list was closed for. */
+  const [closedFor, setClosedFor] = useState<string>()
+  const [chosen, setChosen] = useState(-1)
+  const isOpen = text !== '' && closedFor !== text && options.length > 0
+  const active = isOpen && chosen < options.length ? chosen : -1
+  const shown = options.map(({ key }) => key).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions
+  useEffect(() => setChosen(-1), [shown])
+
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(isOpen),
+      'aria-controls': id,
+      'aria-activedescendant': active >= 0 ? `${id}-${active}` : '',
+    }
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+  })
+  useEffect(() => {
+    const input = field.current
+    const close = () => setClosedFor(text)
+    const onKey = (event: KeyboardEvent) => {
+      // An input method is choosing characters.
+      if (!isOpen || event.isComposing) return
+      const option = options[active]
+      if (event.key === 'ArrowDown') setChosen(active + 1 < options.length ? active + 1 : -1)
+      else if (event.key === 'ArrowUp') setChosen(active < 0 ? options.length - 1 : active - 1)
+      else if (event.key === 'Escape') close()
+      else if (event.key === 'Enter' && option) onChoose(option)
+      else {
+        if (event.key === 'Enter') close()
+        return
+      }
+      event.preventDefault()
+    }
+    input?.addEventListener('keydown', onKey)
+    input?.addEventListener('blur', close)
+    return () => {
+      input?.removeEventListener('keydown', onKey)
+      input?.removeEventListener('blur', close)
+    }
+  })
+
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-40 mt-2 min-w-64 overflow-hidden rounded-xl border border-line bg-raised py-1.5 shadow-lift"
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as its listbox never has the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: the same
+          <div
+            key={option.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(option)}
+            className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 text-[0.9375rem] hover:bg-line/60 aria-selected:bg-line"
+          >
+            {option.content}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isOpen && `${options.length} ${options.length === 1 ? 'suggestion' : 'suggestions'}`}
+      </p>
+    </>
+  )
+}
+
+/** Milliseconds without a key before suggestions are asked for. */
+const PAUSE = 120
+
+/** A text once it has not changed for a moment. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
