@@ -5,6 +5,7 @@ import type { Followings } from '#contract/subscriptions.ts'
 import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { AUTHORS, DIRECTORIES, PROFILES, topAuthors } from './authors/queries.ts'
 import { replaced, withCard, without } from './blogs/cached-lists.ts'
+import { refetchPending } from './http/refetch-pending.ts'
 import { knownHint, sessionHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
@@ -14,16 +15,15 @@ export function userHandlers(client: QueryClient) {
   const changeProfiles = (change: (profile: Profile) => Profile) =>
     client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
   const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
-  /** A response in flight may be older than the event. */
-  const refetchPending = (...keys: QueryKey[]) => {
-    for (const queryKey of keys) if (client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
+  const refetchAllPending = (...keys: QueryKey[]) => {
+    for (const queryKey of keys) refetchPending(client, queryKey)
   }
   return {
     newBlogCreated(card) {
       changeProfiles((known) =>
         known._id === card.createdBy ? { ...known, blogs: withCard(known.blogs, card, 'publishedAt') } : known,
       )
-      refetchPending(PROFILES)
+      refetchAllPending(PROFILES)
       askFollowedBlogs()
     },
     blogUpdated(_id, card) {
@@ -31,12 +31,12 @@ export function userHandlers(client: QueryClient) {
         known._id === card.createdBy ? { ...known, blogs: replaced(known.blogs, card) } : known,
       )
       client.setQueryData(followedBlogs.queryKey, (list) => list && replaced(list, card))
-      refetchPending(PROFILES, followedBlogs.queryKey)
+      refetchAllPending(PROFILES, followedBlogs.queryKey)
     },
     blogDeleted(id) {
       changeProfiles((known) => ({ ...known, blogs: without(known.blogs, id) }))
       client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
-      refetchPending(PROFILES, followedBlogs.queryKey)
+      refetchAllPending(PROFILES, followedBlogs.queryKey)
     },
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))
@@ -53,7 +53,7 @@ export function userHandlers(client: QueryClient) {
         return { ...known, allAuthorInfo }
       })
       client.setQueryData(session.queryKey, (user) => (user?._id === id ? { ...user, subscriberCount } : user))
-      refetchPending(PROFILES, DIRECTORIES, FOLLOWINGS, topAuthors.queryKey)
+      refetchAllPending(PROFILES, DIRECTORIES, FOLLOWINGS, topAuthors.queryKey)
       const known = client.getQueryData(topAuthors.queryKey)
       if (!known) return
       if (keepsOrder(known, id, subscriberCount)) {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ServerEvents } from '#contract/live.ts'
+import { refetchPending } from '../http/refetch-pending.ts'
 import { refreshSearches } from '../search/refresh-searches.ts'
 import { session } from '../session/queries.ts'
 import { replaced, withCard, without } from './cached-lists.ts'
@@ -27,8 +28,7 @@ export function blogHandlers(client: QueryClient) {
     commentsClosedChanged(id, commentsClosed) {
       const { queryKey } = blog(id)
       client.setQueryData(queryKey, (known) => known && { ...known, commentsClosed })
-      // A response in flight may be older than the event.
-      if (client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
+      refetchPending(client, queryKey)
     },
     newBlogCreated(card) {
       putInListings(client, card)

@@ -3,6 +3,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { ALL, TRENDING } from '#contract/categories.ts'
 import type { RelatedBlogs } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
+import { refetchPending } from '../http/refetch-pending.ts'
 import { withBlog, without, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } from './queries.ts'
 
@@ -35,7 +36,8 @@ export function changeOwn(client: QueryClient, change: (list: OwnCard[]) => OwnC
   const { queryKey } = ownBlogs
   const isStale = client.getQueryState(queryKey)?.isInvalidated
   client.setQueryData(queryKey, (list) => list && change(list))
-  if (isStale || client.isFetching({ queryKey })) void client.invalidateQueries({ queryKey })
+  if (isStale) void client.invalidateQueries({ queryKey })
+  refetchPending(client, queryKey)
   void client.invalidateQueries({ queryKey: OWN_TABS })
 }
 
@@ -52,10 +54,8 @@ function changeListings(client: QueryClient, change: (list: Listing, tag: string
     const list = query.state.data as Listing | undefined
     const changed = list && change(list, String(query.queryKey.at(-1)))
     if (changed && changed !== list) client.setQueryData(query.queryKey, changed)
-    // A response in flight may be older than this change, an invalidated list still lacks earlier changes, and only the
-    // server can rank Trending.
-    if (changed === null || isInvalidated || query.state.fetchStatus === 'fetching') {
-      void client.invalidateQueries({ queryKey: query.queryKey })
-    }
+    // An invalidated list still lacks earlier changes, and only the server can rank Trending.
+    if (changed === null || isInvalidated) void client.invalidateQueries({ queryKey: query.queryKey })
   }
+  refetchPending(client, LISTINGS)
 }

@@ -1,0 +1,69 @@
+import { Popover } from 'radix-ui'
+import { type RefObject, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { INPUT } from '../ui/field.tsx'
+import { fromLocalInput, toLocalInput, zoneName } from '../ui/local-time.ts'
+
+export type PublishTimePopoverProps = {
+  button: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** ISO 8601; empty: none. */
+  time: string
+  onTime: (time: string) => void
+  error: string | undefined
+}
+
+/** Where the time to publish at is chosen, above its button. */
+export function PublishTimePopover({ button, open, onOpenChange, time, onTime, error }: PublishTimePopoverProps) {
+  const id = useId()
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          // A press of the button closes it by itself.
+          onInteractOutside={(event) => {
+            if (button.current?.contains(event.target as Node)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            button.current?.focus()
+          }}
+          side="top"
+          sideOffset={12}
+          collisionPadding={12}
+          aria-label="Choose a time"
+          className="z-40 w-80 max-w-[calc(100vw-3rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-5 shadow-lift"
+        >
+          <label htmlFor={id} className="mb-2 block text-sm font-medium">
+            Time (optional)
+          </label>
+          <input
+            id={id}
+            type="datetime-local"
+            min={toLocalInput(new Date().toISOString())}
+            value={time && toLocalInput(time)}
+            onChange={({ target }) => onTime(fromLocalInput(target.value))}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}hint`}
+            className={`${INPUT} h-12`}
+          />
+          <p id={`${id}hint`} className={`mt-2 text-sm ${error ? 'font-medium text-stop-text' : 'text-quiet'}`}>
+            {error ?? `Your time, ${zoneName()}. Until then it is a draft that only you can see.`}
+          </p>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            {time && (
+              <Button size="small" look="plain" onClick={() => onTime('')}>
+                Publish at once
+              </Button>
+            )}
+            <Popover.Close asChild>
+              <Button size="small">Done</Button>
+            </Popover.Close>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
