@@ -6,6 +6,9 @@ export type DemoBlog = {
   /** The key of its author in `authors.ts`. */
   author: string
   title: string
+  standfirst?: string
+  /** With commas between. */
+  tags: string
   category: (typeof CATEGORIES)[number]
   intro: string
   paraOneTitle: string

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BLOG_PICTURES } from '#contract/limits.ts'
+import { tagsIn } from '#contract/tags.ts'
 import { createBlog } from '../server/blogs/save.ts'
 import { addComment } from '../server/comments/store.ts'
 import type { Db } from '../server/db/open.ts'
@@ -67,7 +68,8 @@ async function addFollowers({ db, now }: EmptySite, people: Map<string, string>)
 
 /** @returns the blog's id */
 async function addBlog({ db, media, now }: EmptySite, blog: DemoBlog, people: Map<string, string>): Promise<string> {
-  const { author, pictures: scenes, publishedDaysAgo, ...fields } = blog
+  const { author, pictures: scenes, publishedDaysAgo, tags, ...texts } = blog
+  const fields = { ...texts, tags: tagsIn(tags), published: true }
   const authorId = idOf(people, author)
   const at = new Date(now.getTime() - publishedDaysAgo * DAY)
   const stored = await Promise.all(
@@ -77,7 +79,7 @@ async function addBlog({ db, media, now }: EmptySite, blog: DemoBlog, people: Ma
     }),
   )
   const pictures = Object.fromEntries(stored) as { mainImage: NewPicture }
-  return (await createBlog(db, { authorId, fields: { ...fields, published: true }, pictures, now: at })).id
+  return (await createBlog(db, { authorId, fields, pictures, now: at })).id
 }
 
 async function addComments({ db, now }: EmptySite, blog: DemoBlog, id: string, people: Map<string, string>) {

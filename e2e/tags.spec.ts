@@ -66,7 +66,7 @@ test('a reader follows a tag, and finds its blogs among the followed ones', asyn
   await open(page, '/followedBlogs')
   await expect(card(page, blog.title)).toBeVisible()
   await expectUsable(page)
-  await page.getByRole("link", { name: `#${tag}` }).click()
+  await page.getByRole('link', { name: `#${tag}` }).click()
   // Without its tag it leaves the open listing.
   await changeBlog(site.url, author, blog._id, { title: blog.title, tags: '' })
   await expect(page.getByText('No blogs found')).toBeVisible()

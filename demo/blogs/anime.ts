@@ -4,6 +4,8 @@ export const ANIME: readonly DemoBlog[] = [
   {
     author: 'haruka',
     title: 'Nothing happens on the train in Spirited Away',
+    standfirst: 'A girl, a ghost and a long way over water: the quietest three minutes of the film.',
+    tags: 'film, japan, trains',
     category: 'Anime',
     intro: `<p>For about three minutes, two thirds of the way into <em>Spirited Away</em>, a girl sits in a train. The sea has come up over the rails. The other passengers are see-through. A platform goes by, with a small shadow on it that seems to be waiting for someone. Nobody speaks, and the plot, which has been running at a gallop, holds its breath. Ask people which scene they remember.</p>`,
     paraOneTitle: 'Ma',
@@ -21,6 +23,7 @@ export const ANIME: readonly DemoBlog[] = [
   {
     author: 'haruka',
     title: 'On ones, on twos, on threes: how eight drawings a second became a style',
+    tags: 'film, drawing, history',
     category: 'Anime',
     intro: `<p>Film runs at twenty-four frames a second. Nothing says that you need twenty-four drawings. Show each for one frame and you work <em>on ones</em>; hold each for two, <em>on twos</em>; for three, and you get by with eight. Most of the anime you have seen is on threes, and the reason is a New Year’s Day broadcast and a deadline.</p>`,
     paraOneTitle: 'Every week, no matter what',
@@ -38,6 +41,7 @@ export const ANIME: readonly DemoBlog[] = [
   {
     author: 'haruka',
     title: 'Sunday, half past six: a family of shellfish and the end of the weekend',
+    tags: 'television, japan, family',
     category: 'Anime',
     intro: `<p>Since 5 October 1969 a cartoon about an ordinary family has been shown on Sunday evenings in Japan. Nobody in it has grown a day older. The boy is still in the fifth year at school, the cat still steals the fish. It is called <em>Sazae-san</em>, and Guinness lists it as the longest-running animated television series in the world. Abroad, hardly anyone has heard of it.</p>`,
     paraOneTitle: 'A young woman by the sea',

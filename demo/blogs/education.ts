@@ -4,6 +4,7 @@ export const EDUCATION: readonly DemoBlog[] = [
   {
     author: 'amara',
     title: 'Close the book: what a week does to rereading',
+    tags: 'learning, memory',
     category: 'Education',
     intro: `<p>I passed anatomy the hard way. I read the chapter, read it again, ran a yellow pen over it and read the yellow. By the fourth time the page felt like my own bedroom. Then the examiner held up a bone and I could have told her which corner of which page it was on, and nothing else.</p>`,
     paraOneTitle: 'The experiment',
@@ -18,6 +19,8 @@ export const EDUCATION: readonly DemoBlog[] = [
   {
     author: 'aigerim',
     title: 'My family has learnt to read four times',
+    standfirst: 'Four alphabets, three borders and one kitchen table.',
+    tags: 'family, reading, history',
     category: 'Education',
     intro: `<p>On the shelf in my mother’s flat in Almaty stand four books in one language. My great-grandfather’s is in Arabic letters. My grandmother’s first reader is in Latin ones. My mother’s, and mine, are in Cyrillic. My daughter’s has a bookmark with yet another alphabet, also Latin, though a different one. Each of us can read the shelf up to a point, and then it closes.</p>`,
     paraOneTitle: 'Three changes in thirty years',
@@ -35,6 +38,7 @@ export const EDUCATION: readonly DemoBlog[] = [
   {
     author: 'aigerim',
     title: 'Why I let the whole class be wrong for ten minutes',
+    tags: 'teaching, mistakes',
     category: 'Education',
     intro: `<p>Three doors. Behind one a car, behind the others a goat each. You choose a door. The host, who knows where the car is, opens another and shows you a goat. Do you keep your door, or swap? I ask for hands. In nineteen years it has never been otherwise: nearly everyone says that it makes no difference.</p>`,
     paraOneTitle: 'You are in good company',

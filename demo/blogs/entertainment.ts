@@ -4,6 +4,7 @@ export const ENTERTAINMENT: readonly DemoBlog[] = [
   {
     author: 'tomasz',
     title: 'Nobody in a film has ever walked',
+    tags: 'film, sound',
     category: 'Entertainment',
     intro: `<p>The first time I saw it done I was nineteen and carrying cables at a studio in Łódź. On the screen an actress in furs crossed a courtyard in the snow. In front of the screen a bald man in shorts squeezed a leather pouch of cornstarch, left, right, left, and looked at her feet with such tenderness that I forgot to breathe. From then on I could not hear a film again. I could only hear him.</p>`,
     paraOneTitle: 'Jack Foley’s shoes',
@@ -21,6 +22,7 @@ export const ENTERTAINMENT: readonly DemoBlog[] = [
   {
     author: 'mateo',
     title: 'Why the last song on side one is so often a slow one',
+    tags: 'music, vinyl',
     category: 'Entertainment',
     intro: `<p>My uncle in Arequipa sold records, and he had a theory that every LP gets sad towards the middle. I took it for one of his remarks. Years later I sat next to a cutting lathe, and the engineer told me the same thing with a calculator.</p>`,
     paraOneTitle: 'The same turn, a shorter road',

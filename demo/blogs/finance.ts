@@ -4,6 +4,7 @@ export const FINANCE: readonly DemoBlog[] = [
   {
     author: 'tomasz',
     title: 'Seventy-two: the only number from finance I would teach a child',
+    tags: 'money, arithmetic',
     category: 'Finance',
     intro: `<p>In 1494 a Franciscan friar called Luca Pacioli printed a fat book of mathematics in Venice. Accountants remember it for double entry. Tucked away in it is a sentence that has saved me more money than anything I learnt at university: to know in how many years a sum will double, divide <strong>seventy-two</strong> by the interest.</p>`,
     paraOneTitle: 'Try it',
@@ -18,6 +19,7 @@ export const FINANCE: readonly DemoBlog[] = [
   {
     author: 'tomasz',
     title: 'My grandmother’s envelopes, or: a złoty is not a złoty',
+    tags: 'money, family',
     category: 'Finance',
     intro: `<p>Babcia Halina kept the household money in a biscuit tin, in seven envelopes. Rent. Coal. Food. Doctor. School. Name-days. The seventh had no label, and we were not to ask. When Coal was empty and Name-days was full, she put on a second cardigan. As a student of economics I explained to her that this made no sense.</p>`,
     paraOneTitle: 'What I told her',

@@ -4,6 +4,8 @@ export const FOOD: readonly DemoBlog[] = [
   {
     author: 'tomasz',
     title: 'Your sourdough starter does not need a name',
+    standfirst: 'Flour, water and a little neglect will do.',
+    tags: 'bread, baking',
     category: 'Food',
     intro: `<p>Mine lived in a jar labelled “Zbigniew” for two years. It had moods. I wrote them down: sluggish on Monday, vinegary after the holidays. Then I visited a bakery in Gdynia where the starter lives in a grey bucket, and the baker, asked what she called it, said: <em>zakwas</em>. Sourdough. I went home, washed off the label and began to make better bread.</p>`,
     paraOneTitle: 'What is in the jar',
@@ -18,6 +20,7 @@ export const FOOD: readonly DemoBlog[] = [
   {
     author: 'ines',
     title: 'Portugal’s favourite fish does not live in Portugal',
+    tags: 'fish, portugal, history',
     category: 'Food',
     intro: `<p>Our waters are full of sardines, mackerel and octopus. On Christmas Eve we ignore all of them and boil a stiff grey board that was caught off Norway. There are said to be a thousand and one ways to cook <em>bacalhau</em>. The thousand and first is the one your mother-in-law approves of.</p>`,
     paraOneTitle: 'A fish made for Fridays',
@@ -35,6 +38,7 @@ export const FOOD: readonly DemoBlog[] = [
   {
     author: 'amara',
     title: 'The bottom of the pot belongs to the cook',
+    tags: 'rice, cooking',
     category: 'Food',
     intro: `<p>In my mother’s house in Enugu the guests got the meat, the elders got the first plate, and the person who had stood over the fire got a spoon and the pot. What she scraped out was dark, smoky and chewy, and she did not share it. It took me years abroad to find out that half the world has a word for that spoonful.</p>`,
     paraOneTitle: 'A small dictionary',

@@ -4,6 +4,7 @@ export const GAME: readonly DemoBlog[] = [
   {
     author: 'mateo',
     title: 'The six frames in which you are standing on nothing',
+    tags: 'game-design, kindness',
     category: 'Game',
     intro: `<p>In the cartoons the coyote runs off the cliff, keeps running, looks down, and only then falls. Every platform game that you love has taken this as its law of physics. We call it <strong>coyote time</strong>, and if I took it out you would not say that the game had become stricter. You would say that the button was broken.</p>`,
     paraOneTitle: 'What the hand remembers',
@@ -21,6 +22,7 @@ export const GAME: readonly DemoBlog[] = [
   {
     author: 'aigerim',
     title: 'Тоғызқұмалақ: a hundred and sixty-two stones and no luck at all',
+    tags: 'board-games, kazakhstan',
     category: 'Game',
     intro: `<p>Shepherds played it in pits scooped out of the ground, with the droppings of their sheep. <em>Toghyz qumalaq</em> means just that: nine pellets. In my school in Taraz we had a wooden board and plastic beads, and a caretaker who beat every one of us while he was looking out of the window.</p>`,
     paraOneTitle: 'The rules, all of them',
@@ -38,6 +40,7 @@ export const GAME: readonly DemoBlog[] = [
   {
     author: 'mateo',
     title: 'Is Tetris fair? It depends on the bag',
+    tags: 'game-design, chance',
     category: 'Game',
     intro: `<p>Seven shapes, each made of four squares. When Alexey Pajitnov wrote Tetris in Moscow in 1984, on an Electronika 60 that could not draw, so that the blocks were made of brackets, he let chance choose the next piece. Everyone who has ever waited for the long bar has had an opinion about that choice.</p>`,
     paraOneTitle: 'True randomness is rude',

@@ -4,6 +4,7 @@ export const HEALTH: readonly DemoBlog[] = [
   {
     author: 'amara',
     title: 'The doctor who was right and could not be heard',
+    tags: 'medicine, history',
     category: 'Health',
     intro: `<p>There is a basin by the door of every ward I have worked on. I pass it sixty times in a shift, and on a bad night I resent it. Then I think of Vienna in 1847, and of a man who knew what the basin was for and never managed to say it in a way that anyone could bear to hear.</p>`,
     paraOneTitle: 'Two clinics',
@@ -18,6 +19,7 @@ export const HEALTH: readonly DemoBlog[] = [
   {
     author: 'amara',
     title: 'Thirty-two days in a cave, and why your coffee at four matters',
+    tags: 'sleep, coffee, experiments',
     category: 'Health',
     intro: `<p>On 4 June 1938 two men carried beds into Mammoth Cave in Kentucky. They set the legs in tins of water to keep the rats out. Nathaniel Kleitman, forty-three, and his student Bruce Richardson wanted to find out whether a body could be taught a day of twenty-eight hours.</p>`,
     paraOneTitle: 'One could, one could not',
@@ -35,6 +37,7 @@ export const HEALTH: readonly DemoBlog[] = [
   {
     author: 'haruka',
     title: 'Ten thousand steps was the name of a product',
+    tags: 'walking, japan',
     category: 'Health',
     intro: `<p>My grandfather owned the object that now nags half the world. It was the size of a matchbox, hung from the belt and ticked when he walked. On the front it said 万歩計, <em>manpo-kei</em>: the ten-thousand-step meter. Yamasa brought it out in 1965, the year after the Tokyo Olympics, when the whole country wished to be fit.</p>`,
     paraOneTitle: 'Why ten thousand?',

@@ -4,6 +4,7 @@ export const LIFESTYLE: readonly DemoBlog[] = [
   {
     author: 'sigridur',
     title: 'Where Iceland goes to talk: up to the neck in hot water',
+    tags: 'iceland, swimming',
     category: 'Lifestyle',
     intro: `<p>Other countries have the pub or the square. We have the <em>heitur pottur</em>, the hot pot: a round tub next to the public pool, thirty-eight to forty-two degrees, open in all weather. This morning in mine there were two pensioners, a plumber, a member of parliament and a baby. It was snowing on all of them alike.</p>`,
     paraOneTitle: 'How it came about',
@@ -21,6 +22,7 @@ export const LIFESTYLE: readonly DemoBlog[] = [
   {
     author: 'ines',
     title: 'John Locke’s notebook, and how I finally find things in mine',
+    tags: 'notebooks, history',
     category: 'Lifestyle',
     intro: `<p>I have filled thirty-one notebooks since university. Until last winter they were a very heavy way of forgetting. I knew that somewhere I had copied out a line about rain on a tin roof, and I also knew that I would never see it again. The man who helped was a philosopher who has been dead since 1704.</p>`,
     paraOneTitle: 'The commonplace book',
@@ -38,6 +40,7 @@ export const LIFESTYLE: readonly DemoBlog[] = [
   {
     author: 'devika',
     title: 'Saturday at the repair table',
+    tags: 'repair, mistakes',
     category: 'Lifestyle',
     intro: `<p>The toaster had belonged to her husband, she said, and it had stopped the same week he did. We put it between us. I took out four screws, then two more that were hiding under the feet. A crumb the size of a lentil had wedged the latch. It took nine minutes, and she cried a bit, and then we made toast.</p>`,
     paraOneTitle: 'An idea from Amsterdam',

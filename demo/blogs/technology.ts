@@ -4,6 +4,7 @@ export const TECHNOLOGY: readonly DemoBlog[] = [
   {
     author: 'devika',
     title: 'Your computer has never seen one tenth',
+    tags: 'arithmetic, mistakes',
     category: 'Technology',
     intro: `<p>Open any browser console and type <strong>0.1 + 0.2</strong>. The answer comes back as 0.30000000000000004. Every junior engineer I have mentored finds this in their first month, and every one of them reports it to me as a bug. It is the most polite disagreement in computing: the machine did exactly what it was told, with numbers that were never the ones you typed.</p>`,
     paraOneTitle: 'A third of a metre, in decimals',
@@ -18,6 +19,7 @@ export const TECHNOLOGY: readonly DemoBlog[] = [
   {
     author: 'sigridur',
     title: 'The internet is a garden hose lying on the floor of the sea',
+    tags: 'internet, sea',
     category: 'Technology',
     intro: `<p>I live on an island in the North Atlantic, and everything I send you travels through a tube about as thick as a garden hose. Four of them, to be exact: FARICE-1, DANICE, Greenland Connect and, since 2023, IRIS to Galway. Satellites have the glamour. The cables carry some ninety-nine per cent of the traffic between continents.</p>`,
     paraOneTitle: 'Two thousand volts and a dead cable',
@@ -35,6 +37,7 @@ export const TECHNOLOGY: readonly DemoBlog[] = [
   {
     author: 'devika',
     title: 'A placemat in New Jersey',
+    tags: 'internet, history',
     category: 'Technology',
     intro: `<p>One evening in September 1992 Ken Thompson and Rob Pike went to a diner in New Jersey with a problem: how to store every script in the world in files that had been designed for English. Thompson worked out the bits on a placemat. Within days their operating system, Plan 9, had been converted. What they wrote down that night is called UTF-8, and you are reading this through it.</p>`,
     paraOneTitle: 'The trick',

@@ -4,6 +4,7 @@ export const TESTING: readonly DemoBlog[] = [
   {
     author: 'devika',
     title: 'It does not print on Tuesdays',
+    tags: 'mistakes, printers',
     category: 'Testing',
     intro: `<p>The bug report that I read aloud to every new tester was filed against Ubuntu in 2008. A man writes that OpenOffice will not print. Others join in: it prints for me, it has stopped for me, it works again after a reinstall. Then somebody reports what his <em>wife</em> has noticed. It never prints on Tuesdays. Then she showed him, on a Tuesday.</p>`,
     paraOneTitle: 'She was right',
@@ -18,6 +19,7 @@ export const TESTING: readonly DemoBlog[] = [
   {
     author: 'ines',
     title: 'Eight cups of tea and how to catch yourself fooling yourself',
+    tags: 'experiments, chance, tea',
     category: 'Testing',
     intro: `<p>I can tell by the taste which of two olive oils is the expensive one. I have said so at table many times. Last month my brother, who is tired of me, bought eight small glasses and a roll of tape. The idea is a hundred years old, and it began with milk.</p>`,
     paraOneTitle: 'The lady',

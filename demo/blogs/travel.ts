@@ -4,6 +4,8 @@ export const TRAVEL: readonly DemoBlog[] = [
   {
     author: 'sigridur',
     title: 'Seven hours from Oslo to Bergen, and I wanted eight',
+    standfirst: 'Over the roof of Norway, at the pace of a good book.',
+    tags: 'trains, norway',
     category: 'Travel',
     intro: `<p>You can fly it in under an hour. I had a book, a thermos and a window seat, and I read four pages. The line from Oslo to Bergen climbs from the fjord through spruce and then through birch, until the birch gives up too and there is only rock with snow lying about in it, in July, as if somebody had forgotten to collect it.</p>`,
     paraOneTitle: 'A station without a road',
@@ -21,6 +23,7 @@ export const TRAVEL: readonly DemoBlog[] = [
   {
     author: 'ines',
     title: 'Lisbon before the earthquake, in thirteen hundred tiles',
+    tags: 'portugal, history, drawing',
     category: 'Travel',
     intro: `<p>The most complete view of old Lisbon hangs in a convent at the eastern end of the city, and it is made of crockery. Twenty-three metres of blue and white, painted around 1700: fourteen kilometres of riverbank with every church, shipyard and laundry line. Half a century later most of it was gone.</p>`,
     paraOneTitle: 'The morning of All Saints',
@@ -38,6 +41,7 @@ export const TRAVEL: readonly DemoBlog[] = [
   {
     author: 'mateo',
     title: 'Every June my cousins throw away a bridge',
+    tags: 'bridges, family, peru',
     category: 'Travel',
     intro: `<p>Two hours of bad road from the highway, at some 3,700 metres, the Apurímac runs through a cleft in the rock. Across it hangs a footbridge of grass, twenty-eight metres long. It is about one year old. It has been about one year old for at least five hundred years.</p>`,
     paraOneTitle: 'Four villages, three days',

@@ -65,7 +65,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
             <TitleField
               name="standfirst"
               label="Standfirst"
-              aside="leads in, in a sentence or two"
+              aside="in a sentence or two"
               typeClass="py-1 font-serif text-xl leading-snug sm:text-2xl"
             />
           </div>
