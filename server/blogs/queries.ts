@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { notInTrash, visibleTo } from './policy.ts'
 import { slugOf } from './slug.ts'
-import { countTrendsUntil, daysBefore } from './trending.ts'
+import { countTrendsUntil } from './trending.ts'
 
 const CARD_COLUMNS = [
   'blogs.id',
@@ -58,7 +58,7 @@ function mainOf(row: CardRow): PictureRow {
   }
 }
 
-function cardOf(row: CardRow): BlogCard {
+export function cardOf(row: CardRow): BlogCard {
   return {
     _id: row.id,
     title: row.title,
@@ -86,7 +86,8 @@ const unpublishedOf = ({ publish_at, held_at, published_at }: CardRow) => ({
 
 export const ownCardOf = (row: CardRow): OwnBlogCard => ownBlogCard(cardOf(row), unpublishedOf(row))
 
-function newestPublic(db: Db) {
+/** The cards of public blogs, newest first. */
+export function newestPublic(db: Db) {
   return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
 }
 
@@ -167,44 +168,6 @@ export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<Ow
 /** The public blogs of one author, newest first. */
 export async function listAuthorsBlogs(db: Db, authorId: string, limit = LIST_LIMIT_MAX): Promise<BlogCard[]> {
   const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(limit).execute()
-  return rows.map(cardOf)
-}
-
-/** The newest public blogs of the authors and with the tags that a user follows. */
-export async function listFollowedBlogs(db: Db, readerId: string, now: Date): Promise<BlogCard[]> {
-  // No index orders the blogs of several authors, so the database has to sort them. Recent blogs are tried first;
-  // otherwise, for a user who follows many authors, it would sort everything these authors have written.
-  let rows: CardRow[] = []
-  for (const since of [daysBefore(now, 7), daysBefore(now, 70), '']) {
-    const byAuthors = db
-      .selectFrom('subscriptions')
-      .innerJoin('blogs', 'blogs.author_id', 'subscriptions.author_id')
-      .select('blogs.id')
-      .where('reader_id', '=', readerId)
-      .where('published_at', '>', since)
-      .orderBy('published_at', 'desc')
-      .orderBy('blogs.id', 'desc')
-      .limit(LIST_LIMIT_MAX)
-    const withTags = db
-      .selectFrom('followed_tags')
-      .innerJoin('blog_tags', 'blog_tags.tag', 'followed_tags.tag')
-      .select('blog_id')
-      .where('user_id', '=', readerId)
-      .where('published_at', '>', since)
-      .orderBy('published_at', 'desc')
-      .orderBy('blog_id', 'desc')
-      .limit(LIST_LIMIT_MAX)
-    const newest = db
-      .selectFrom(byAuthors.as('by_authors'))
-      .select('id')
-      .unionAll(db.selectFrom(withTags.as('with_tags')).select('blog_id as id'))
-    rows = await newestPublic(db)
-      .where('blogs.id', 'in', newest)
-      .where('blogs.author_id', '!=', readerId)
-      .limit(LIST_LIMIT_MAX)
-      .execute()
-    if (rows.length === LIST_LIMIT_MAX) break
-  }
   return rows.map(cardOf)
 }
 

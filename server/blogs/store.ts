@@ -221,12 +221,8 @@ export async function moveHeld(
 }
 
 /** The state of a row. */
-export function stateOf({
-  published_at,
-  category,
-  tags,
-}: Pick<Selectable<BlogsTable>, 'published_at' | 'category' | 'tags'>): BlogState {
-  return { published: published_at !== null, category, tags: JSON.parse(tags) }
+export function stateOf(row: Pick<Selectable<BlogsTable>, 'published_at' | 'category' | 'tags'>): BlogState {
+  return { published: row.published_at !== null, category: row.category, tags: JSON.parse(row.tags) }
 }
 
 function contentColumns(fields: CleanFields) {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { listFollowedBlogs } from '../blogs/queries.ts'
+import { listFollowedBlogs } from '../blogs/followed.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { registerCalls } from '../session/register-calls.ts'
