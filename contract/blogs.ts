@@ -9,6 +9,7 @@ import {
   LISTING_LIMIT,
   RICH_TEXT_MAX_BYTES,
   STANDFIRST_MAX,
+  TAGS_MAX,
   TITLE_MAX,
   TITLE_MIN,
 } from './limits.ts'
@@ -16,7 +17,7 @@ import { MESSAGES, paragraphTitleLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf } from './rich-text.ts'
-import { Tags } from './tags.ts'
+import { isTag, tagsIn } from './tags.ts'
 import { isVisible } from './visible-text.ts'
 
 const RichText = z.string().refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), MESSAGES.richTextLong)
@@ -36,6 +37,18 @@ export function introError(text: string): string | undefined {
 }
 
 const paragraphTitle = (label: string) => z.string().trim().max(TITLE_MAX, paragraphTitleLong(label)).default('')
+
+/** The tags of a blog's form; missing: they stay as they are. */
+const Tags = z
+  .string()
+  .transform((text, context) => {
+    const tags = tagsIn(text)
+    const wrong = tags.find((tag) => !isTag(tag))
+    if (wrong) context.addIssue({ code: 'custom', message: `“${wrong}” ${MESSAGES.tagInvalid}` })
+    else if (tags.length > TAGS_MAX) context.addIssue({ code: 'custom', message: MESSAGES.tagsTooMany })
+    return tags
+  })
+  .optional()
 
 /** The author's fields of a blog; pictures are sent in the parts `BLOG_PICTURES`. */
 export const BlogFields = z.object({

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { TAG_MAX, TAGS_MAX } from './limits.ts'
-import { MESSAGES } from './messages.ts'
+// Without the schemas' library, as every page loads it.
+import { TAG_MAX } from './limits.ts'
 
 /** A letter or a number, and then also + # . _ and hyphens, for c++, c# and node.js. */
 const TAG = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}+#._-]*$/u
@@ -23,15 +22,3 @@ export function tagInFilter(filter: string): string | undefined {
   const tag = tagOf(filter)
   return filter.startsWith('#') && isTag(tag) ? tag : undefined
 }
-
-/** The tags of a blog's form; missing: they stay as they are. */
-export const Tags = z
-  .string()
-  .transform((text, context) => {
-    const tags = tagsIn(text)
-    const wrong = tags.find((tag) => !isTag(tag))
-    if (wrong) context.addIssue({ code: 'custom', message: `“${wrong}” ${MESSAGES.tagInvalid}` })
-    else if (tags.length > TAGS_MAX) context.addIssue({ code: 'custom', message: MESSAGES.tagsTooMany })
-    return tags
-  })
-  .optional()

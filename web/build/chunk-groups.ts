@@ -5,6 +5,8 @@ const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta
 /** The first script of every document, and the one that hydrates the page after the first frame. */
 const FIRST = at('entry-client.ts')
 const HYDRATE = at('hydrate.tsx')
+/** What every page loads once it is idle. */
+const LIVE = at('live.ts')
 /** Imports each page dynamically. */
 const ROUTER = at('router.tsx')
 /** The page that most visitors see first. */
@@ -15,14 +17,16 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\/(?!index\.)/
 const LAYOUT_ICONS = ['menu', 'pen-line']
 
 /**
- * Puts what every page needs into two scripts, based on the import graph: `first` is what the first script imports and
+ * Puts what every page needs into four scripts, based on the import graph: `first` is what the first script imports and
  * waits for nothing else; `core` is what hydration imports, plus modules that most pages, or the home page and another,
- * share. One chunk compresses better than twenty, and on a slow connection a request costs more than the bytes of a
+ * share; `live` is what else the live updates import, and `lists` what of that other pages do, too. One chunk compresses better than twenty, and on a slow connection a request costs more than the bytes of a
  * small module. Everything else, such as forms and the editor, loads when it is used.
  */
 export function chunkGroups() {
   let first = new Set<string>()
   let core = new Set<string>()
+  let live = new Set<string>()
+  let lists = new Set<string>()
   const plugin: Plugin = {
     name: 'chunk-groups',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -57,6 +61,9 @@ export function chunkGroups() {
       })
       first = importsOf(FIRST)
       core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => isOurs(id) && isShared(id)), ...icons])
+      const ofLive = [...importsOf(LIVE)].filter((id) => isOurs(id) && !first.has(id) && !core.has(id))
+      lists = new Set(ofLive.filter((id) => pages.some((page) => page.has(id))))
+      live = new Set(ofLive.filter((id) => !lists.has(id)))
       // These two are the entries that import the others.
       first.delete(FIRST)
       core.delete(HYDRATE)
@@ -67,6 +74,8 @@ export function chunkGroups() {
     groups: [
       { name: 'first', test: (id: string) => first.has(id), priority: 1 },
       { name: 'core', test: (id: string) => core.has(id) },
+      { name: 'lists', test: (id: string) => lists.has(id) },
+      { name: 'live', test: (id: string) => live.has(id) },
     ],
   }
 }
