@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { COMMENT_MAX } from './limits.ts'
+import { COMMENT_MAX, MENTIONS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { isVisible } from './visible-text.ts'
 
@@ -11,17 +11,29 @@ const CommentText = z
   .refine(isVisible, { error: MESSAGES.commentRequired, abort: true })
   .max(COMMENT_MAX, MESSAGES.commentLong)
 
+/** Somebody whom a text calls `@name`, under the name that stands in it: they may have another one since. */
+export const Mention = z.object({ _id: z.string(), name: z.string() })
+export type Mention = z.infer<typeof Mention>
+
+/** The users whom a text that is sent mentions. Who does not stand in it as `@name`, or is gone, is left out. */
+const MentionedIds = z.array(Id).max(MENTIONS_MAX, `A comment can mention ${MENTIONS_MAX} people`)
+
 /** The body of POST /comment/newComment/{blogId}. */
 export const NewComment = z.object({
   comment: CommentText,
   submissionId: IdempotencyKey,
   /** The comment that it replies to. A reply to a reply belongs to the same comment as that one. */
   parent: Id.optional(),
+  mentions: MentionedIds.optional(),
 })
 export type NewComment = z.infer<typeof NewComment>
 
 /** The body of POST /comment/editComment/{commentId}/{blogId}. */
-export const CommentChange = z.object({ newComment: CommentText })
+export const CommentChange = z.object({
+  newComment: CommentText,
+  /** Without it those whom the comment mentioned before stay as far as they stand in the text. */
+  mentions: MentionedIds.optional(),
+})
 export type CommentChange = z.infer<typeof CommentChange>
 
 export const Comment = z.object({
@@ -33,5 +45,7 @@ export const Comment = z.object({
   editedAt: z.iso.datetime().nullable(),
   /** Of a reply: the comment that it belongs to, which is never a reply itself and may be gone. */
   parent: z.string().optional(),
+  /** Whom its text mentions, in its order; absent: nobody. */
+  mentions: z.array(Mention).optional(),
 })
 export type Comment = z.infer<typeof Comment>

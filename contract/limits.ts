@@ -96,6 +96,8 @@ export const RELATED_BLOGS = 3
 /** Results of one page. */
 export const SEARCH_LIMIT = 20
 export const COMMENT_MAX = 2000
+/** Users whom a comment can mention. */
+export const MENTIONS_MAX = 10
 /** Only this many of a blog's latest comments are returned. */
 export const COMMENTS_SHOWN_MAX = 500
 

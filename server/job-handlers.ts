@@ -17,6 +17,7 @@ import { deleteEnded } from './jobs/store.ts'
 import { deliverEmail } from './mail/deliver.ts'
 import { cleanOutbox } from './mail/outbox.ts'
 import { cleanEmails } from './mail/store.ts'
+import { deleteLostMentions } from './mentions/store.ts'
 import { deleteDecidedAppeals } from './moderation/appeals.ts'
 import { addDigests, digestOf } from './notifications/digests.ts'
 import { thinRevisions } from './revisions/store.ts'
@@ -102,6 +103,7 @@ export async function cleanUp(
   await cleanEmails(db, before(EMAILS_KEPT), before(EMAILS_TRIED), now())
   await purgeTrash(db, media, before(TRASH_KEPT))
   await deleteRefused(db, before(TRASH_KEPT))
+  await deleteLostMentions(db)
   await forgetTexts(db, now())
   await deleteDecidedAppeals(db, before(EMAILS_KEPT))
   for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {

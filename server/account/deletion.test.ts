@@ -302,6 +302,7 @@ const TABLES: Record<string, string> = {
   comments: 'deleted, or given to the former author',
   trashed_comments: 'deleted with the user',
   held_posts: 'deleted with the user',
+  comment_mentions: 'deleted with the user, or by the next clean-up where others are mentioned',
   appeals: 'deleted with the user',
   spam_words: 'sums of keyed hashes, which belong to nobody',
   recent_texts: 'deleted with the user',

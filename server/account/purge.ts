@@ -74,6 +74,12 @@ async function purge(deps: Parts, userId: string): Promise<void> {
     .distinct()
     .where('author_id', '=', userId)
     .execute()
+  const mentioned = await db
+    .selectFrom('comment_mentions')
+    .select('blog_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute()
   const blogIds = begun.keeps_texts ? await keepTexts(db, userId, now()) : []
   await deleteOneByOne(db, 'blogs', userId)
   await deleteOneByOne(db, 'drafts', userId)
@@ -81,7 +87,7 @@ async function purge(deps: Parts, userId: string): Promise<void> {
   const emailIds = await emailsOf(db, userId)
   await deleteFromOutbox(config.dataDir, emailIds)
   const followed = await deleteUser(db, userId, emailIds)
-  const commentedBlogIds = comments.map(({ blog_id }) => blog_id)
+  const commentedBlogIds = [...comments, ...mentioned].map(({ blog_id }) => blog_id)
   await announce.contributionsChanged([userId], blogIds, commentedBlogIds)
   await announce.profileChanged(userId)
   for (const { id, subscriber_count } of followed) await announce.subscriberCountChanged(id, subscriber_count)

@@ -76,12 +76,12 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         const blog = await requirePermission(db, 'edit', { commentId, blogId, person })
         const reasons = await reasonsFor(person._id, body.newComment, true)
         if (reasons.length > 0) {
-          if (!(await holdEdited(db, commentId, body.newComment, reasons, now()))) throw notFound('This comment')
+          if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('This comment')
           await announce.commentChanged(blog, { deletedId: commentId })
           announce.heldChanged(person._id, blogId)
           return json(reply, await list(blogId, `Comment changed. ${WAITS}`))
         }
-        const isChanged = await changeComment(db, commentId, body.newComment, now())
+        const isChanged = await changeComment(db, { id: commentId, blogId }, body, now())
         if (!isChanged) throw notFound('This comment')
         await announceComment(blogId, commentId)
         return json(reply, await list(blogId, 'Comment changed'))

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BlogAudience } from '#contract/blogs.ts'
-import type { Comment, NewComment } from '#contract/comments.ts'
+import type { Comment, CommentChange, Mention, NewComment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { smallAvatar } from '../media/store.ts'
+import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
 import { findTop, visibleBlogs } from './policy.ts'
 
 /** Comments per query: about 5 ms for the longest ones, which block other requests. */
@@ -19,7 +21,11 @@ export async function* latestComments(db: Db, blogId: string): AsyncGenerator<Co
   for (let listed = 0; listed < COMMENTS_SHOWN_MAX; listed += COMMENTS_AT_ONCE) {
     const rows = await commentsBefore(db, blogId, before)
     before = rows.at(-1)
-    yield rows.reverse().map(commentOf)
+    const mentions = await mentionsOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    yield rows.reverse().map((row) => commentOf(row, mentions.get(row.id)))
     if (rows.length < COMMENTS_AT_ONCE) return
   }
 }
@@ -36,7 +42,7 @@ export async function findComment(db: Db, id: string): Promise<{ comment: Commen
     .executeTakeFirst()
   if (!row) return undefined
   const blog = { _id: row.blog, createdBy: row.creator, published: row.published_at !== null }
-  return { comment: commentOf(row), blog }
+  return { comment: commentOf(row, (await mentionsOf(db, [id])).get(id)), blog }
 }
 
 /** Comments joined with the displayed data of their authors. */
@@ -59,7 +65,7 @@ function withWriters(db: Db) {
     ])
 }
 
-function commentOf(row: Awaited<ReturnType<typeof commentsBefore>>[number]): Comment {
+function commentOf(row: Awaited<ReturnType<typeof commentsBefore>>[number], mentions: Mention[] | undefined): Comment {
   return {
     _id: row.id,
     comment: row.comment,
@@ -71,6 +77,7 @@ function commentOf(row: Awaited<ReturnType<typeof commentsBefore>>[number]): Com
     createdAt: row.created_at,
     editedAt: row.edited_at,
     ...(row.parent_id !== null && { parent: row.parent_id }),
+    ...(mentions && { mentions }),
   }
 }
 
@@ -100,43 +107,65 @@ export async function addComment(
   db: Db,
   blogId: string,
   authorId: string,
-  { comment, submissionId, parent }: NewComment,
+  { comment, submissionId, parent, mentions = [] }: NewComment,
   now: Date,
 ): Promise<string | undefined> {
   const parentId = parent === undefined ? null : await findTop(db, blogId, parent)
   if (parentId === undefined) return undefined
-  // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
-  const added = await db
-    .insertInto('comments')
-    .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id', 'parent_id'])
-    .expression(
-      visibleBlogs(db, authorId)
-        .select(({ val }) => [
-          val(randomUUIDv7()).as('id'),
-          'blogs.id as blog_id',
-          val(authorId).as('author_id'),
-          val(comment).as('comment'),
-          val(now.toISOString()).as('created_at'),
-          val(submissionId ?? null).as('submission_id'),
-          val(parentId).as('parent_id'),
-        ])
-        .where('blogs.id', '=', blogId)
-        .where('blogs.comments_closed', '=', 0)
-        // Without this lock PostgreSQL allows the blog to be deleted concurrently.
-        .$call(forKeyShare(db)),
-    )
-    .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added?.id
+  const mentioned = await findMentioned(db, comment, mentions)
+  const id = randomUUIDv7()
+  const add = async (trx: Db) => {
+    // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
+    const added = await trx
+      .insertInto('comments')
+      .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id', 'parent_id'])
+      .expression(
+        visibleBlogs(trx, authorId)
+          .select(({ val }) => [
+            val(id).as('id'),
+            'blogs.id as blog_id',
+            val(authorId).as('author_id'),
+            val(comment).as('comment'),
+            val(now.toISOString()).as('created_at'),
+            val(submissionId ?? null).as('submission_id'),
+            val(parentId).as('parent_id'),
+          ])
+          .where('blogs.id', '=', blogId)
+          .where('blogs.comments_closed', '=', 0)
+          // Without this lock PostgreSQL allows the blog to be deleted concurrently.
+          .$call(forKeyShare(trx)),
+      )
+      .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added && mentioned.length > 0) await setMentions(trx, { id, blogId }, mentioned)
+    return added?.id
+  }
+  // Most comments mention nobody, and are one statement.
+  return mentioned.length > 0 ? inTransaction(db, add) : add(db)
 }
 
 /** @returns false when the comment no longer exists */
-export async function changeComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('comments')
-    .set({ comment, edited_at: now.toISOString() })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+export async function changeComment(
+  db: Db,
+  { id, blogId }: { id: string; blogId: string },
+  { newComment, mentions }: CommentChange,
+  now: Date,
+): Promise<boolean> {
+  const before = (await mentionsOf(db, [id])).get(id) ?? []
+  const mentioned = await findMentioned(db, newComment, mentions ?? before.map(({ _id }) => _id), before)
+  const change = async (trx: Db) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('comments')
+      .set({ comment: newComment, edited_at: now.toISOString() })
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+  if (before.length === 0 && mentioned.length === 0) return change(db)
+  return inTransaction(db, async (trx) => {
+    const isChanged = await change(trx)
+    if (isChanged) await setMentions(trx, { id, blogId }, mentioned)
+    return isChanged
+  })
 }

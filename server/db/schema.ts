@@ -29,6 +29,7 @@ export interface Schema {
   revision_pictures: RevisionPicturesTable
   preview_links: PreviewLinksTable
   comments: CommentsTable
+  comment_mentions: CommentMentionsTable
   trashed_comments: TrashedCommentsTable
   held_posts: HeldPostsTable
   spam_words: SpamWordsTable
@@ -431,6 +432,18 @@ export interface CommentsTable {
   submission_id: string | null
   /** Of a reply: the comment at the top of its discussion, which may be gone. */
   parent_id: string | null
+}
+
+/** Whom a comment mentions, wherever the comment is. */
+export interface CommentMentionsTable {
+  /** Of a comment that is held: its id in `held_posts`. */
+  comment_id: string
+  user_id: string
+  blog_id: string
+  /** As it stands in the text. */
+  name: string
+  /** Their order in the text, from 0. */
+  position: number
 }
 
 /** Comments in the trash. A restored one goes back into `comments` under its id, without its idempotency key. */

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import type { NewComment } from '#contract/comments.ts'
+import type { CommentChange, NewComment } from '#contract/comments.ts'
 import { type HeldComment, HoldReason, isSpamReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
 
 export const reasonsIn = (json: string): HoldReason[] => HoldReason.array().parse(JSON.parse(json))
 
@@ -53,7 +54,7 @@ interface NewHeldComment extends NewComment {
 
 /** Holds a new comment. @returns its id, or that of the same request before; `public` if that was not held */
 export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<string> {
-  const { blogId, authorId, comment, submissionId, parentId, reasons } = held
+  const { blogId, authorId, comment, submissionId, parentId, mentions = [], reasons } = held
   return inTransaction(db, async (trx) => {
     const id = randomUUIDv7()
     if (submissionId !== undefined) {
@@ -72,24 +73,36 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
       .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    return added?.id ?? id
+    if (!added) return id
+    await setMentions(trx, { id, blogId }, await findMentioned(trx, comment, mentions))
+    return id
   })
 }
 
 /** Holds a comment whose text was edited: until it is approved it is not among the others. @returns whether it was there */
-export function holdEdited(db: Db, id: string, comment: string, reasons: HoldReason[], now: Date): Promise<boolean> {
+export function holdEdited(
+  db: Db,
+  id: string,
+  { newComment, mentions }: CommentChange,
+  reasons: HoldReason[],
+  now: Date,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const edited = await trx.deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()
     if (!edited) return false
-    const at = now.toISOString()
+    const [at, heldId] = [now.toISOString(), randomUUIDv7()]
     await trx
       .insertInto('held_posts')
       .values({
-        ...{ id: randomUUIDv7(), kind: 'comment', blog_id: edited.blog_id, author_id: edited.author_id, comment },
+        ...{ id: heldId, kind: 'comment', blog_id: edited.blog_id, author_id: edited.author_id, comment: newComment },
         ...{ held_at: at, ...asStored(reasons), submission_id: edited.submission_id },
         ...{ comment_id: id, created_at: edited.created_at, edited_at: at, parent_id: edited.parent_id },
       })
       .execute()
+    const before = (await mentionsOf(trx, [id])).get(id) ?? []
+    const mentioned = await findMentioned(trx, newComment, mentions ?? before.map(({ _id }) => _id), before)
+    await setMentions(trx, { id, blogId: edited.blog_id }, [])
+    await setMentions(trx, { id: heldId, blogId: edited.blog_id }, mentioned)
     return true
   })
 }

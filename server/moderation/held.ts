@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { learn } from '../holding/classifier.ts'
 import { reasonsIn } from '../holding/store.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { moveMentions } from '../mentions/store.ts'
 import { appendEntry } from './audit-log.ts'
 import { recordAction } from './record-action.ts'
 
@@ -188,6 +189,7 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldRow, isApproved: b
 /** One that was public before it was edited comes back to its place; another is the latest. */
 async function publishComment(trx: Transaction<Schema>, held: HeldRow, now: Date) {
   const id = held.comment_id ?? randomUUIDv7()
+  await moveMentions(trx, held.id, id)
   await trx.deleteFrom('held_posts').where('id', '=', held.id).execute()
   await trx
     .insertInto('comments')

@@ -47,6 +47,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   comments: ['id'],
   trashed_comments: ['id'],
   held_posts: ['id'],
+  comment_mentions: ['comment_id', 'user_id'],
   spam_words: ['word'],
   recent_texts: ['post_id'],
   removed_waves: ['at', 'user_id'],

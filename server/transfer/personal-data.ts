@@ -128,6 +128,11 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(['id', 'kind', 'blog_id', 'parent_id', 'comment', 'held_at', 'refused_at', 'refusal'])
     .where('author_id', '=', userId)
     .orderBy('held_at')
+  const mentions = db
+    .selectFrom('comment_mentions')
+    .select(['comment_id', 'blog_id', 'name'])
+    .where('user_id', '=', userId)
+    .orderBy('comment_id')
   const appeals = db
     .selectFrom('appeals')
     .select(['action', 'acted_at', 'subject_id', 'blog_title', 'text', 'created_at', 'decided_at'])
@@ -148,6 +153,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     comments_in_trash: await trashed.execute(),
     appeals: await appeals.execute(),
     waiting_for_approval: await held.execute(),
+    mentioned_in: await mentions.execute(),
   }
 }
 

@@ -57,12 +57,13 @@ export function useCommentCalls(blogId: string) {
   return {
     busy: calls.isPending,
     waits,
-    /** @param parent the comment that it replies to */
-    async add(comment: string, parent?: string) {
+    /** @param mentions the ids of those whom it mentions @param parent the comment that it replies to */
+    async add(comment: string, mentions: string[], parent?: string) {
       const form = new FormData()
       form.append('comment', comment)
       if (parent !== undefined) form.append('parent', parent)
-      const body = Object.fromEntries(submission.name(form, parent)) as NewComment
+      const named = Object.fromEntries(submission.name(form, parent)) as Omit<NewComment, 'mentions'>
+      const body = { ...named, mentions }
       const done = await send({
         make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, body })),
         fallback: 'Unexpected error while sending the comment',
@@ -70,13 +71,13 @@ export function useCommentCalls(blogId: string) {
       if (done) submission.done(parent)
       return done
     },
-    change: (id: string, newComment: string) =>
+    change: (id: string, newComment: string, mentions: string[]) =>
       send({
         make: () =>
           remembering(
             request('POST /comment/editComment/:commentId/:blogId', {
               params: { commentId: id, blogId },
-              body: { newComment },
+              body: { newComment, mentions },
             }),
           ),
         fallback: 'Unexpected error while changing the comment',

@@ -1,0 +1,38 @@
+import type { Mention } from './comments.ts'
+
+/** Letters of scripts that put spaces between words, and digits: a name ends before them, and `@` begins none after them. */
+const WORD_END = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]$/u
+const WORD_START = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u
+
+/**
+ * Divides a text at the places where it mentions somebody. Of several who have the same name, each has one place, in
+ * their order.
+ * @param mentions those whom it may mention
+ */
+export function splitMentions(text: string, mentions: Mention[]): (string | Mention)[] {
+  const longestFirst = [...mentions].sort((one, other) => other.name.length - one.name.length)
+  const used = new Set<Mention>()
+  const parts: (string | Mention)[] = []
+  let from = 0
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    if (at < from || WORD_END.test(text.slice(Math.max(0, at - 2), at))) continue
+    const named = longestFirst.filter(({ name }) => {
+      const end = at + 1 + name.length
+      return name !== '' && text.startsWith(name, at + 1) && !WORD_START.test(text.slice(end, end + 2))
+    })
+    const namesakes = named.filter(({ name }) => name === named[0]?.name)
+    const mention = namesakes.find((one) => !used.has(one)) ?? namesakes.at(-1)
+    if (!mention) continue
+    used.add(mention)
+    if (at > from) parts.push(text.slice(from, at))
+    parts.push(mention)
+    from = at + 1 + mention.name.length
+  }
+  if (from < text.length) parts.push(text.slice(from))
+  return parts
+}
+
+/** Those who stand in a text, each once, in its order. */
+export function mentionedIn(text: string, mentions: Mention[]): Mention[] {
+  return [...new Set(splitMentions(text, mentions).filter((part) => typeof part !== 'string'))]
+}

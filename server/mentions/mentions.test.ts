@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { MENTIONS_MAX } from '#contract/limits.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let admin: SignedIn
+let writer: SignedIn
+let grace: SignedIn
+let alan: SignedIn
+let blogId: string
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  admin = await makeAdmin(site)
+  writer = await signedIn(site.app, { role: 'Reader' })
+  grace = await signedIn(site.app, { name: 'Grace Hopper', role: 'Reader' })
+  alan = await signedIn(site.app, { name: 'Alan' })
+  blogId = (await postBlog(site.app, alan))._id
+})
+afterAll(() => site.close())
+afterEach(() => set({ heldWords: '' }))
+
+const send = (path: string, { cookie }: SignedIn, payload: object = {}) =>
+  site.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { cookie }, payload })
+const set = (payload: object) =>
+  site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })
+const idOf = ({ user }: SignedIn) => user._id
+const mentionOf = ({ user }: SignedIn) => ({ _id: user._id, name: user.name })
+/** Adds a comment. @returns it as others see it */
+async function say(comment: string, mentions?: string[]): Promise<Comment> {
+  const answer = await send(`/comment/newComment/${blogId}`, writer, { comment, ...(mentions && { mentions }) })
+  expect(answer.statusCode).toBe(201)
+  return (await read()).at(-1) as Comment
+}
+const read = async () => (await send(`/comment/getComment/${blogId}`, alan)).json().data as Comment[]
+const find = async (id: string) => (await read()).find(({ _id }) => _id === id)
+const edit = async ({ _id }: Comment, newComment: string, mentions?: string[]) => {
+  await send(`/comment/editComment/${_id}/${blogId}`, writer, { newComment, ...(mentions && { mentions }) })
+  return find(_id)
+}
+
+test('whom a comment mentions is answered with it, if they exist and stand in its text', async () => {
+  const plain = await say('Hello @Alan')
+  expect(plain).not.toHaveProperty('mentions')
+  const ids = [idOf(alan), idOf(grace), 'nobody', idOf(writer), idOf(alan)]
+  const said = await say('Hello @Grace Hopper and @Alan, @Alanis', ids)
+  expect(said.mentions).toEqual([mentionOf(grace), mentionOf(alan)])
+  const many = { comment: '@Alan', mentions: Array.from({ length: MENTIONS_MAX + 1 }, () => randomUUID()) }
+  const refused = await send(`/comment/newComment/${blogId}`, writer, many)
+  expect(refused.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'mentions' }] })
+  const changed = await edit(said, 'Only @Alan', [idOf(alan)])
+  expect(changed).toMatchObject({ comment: 'Only @Alan', mentions: [mentionOf(alan)] })
+  // Clients that know nothing of mentions keep those that are left in the text.
+  expect((await edit(said, 'Still @Alan'))?.mentions).toEqual([mentionOf(alan)])
+  expect(await edit(said, 'Nobody')).not.toHaveProperty('mentions')
+})
+
+test('somebody who has another name is still meant', async () => {
+  const person = await signedIn(site.app, { name: 'Before' })
+  const said = await say('I ask @Before', [idOf(person)])
+  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'After' }, person.cookie)
+  expect(said.mentions).toEqual([{ _id: idOf(person), name: 'Before' }])
+  expect((await edit(said, '@Before, I ask', [idOf(person)]))?.mentions).toEqual(said.mentions)
+  expect((await edit(said, '@After, I ask', [idOf(person)]))?.mentions).toEqual([{ _id: idOf(person), name: 'After' }])
+})
+
+test('two people of one name are told apart', async () => {
+  const namesake = await signedIn(site.app, { name: 'Alan' })
+  const said = await say('@Alan and @Alan', [idOf(namesake), idOf(alan)])
+  expect(said.mentions?.map(({ _id }) => _id)).toEqual([idOf(namesake), idOf(alan)])
+})
+
+test('mentions go to the trash and come back with their comment, and are deleted with it', async () => {
+  const said = await say('To the trash, @Alan', [idOf(alan)])
+  await send(`/comment/deleteComment/${said._id}/${blogId}`, writer)
+  await cleanUp()
+  expect((await send(`/trash/restoreComment/${said._id}`, writer)).json().data.mentions).toEqual([mentionOf(alan)])
+  await send(`/comment/deleteComment/${said._id}/${blogId}`, writer)
+  const headers = { cookie: writer.cookie }
+  await site.app.inject({ method: 'DELETE', url: `/api/v1/trash/deleteComment/${said._id}`, headers })
+  await cleanUp()
+  const left = site.db.selectFrom('comment_mentions').select('comment_id').where('comment_id', '=', said._id)
+  expect(await left.execute()).toEqual([])
+})
+
+test('a comment that is held keeps whom it mentions until it is approved', async () => {
+  const edited = await say('Before, @Alan', [idOf(alan)])
+  await set({ heldWords: 'lighthouse' })
+  const held = { comment: 'A lighthouse for @Grace Hopper', mentions: [idOf(grace)] }
+  await send(`/comment/newComment/${blogId}`, writer, held)
+  await edit(edited, 'A lighthouse for @Alan')
+  await cleanUp()
+  const queue = (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+  for (const { _id, subject } of queue) {
+    if (subject?.text.includes('lighthouse')) await send(`/admin/queue/${_id}/approve`, admin, { reason: '' })
+  }
+  expect(
+    (await read()).filter(({ comment }) => comment.includes('lighthouse')).map(({ mentions }) => mentions),
+  ).toEqual([[mentionOf(alan)], [mentionOf(grace)]])
+})
+
+test('whoever deletes their account is no longer mentioned, and until then only by comments from before', async () => {
+  const person = await signedIn(site.app, { name: 'Soon Gone' })
+  const said = await say('Bye, @Soon Gone', [idOf(person)])
+  await send('/user/deleteAccount', person, { texts: 'go', currentPassword: PASSWORD })
+  expect(await say('@A former author', [idOf(person)])).not.toHaveProperty('mentions')
+  site.wait(15 * 24 * 60 * 60 * 1000)
+  await cleanUp()
+  alan.cookie = await newCookie(alan)
+  expect(await find(said._id)).not.toHaveProperty('mentions')
+})
+
+/** Signs in again, after the former session has expired. */
+async function newCookie({ user }: SignedIn): Promise<string> {
+  const answer = await send(
+    '/user/login',
+    { cookie: '', user },
+    { email: user.email, password: PASSWORD, role: 'Author' },
+  )
+  return `session=${answer.cookies.find(({ name }) => name === 'session')?.value}`
+}
+
+/** Runs the daily clean-up. */
+async function cleanUp() {
+  const key = randomUUID()
+  await inTransaction(site.db, (trx) => enqueue(trx, 'clean-up', {}, { key }))
+  const job = site.db.selectFrom('jobs').select(['state', 'error']).where('key', '=', key)
+  await expect.poll(() => job.executeTakeFirst(), { timeout: 20_000 }).toEqual({ state: 'done', error: null })
+}

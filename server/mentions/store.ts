@@ -1,0 +1,97 @@
+import type { Mention } from '#contract/comments.ts'
+import { mentionedIn } from '#contract/mentions.ts'
+import type { Db } from '../db/open.ts'
+
+/** The comment that mentions somebody: of one that is held, its entry. */
+interface Place {
+  id: string
+  blogId: string
+}
+
+/**
+ * Whom a text mentions, in its order.
+ * @param ids of the users whom it may mention; those who are gone, or about to be, are left out
+ * @param before whom the comment mentioned before, also under a name that they no longer have
+ */
+export async function findMentioned(db: Db, text: string, ids: string[], before: Mention[] = []): Promise<Mention[]> {
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', distinct)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'users.id'))),
+    )
+    .execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const known = before.filter(({ _id }) => names.has(_id))
+  // Whoever has another name since can stand in the text under either.
+  const renamed = known.filter(({ _id, name }) => names.get(_id) !== name)
+  const found = mentionedIn(text, [...distinct.map((_id) => ({ _id, name: names.get(_id) ?? '' })), ...renamed])
+  return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
+}
+
+/** Whom comments mention, by the comment. @param ids of comments, or of entries that are held */
+export async function mentionsOf(db: Db, ids: string[]): Promise<Map<string, Mention[]>> {
+  const mentions = new Map<string, Mention[]>()
+  if (ids.length === 0) return mentions
+  const rows = await db
+    .selectFrom('comment_mentions')
+    .select(['comment_id', 'user_id', 'name', 'position'])
+    .where('comment_id', 'in', ids)
+    .execute()
+  // Sorted here, as there are few.
+  rows.sort((one, other) => one.position - other.position)
+  for (const { comment_id, user_id, name } of rows) {
+    mentions.set(comment_id, [...(mentions.get(comment_id) ?? []), { _id: user_id, name }])
+  }
+  return mentions
+}
+
+/** Sets whom a comment mentions. */
+export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Mention[]): Promise<void> {
+  await trx.deleteFrom('comment_mentions').where('comment_id', '=', id).execute()
+  if (mentions.length === 0) return
+  const rows = mentions.map(({ _id, name }, position) => ({
+    ...{ comment_id: id, user_id: _id, blog_id: blogId, name, position },
+  }))
+  await trx.insertInto('comment_mentions').values(rows).execute()
+}
+
+/** Takes along whom a comment mentions when it gets another id. */
+export async function moveMentions(trx: Db, from: string, to: string): Promise<void> {
+  await trx.updateTable('comment_mentions').set({ comment_id: to }).where('comment_id', '=', from).execute()
+}
+
+const BATCH = 500
+
+/** Deletes the mentions of comments that were deleted for ever, some at a time. */
+export async function deleteLostMentions(db: Db): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = await db
+      .selectFrom('comment_mentions')
+      .select('comment_id')
+      .distinct()
+      .where('comment_id', '>', after)
+      .orderBy('comment_id')
+      .limit(BATCH)
+      .execute()
+    const ids = page.map(({ comment_id }) => comment_id)
+    if (ids.length === 0) return
+    await db
+      .deleteFrom('comment_mentions')
+      .where('comment_id', 'in', ids)
+      .where(({ not, or, exists, selectFrom }) =>
+        not(
+          or(
+            (['comments', 'trashed_comments', 'held_posts'] as const).map((table) =>
+              exists(selectFrom(table).select('id').whereRef('id', '=', 'comment_mentions.comment_id')),
+            ),
+          ),
+        ),
+      )
+      .execute()
+    after = ids.at(-1) ?? after
+  }
+}
