@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Mention } from './comments.ts'
 
 /** Why a blog or a comment waits for an admin's approval before others see it, in the order in which reasons are shown. */
 const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected'] as const
@@ -14,6 +15,7 @@ export const HeldComment = z.object({
   comment: z.string(),
   /** As of a comment. */
   parent: z.string().optional(),
+  mentions: z.array(Mention).optional(),
   heldAt: z.iso.datetime(),
   /** When an admin refused it, and why; null: it waits. An admin need not give a reason. */
   refusedAt: z.iso.datetime().nullable(),

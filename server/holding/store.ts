@@ -119,10 +119,15 @@ export async function listHeldComments(db: Db, blogId: string, authorId: string)
     .execute()
   // Sorted here, as there are few.
   rows.sort((one, two) => (one.id < two.id ? -1 : 1))
+  const mentions = await mentionsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ id, comment, held_at, refused_at, refusal, parent_id }) => ({
     _id: id,
     comment: comment ?? '',
     ...(parent_id !== null && { parent: parent_id }),
+    ...(mentions.has(id) && { mentions: mentions.get(id) }),
     heldAt: held_at,
     refusedAt: refused_at,
     refusal,

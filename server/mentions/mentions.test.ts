@@ -97,6 +97,8 @@ test('a comment that is held keeps whom it mentions until it is approved', async
   await send(`/comment/newComment/${blogId}`, writer, held)
   await edit(edited, 'A lighthouse for @Alan')
   await cleanUp()
+  const own = (await get(site.app, `/comment/held/${blogId}`, writer.cookie)).json().data
+  expect(own).toMatchObject([{ mentions: [mentionOf(grace)] }, { mentions: [mentionOf(alan)] }])
   const queue = (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
   for (const { _id, subject } of queue) {
     if (subject?.text.includes('lighthouse')) await send(`/admin/queue/${_id}/approve`, admin, { reason: '' })

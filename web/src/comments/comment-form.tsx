@@ -1,7 +1,21 @@
-import { type KeyboardEvent, type Ref, type SyntheticEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { COMMENT_MAX } from '#contract/limits.ts'
+import {
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  type SyntheticEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { COMMENT_MAX, MENTIONS_MAX } from '#contract/limits.ts'
+import { mentionedIn } from '#contract/mentions.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
+import { useMentioning } from './mentioning.ts'
+
+const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }))
 
 /** From this length on, the form shows how many characters are left. */
 const NEAR_END = COMMENT_MAX - 200
@@ -9,9 +23,12 @@ const NEAR_END = COMMENT_MAX - 200
 type Props = {
   /** The field's placeholder and accessible name. */
   asks: string
+  /** Which field it is, to remember who was picked in it. */
+  place: string
   text: string
   onText: (text: string) => void
-  onSubmit: (text: string) => void
+  /** @param mentions the ids of those whom the text mentions */
+  onSubmit: (text: string, mentions: string[]) => void
   busy: boolean
   submit?: string
   cancel?: { label: string; act: () => void }
@@ -19,7 +36,11 @@ type Props = {
 }
 
 /** A field that grows with its text, for writing and editing a comment. Blank or too long text cannot be sent. */
-export function CommentForm({ asks, text, onText, onSubmit, busy, submit = 'Submit', cancel, field }: Props) {
+export function CommentForm(props: Props) {
+  const { asks, place, text, onText, onSubmit, busy, submit = 'Submit', cancel, field } = props
+  const { picksOf, setPicks } = useMentioning()
+  const picks = picksOf(place)
+  const listId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(field, () => area.current as HTMLTextAreaElement)
   const length = text.trim().length
@@ -35,7 +56,11 @@ export function CommentForm({ asks, text, onText, onSubmit, busy, submit = 'Subm
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     if (cannot) area.current?.focus()
-    else onSubmit(text.trim())
+    else
+      onSubmit(
+        text.trim(),
+        mentionedIn(text, picks).map(({ _id }) => _id),
+      )
   }
   const sendByKeyboard = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
@@ -54,6 +79,19 @@ export function CommentForm({ asks, text, onText, onSubmit, busy, submit = 'Subm
         onKeyDown={sendByKeyboard}
         className={`${INPUT} max-h-[40vh] resize-none py-2.5 leading-relaxed`}
       />
+      {text.includes('@') && mentionedIn(text, picks).length < MENTIONS_MAX && (
+        <Suspense>
+          <MentionList
+            id={listId}
+            field={area}
+            text={text}
+            onPick={(changed, { _id, name }) => {
+              setPicks(place, mentionedIn(changed, [...mentionedIn(changed, picks), { _id, name }]))
+              onText(changed)
+            }}
+          />
+        </Suspense>
+      )}
       <div className="mt-3 flex items-center gap-3">
         <Button type="submit" size="small" aria-disabled={cannot} className={DISABLED}>
           {submit}

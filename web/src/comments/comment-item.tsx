@@ -5,6 +5,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { CommentForm } from './comment-form.tsx'
+import { CommentText } from './comment-text.tsx'
+import { places, useMentioning } from './mentioning.ts'
 import { SmallButton } from './small-button.tsx'
 
 type Props = {
@@ -15,7 +17,7 @@ type Props = {
   gone: boolean
   busy: boolean
   onEdit: (text: string | null) => void
-  onSave: (text: string) => void
+  onSave: (text: string, mentions: string[]) => void
   mayEdit: boolean
   mayDelete: boolean
   onDelete: () => void
@@ -36,6 +38,7 @@ export function CommentItem({
   onReply,
 }: Props) {
   const { authorInfo, createdAt, editedAt } = comment
+  const { setPicks } = useMentioning()
   const field = useRef<HTMLTextAreaElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const editing = edit !== null
@@ -54,6 +57,10 @@ export function CommentItem({
       field.current?.form?.scrollIntoView({ block: 'nearest' })
     }
   }, [edit])
+  const begin = () => {
+    setPicks(places.edit(comment._id), comment.mentions ?? [])
+    onEdit(comment.comment)
+  }
   return (
     <div data-comment={comment._id} className={`flex gap-3 ${comment.parent ? 'py-3' : 'py-4'}`}>
       <Avatar url={authorInfo.avatar?.url} size={comment.parent ? 24 : 32} />
@@ -69,9 +76,7 @@ export function CommentItem({
         </p>
         {edit === null ? (
           <>
-            <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap">
-              {comment.comment}
-            </p>
+            <CommentText comment={comment} />
             <div className="-ms-2 mt-1 flex flex-wrap gap-1">
               {onReply && (
                 <SmallButton onClick={(event) => onReply(event.currentTarget)}>
@@ -79,7 +84,7 @@ export function CommentItem({
                 </SmallButton>
               )}
               {mayEdit && (
-                <SmallButton ref={editButton} onClick={() => onEdit(comment.comment)}>
+                <SmallButton ref={editButton} onClick={begin}>
                   Edit
                 </SmallButton>
               )}
@@ -103,6 +108,7 @@ export function CommentItem({
             <CommentForm
               field={field}
               asks="Edit your comment..."
+              place={places.edit(comment._id)}
               text={edit}
               onText={onEdit}
               onSubmit={onSave}

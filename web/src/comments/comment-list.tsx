@@ -54,18 +54,18 @@ export function CommentList(props: Props) {
     onEdits(({ [comment._id]: _, ...others }) =>
       text === null ? others : { ...others, [comment._id]: { comment, text } },
     )
-  const save = async (comment: Comment, text: string) => {
+  const save = async (comment: Comment, text: string, mentions: string[]) => {
     const thread = threads.find(({ id }) => id === comment.parent)
     const done = isGone(comment)
-      ? await calls.add(text, thread && targetOf(thread)?._id)
-      : text === comment.comment || (await calls.change(comment._id, text))
+      ? await calls.add(text, mentions, thread && targetOf(thread)?._id)
+      : isSame(comment, text, mentions) || (await calls.change(comment._id, text, mentions))
     if (done) setEdit(comment, null)
     if (done && calls.waits()) onWaits()
   }
   const setReply = (id: string, text: string | null) =>
     onReplies(({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
-  const sendReply = async (thread: Thread, text: string) => {
-    if (!(await calls.add(text, targetOf(thread)?._id))) return
+  const sendReply = async (thread: Thread, text: string, mentions: string[]) => {
+    if (!(await calls.add(text, mentions, targetOf(thread)?._id))) return
     onReplies(({ [thread.id]: now, ...others }) =>
       now === undefined || now.trim() === text ? others : { ...others, [thread.id]: now },
     )
@@ -93,7 +93,7 @@ export function CommentList(props: Props) {
               reply={isClosed ? null : (replies[thread.id] ?? null)}
               busy={calls.busy}
               onReply={(text) => setReply(thread.id, text)}
-              onSend={(text) => sendReply(thread, text)}
+              onSend={(text, mentions) => sendReply(thread, text, mentions)}
               item={(comment, onReply) => (
                 <CommentItem
                   comment={comment}
@@ -101,7 +101,7 @@ export function CommentList(props: Props) {
                   gone={isGone(comment)}
                   busy={calls.busy}
                   onEdit={(text) => setEdit(comment, text)}
-                  onSave={(text) => save(comment, text)}
+                  onSave={(text, mentions) => save(comment, text, mentions)}
                   mayEdit={isOwn(comment)}
                   mayDelete={mayDeleteAll || isOwn(comment)}
                   onDelete={() => setDeleting(comment)}
@@ -123,4 +123,8 @@ export function CommentList(props: Props) {
       />
     </>
   )
+}
+
+function isSame({ comment, mentions = [] }: Comment, text: string, mentioned: string[]): boolean {
+  return text === comment && mentioned.join() === mentions.map(({ _id }) => _id).join()
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { places, useMentioning } from './mentioning.ts'
 import { ReplyForm } from './reply-form.tsx'
 import type { Thread } from './threads.ts'
 
@@ -13,7 +14,7 @@ type Props = {
   reply: string | null
   busy: boolean
   onReply: (text: string | null) => void
-  onSend: (text: string) => void
+  onSend: (text: string, mentions: string[]) => void
   /** One comment of the thread, with a button that opens the field. */
   item: (comment: Comment, onReply: (button: HTMLElement) => void) => ReactNode
 }
@@ -21,6 +22,8 @@ type Props = {
 /** A comment, its replies below it, and the field for one more. */
 export function CommentThread({ thread, missing, repliesTo, reply, busy, onReply, onSend, item }: Props) {
   const { top, replies } = thread
+  const { ownId, setPicks } = useMentioning()
+  const place = places.replyTo(thread.id)
   /** How often somebody asked for the field, and by which button. */
   const [asked, setAsked] = useState(0)
   const opener = useRef<HTMLElement>(null)
@@ -38,21 +41,25 @@ export function CommentThread({ thread, missing, repliesTo, reply, busy, onReply
     }
     wasOpen.current = isOpen
   }, [isOpen])
-  const ask = (button: HTMLElement) => {
+  const ask = (button: HTMLElement, { parent, authorInfo: { _id, name } }: Comment) => {
     opener.current = button
     setAsked((times) => times + 1)
-    if (!isOpen) onReply('')
+    if (isOpen) return
+    // A reply to a reply says whom it is for.
+    const isFor = parent !== undefined && _id !== ownId
+    setPicks(place, isFor ? [{ _id, name }] : [])
+    onReply(isFor ? `@${name} ` : '')
   }
   return (
     <li>
-      {top ? item(top, ask) : <p className="py-4 text-sm text-quiet italic">{missing}</p>}
+      {top ? item(top, (button) => ask(button, top)) : <p className="py-4 text-sm text-quiet italic">{missing}</p>}
       {(replies.length > 0 || isOpen) && (
         <div className="ms-4 border-s border-line ps-4 pb-2">
           {replies.length > 0 && (
             <ul aria-label={top ? `Replies to ${top.authorInfo.name}` : 'Replies'}>
               {replies.map((comment, at) => (
                 <li key={comment._id} ref={at === replies.length - 1 ? last : undefined}>
-                  {item(comment, ask)}
+                  {item(comment, (button) => ask(button, comment))}
                 </li>
               ))}
             </ul>
@@ -61,6 +68,7 @@ export function CommentThread({ thread, missing, repliesTo, reply, busy, onReply
             <div className="py-3">
               <ReplyForm
                 name={repliesTo}
+                place={place}
                 text={reply}
                 onText={onReply}
                 onSubmit={onSend}

@@ -37,6 +37,11 @@ export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }
               target.focus({ preventScroll: true })
             else onClosed()
           }}
+          // The list of people to mention closes first.
+          onEscapeKeyDown={(event) => {
+            if (event.target instanceof Element && event.target.hasAttribute('aria-activedescendant'))
+              event.preventDefault()
+          }}
           onInteractOutside={(event) => !covers && event.preventDefault()}
           className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"
         >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, Mention } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
 import { failureOf } from '../http/failure.ts'
@@ -10,6 +10,7 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentList, type Edits, type Replies } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
+import { type Mentionable, MentioningContext, peopleOf, places } from './mentioning.ts'
 import { NewCommentsButton } from './new-comments-button.tsx'
 import { comments } from './queries.ts'
 import { elementsOf, ScrollArea } from './scroll-area.tsx'
@@ -24,20 +25,28 @@ const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion
 type CommentsProps = {
   blogId: string
   person: User
-  isCreator: boolean
+  /** The creator of the blog. */
+  creator: Mentionable
   isClosed: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
-export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChange }: CommentsProps) {
+export function Comments({ blogId, person, creator, isClosed, open, onOpenChange }: CommentsProps) {
   const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
   /** How many comments were sent from this page. */
   const [sent, setSent] = useState(0)
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
   const [edits, setEdits] = useStoredState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
   const [replies, setReplies] = useStoredState<Replies>(`comment-replies:${person._id}:${blogId}`, {})
+  const [picks, setPicks] = useStoredState<Record<string, Mention[]>>(`comment-picks:${person._id}:${blogId}`, {})
+  const mentioning = {
+    people: open ? peopleOf(list ?? [], creator, person._id) : [],
+    ownId: person._id,
+    picksOf: (place: string) => picks[place] ?? [],
+    setPicks: (place: string, picked: Mention[]) => setPicks((now) => ({ ...now, [place]: picked })),
+  }
   /** The comment that was deleted last, while that can be undone here. */
   const [removed, setRemoved] = useState<string | null>(null)
   const [told, tell] = useAnnouncement()
@@ -53,8 +62,8 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
     if (sent > 0) scrollToEnd(scroller.current)
   }, [sent])
 
-  const add = async (text: string) => {
-    if (!(await calls.add(text))) return
+  const add = async (text: string, mentions: string[]) => {
+    if (!(await calls.add(text, mentions))) return
     setSent((now) => now + 1)
     setDraft((now) => (now.trim() === text ? '' : now))
     tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
@@ -65,7 +74,7 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
     scroller.current?.focus({ preventScroll: true })
   }
   return (
-    <>
+    <MentioningContext value={mentioning}>
       <CommentsButton ref={button} count={list?.length} open={open} onToggle={() => onOpenChange(!open)} />
       <p aria-live="polite" className="sr-only">
         {!open && newCommentsLabel(news)}
@@ -87,6 +96,7 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
             ) : (
               <CommentForm
                 asks="Write a comment..."
+                place={places.comment}
                 text={draft}
                 onText={(text) => setDraft(() => text)}
                 onSubmit={add}
@@ -117,7 +127,7 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
               isClosed={isClosed}
               calls={calls}
               isOwn={isOwn}
-              mayDeleteAll={isCreator}
+              mayDeleteAll={creator._id === person._id}
               onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
               onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell('Reply sent'))}
               onRemoved={(id) => {
@@ -130,7 +140,9 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
             <Suspense>
               <HeldComments
                 blogId={blogId}
-                onTakenBack={({ comment, parent }) => {
+                onTakenBack={({ comment, parent, mentions = [] }) => {
+                  const place = parent ? places.replyTo(parent) : places.comment
+                  mentioning.setPicks(place, [...mentioning.picksOf(place), ...mentions])
                   if (!parent) setDraft((now) => joined(now, comment))
                   else setReplies((now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
                   tell('Comment taken back: its text is in the field.')
@@ -140,7 +152,7 @@ export function Comments({ blogId, person, isCreator, isClosed, open, onOpenChan
           )}
         </ScrollArea>
       </CommentsPanel>
-    </>
+    </MentioningContext>
   )
 }
 

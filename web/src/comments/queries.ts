@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { readComments } from './comment-events.ts'
@@ -22,4 +22,13 @@ export const heldComments = (blogId: string) =>
   queryOptions({
     queryKey: [...HELD_COMMENTS, blogId],
     queryFn: async ({ signal }) => (await request('GET /comment/held/:blogId', { params: { blogId }, signal })).data,
+  })
+
+/** The authors that are suggested for a name that is being typed. */
+export const authorsNamed = (q: string) =>
+  queryOptions({
+    queryKey: ['comments', 'authors', q],
+    queryFn: async ({ signal }) => (await request('GET /search/suggestions', { query: { q }, signal })).data.authors,
+    placeholderData: keepPreviousData,
+    retry: false,
   })

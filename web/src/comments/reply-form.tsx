@@ -4,9 +4,11 @@ import { CommentForm } from './comment-form.tsx'
 type Props = {
   /** Whom it replies to; undefined: what it replied to is gone. */
   name: string | undefined
+  /** As of a `CommentForm`. */
+  place: string
   text: string
   onText: (text: string) => void
-  onSubmit: (text: string) => void
+  onSubmit: (text: string, mentions: string[]) => void
   onCancel: () => void
   busy: boolean
   /** Counts how often somebody asked for it: each time it takes the focus. */
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** The field below a thread for a reply to it, or for what is left of one when there is nothing to reply to. */
-export function ReplyForm({ name, text, onText, onSubmit, onCancel, busy, asked }: Props) {
+export function ReplyForm({ name, place, text, onText, onSubmit, onCancel, busy, asked }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isGone = name === undefined
   useLayoutEffect(() => {
@@ -39,6 +41,7 @@ export function ReplyForm({ name, text, onText, onSubmit, onCancel, busy, asked 
       <CommentForm
         field={field}
         asks={isGone ? 'Write a comment...' : `Reply to ${name}...`}
+        place={place}
         text={text}
         onText={onText}
         onSubmit={onSubmit}

@@ -63,7 +63,7 @@ export function useCommentCalls(blogId: string) {
       form.append('comment', comment)
       if (parent !== undefined) form.append('parent', parent)
       const named = Object.fromEntries(submission.name(form, parent)) as Omit<NewComment, 'mentions'>
-      const body = { ...named, mentions }
+      const body = mentions.length > 0 ? { ...named, mentions } : named
       const done = await send({
         make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, body })),
         fallback: 'Unexpected error while sending the comment',

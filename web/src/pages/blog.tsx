@@ -122,10 +122,10 @@ export function Component() {
               key={session.user._id}
               blogId={id}
               person={session.user}
+              creator={{ _id: whole.data.createdBy, name: whole.data.authorName, avatar: whole.data.authorAvatar }}
               isClosed={whole.data.commentsClosed}
               open={openComments === id}
               onOpenChange={(open) => setOpenComments(open ? id : null)}
-              isCreator={session.user._id === whole.data.createdBy}
             />
           </Suspense>
         )}

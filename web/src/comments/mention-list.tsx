@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { pictureSource } from '../ui/picture-source.ts'
+import { type Mentionable, useMentioning } from './mentioning.ts'
+import { authorsNamed } from './queries.ts'
+
+/** Milliseconds without a key before authors are asked for. */
+const PAUSE = 120
+const SHOWN_MOST = 5
+/** From this length on, what follows an `@` is no name. */
+const NAME_MOST = 40
+
+type Props = {
+  id: string
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  /** Called with the text in which somebody stands that was picked. */
+  onPick: (text: string, picked: Mentionable) => void
+}
+
+/**
+ * Suggests whom a text can mention while `@…` is typed in it. Arrow keys choose, Enter or Tab picks, Escape closes. The
+ * field stays a textbox, as ARIA allows no combobox of several lines, and refers to the listbox.
+ */
+export function MentionList({ id, field, text, onPick }: Props) {
+  const { people, ownId } = useMentioning()
+  const [caret, setCaret] = useState(0)
+  const [hasFocus, setHasFocus] = useState(false)
+  const [chosen, setChosen] = useState(0)
+  /** What had been typed when the list was closed: it stays closed as long as that is only added to. */
+  const [closedFor, setClosedFor] = useState<{ at: number; typed: string }>()
+  const list = useRef<HTMLDivElement>(null)
+  const caretAfter = useRef<number>(null)
+  const typing = typedIn(text.slice(0, caret))
+  const typed = useSettled(typing?.typed.trim() ?? '')
+  const { data: authors } = useQuery({ ...authorsNamed(typed), enabled: typed !== '' })
+  const isClosed = closedFor && typing?.at === closedFor.at && typing.typed.startsWith(closedFor.typed)
+  const others = (authors ?? []).map(({ _id, name, avatar }) => ({
+    ...{ _id, name, avatar: pictureSource(avatar, 24) },
+  }))
+  const options = typing && hasFocus && !isClosed ? fitting([...people, ...others], typing.typed, ownId) : []
+  const isOpen = options.length > 0
+  const active = isOpen ? Math.min(chosen, options.length - 1) : -1
+
+  const pick = (picked: Mentionable) => {
+    if (!typing) return
+    const after = text.slice(caret)
+    const name = `@${picked.name}${/^\s/.test(after) ? '' : ' '}`
+    caretAfter.current = typing.at + picked.name.length + 2
+    setClosedFor({ at: typing.at, typed: picked.name })
+    onPick(text.slice(0, typing.at) + name + after, picked)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves with the text
+  useLayoutEffect(() => {
+    const input = field.current
+    if (!input) return
+    if (caretAfter.current !== null) input.setSelectionRange(caretAfter.current, caretAfter.current)
+    caretAfter.current = null
+    setCaret(input.selectionStart)
+    setHasFocus(document.activeElement === input)
+    setChosen(0)
+  }, [text])
+
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` }),
+    }
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+    return () => {
+      for (const name of Object.keys(attributes)) input.removeAttribute(name)
+    }
+  })
+
+  useEffect(() => {
+    const input = field.current
+    const look = () => setCaret(input?.selectionStart ?? 0)
+    const focus = () => setHasFocus(true)
+    const blur = () => setHasFocus(false)
+    const onKey = (event: KeyboardEvent) => {
+      const option = options[active]
+      // An input method is choosing characters.
+      if (!option || event.isComposing || event.ctrlKey || event.metaKey) return
+      if (event.key === 'ArrowDown') setChosen((active + 1) % options.length)
+      else if (event.key === 'ArrowUp') setChosen((active + options.length - 1) % options.length)
+      else if (event.key === 'Escape') setClosedFor(typing)
+      else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) pick(option)
+      else return
+      event.preventDefault()
+    }
+    const events = { keydown: onKey, keyup: look, click: look, focus, blur }
+    for (const [name, listener] of Object.entries(events)) input?.addEventListener(name, listener as EventListener)
+    return () => {
+      for (const [name, listener] of Object.entries(events)) input?.removeEventListener(name, listener as EventListener)
+    }
+  })
+
+  // In the top layer, so that the scrolling list of comments does not cut it off.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || !isOpen) return
+    const place = () => {
+      const box = field.current?.getBoundingClientRect()
+      if (!box) return
+      const isAbove = box.top > innerHeight - box.bottom
+      Object.assign(element.style, {
+        left: `${box.left}px`,
+        width: `${box.width}px`,
+        top: isAbove ? 'auto' : `${box.bottom + 4}px`,
+        bottom: isAbove ? `${innerHeight - box.top + 4}px` : 'auto',
+      })
+    }
+    place()
+    element.showPopover?.()
+    addEventListener('scroll', place, true)
+    addEventListener('resize', place)
+    return () => {
+      element.hidePopover?.()
+      removeEventListener('scroll', place, true)
+      removeEventListener('resize', place)
+    }
+  }, [isOpen, field])
+
+  return (
+    <>
+      <div
+        ref={list}
+        id={id}
+        popover="manual"
+        role="listbox"
+        aria-label="People to mention"
+        hidden={!isOpen}
+        className="fixed inset-auto z-50 m-0 overflow-hidden rounded-xl border border-line bg-raised px-0 py-1.5 text-ink shadow-lift"
+      >
+        {options.map(({ _id, name, avatar }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as its listbox never has the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: the same
+          <div
+            key={_id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => options[index] && pick(options[index])}
+            className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 text-[0.9375rem] hover:bg-line/60 aria-selected:bg-line"
+          >
+            <Avatar url={avatar} size={24} />
+            <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+              {name}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isOpen && `${options.length} ${options.length === 1 ? 'person' : 'people'} to mention`}
+      </p>
+    </>
+  )
+}
+
+/** The `@…` that is being typed at the end of a text, and where it begins; undefined: none. */
+function typedIn(text: string): { at: number; typed: string } | undefined {
+  const at = text.lastIndexOf('@')
+  const typed = text.slice(at + 1)
+  if (at < 0 || typed.length > NAME_MOST || /^\s|\n/.test(typed) || /[\p{Script=Latin}\p{N}]$/u.test(text.slice(0, at)))
+    return undefined
+  return { at, typed }
+}
+
+/** Those of whose name a word begins with a text, each once. */
+function fitting(people: Mentionable[], typed: string, ownId: string): Mentionable[] {
+  const start = plain(typed).trim()
+  const found = people.filter(({ _id, name }, at) => {
+    const isFirst = people.findIndex((other) => other._id === _id) === at
+    return isFirst && _id !== ownId && ` ${plain(name)}`.includes(` ${start}`)
+  })
+  return found.slice(0, SHOWN_MOST)
+}
+
+/** A text without accents and capitals. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
