@@ -11,8 +11,9 @@ import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import { registerCalls } from '../session/register-calls.ts'
+import { announceComment } from './announce-comment.ts'
 import { isPublic, requireOpen, requirePermission, requireVisible } from './policy.ts'
-import { addComment, changeComment, findComment, latestComments } from './store.ts'
+import { addComment, changeComment, latestComments } from './store.ts'
 import { trashComment } from './trash.ts'
 
 /** The comment routes. Each responds with the blog's latest comments after the call. */
@@ -21,14 +22,6 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
   /** The comments as JSON. @param writers receives the cache tags of their authors */
   const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
     streamList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
-  /** Announces a new or edited comment to the users who can see the blog. */
-  const announceComment = async (blogId: string, id: string) => {
-    // Before anything can fail, so that no stale comments are served.
-    cache.invalidate([cacheTags.comments(blogId)])
-    const found = await findComment(db, id)
-    // If it was deleted in the meantime, that request announced it.
-    if (found) await announce.commentChanged(found.blog, { comment: found.comment })
-  }
   const reasonsFor = async (authorId: string, text: string, isPublic: boolean) =>
     reasonsToHold(deps, { authorId, kind: 'comment', text, links: [], isPublic })
   return async (app) => {
@@ -63,7 +56,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       }
       const added = await addComment(db, blogId, person._id, body, now())
       if (added) {
-        await announceComment(blogId, added)
+        await announceComment(deps, blogId, added)
         await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
       } else await requireOpen(db, blogId, person._id, body)
       return json(reply.code(201), await list(blogId, 'Comment added', 201))
@@ -83,7 +76,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         }
         const isChanged = await changeComment(db, { id: commentId, blogId }, body, now())
         if (!isChanged) throw notFound('This comment')
-        await announceComment(blogId, commentId)
+        await announceComment(deps, blogId, commentId)
         return json(reply, await list(blogId, 'Comment changed'))
       },
     )

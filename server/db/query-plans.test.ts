@@ -17,6 +17,7 @@ import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '
 import { listEmails } from '../mail/list.ts'
 import { sendAgain } from '../mail/send-again.ts'
 import { cleanEmails } from '../mail/store.ts'
+import { deleteLostMentions } from '../mentions/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
@@ -159,6 +160,9 @@ async function fill(db: Db): Promise<void> {
     ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
     ...{ comment: `'Read it twice.'`, created_at: at },
   })
+  await insertMany(db, 'comment_mentions', {
+    ...{ comment_id: `'comment' || i`, user_id: `'user' || i`, blog_id: `'blog' || i`, name: `'Ada'`, position: '0' },
+  })
   await insertMany(db, 'trashed_comments', {
     ...{ id: `'trashed' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
     ...{ comment: `'Read it twice.'`, created_at: at, trashed_at: at, trashed_by: `'user' || i` },
@@ -299,10 +303,24 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   ['followings', () => get(site.app, '/subscribe/allSubscribedAuhtorInfo?page=0&limit=4', reader.cookie)],
   ['the card of a blog', () => get(site.app, `/blog/card/${blog._id}`)],
   ['a blog', () => get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)],
-  ['a comment', () => post(`/comment/newComment/${blog._id}`, reader, { comment: 'Read it twice.' })],
+  [
+    'a comment that is a reply and mentions somebody',
+    () => {
+      const mentions = [author.user._id]
+      const payload = { comment: `@${author.user.name}`, parent: comment._id, mentions }
+      return post(`/comment/newComment/${blog._id}`, reader, payload)
+    },
+  ],
   [
     'a changed comment',
     () => post(`/comment/editComment/${comment._id}/${blog._id}`, reader, { newComment: 'Read it thrice.' }),
+  ],
+  [
+    'mentions of comments that are gone',
+    async () => {
+      await deleteLostMentions(site.db)
+      return { statusCode: 200 }
+    },
   ],
   ['comments', () => post(`/comment/getComment/${blog._id}`, reader)],
   ['a deleted comment', () => post(`/comment/deleteComment/${comment._id}/${blog._id}`, reader)],

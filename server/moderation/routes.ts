@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { withColours } from '../blogs/highlight.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
-import { findComment } from '../comments/store.ts'
+import { announceComment } from '../comments/announce-comment.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
@@ -210,18 +210,14 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 }
 
 /** Announces what is public now as if it had just been posted, and tells its author's pages. */
-async function announceHeld({ db, announce, cache }: Deps, { kind, decision, authorId, blogId, comment }: DecidedHeld) {
+async function announceHeld(deps: Deps, { kind, decision, authorId, blogId, comment }: DecidedHeld) {
+  const { db, announce, cache } = deps
   cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])
   if (kind === 'blog') {
     const blog = await findBlog(db, blogId, authorId)
     if (blog) await announce.blogUpdated(blog, { ...blog, published: false })
     return
   }
-  if (decision === 'approve' && comment) {
-    const found = await findComment(db, comment.id)
-    // Clients that have seen it leave would ignore it, and refetch instead.
-    if (found && comment.wasEdited) await announce.commentRestored(found.blog)
-    else if (found) await announce.commentChanged(found.blog, { comment: found.comment })
-  }
+  if (decision === 'approve' && comment) await announceComment(deps, blogId, comment.id, comment.wasEdited)
   announce.heldChanged(authorId, blogId)
 }

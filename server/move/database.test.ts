@@ -107,6 +107,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .insertInto('trashed_comments')
       .values({ ...trashed, trashed_at: day, trashed_by: writer })
       .execute()
+    const mention = { comment_id: 'a comment', user_id: writer, blog_id: blogId, name: 'Zoë 🌊', position: 0 }
+    await site.db.insertInto('comment_mentions').values(mention).execute()
     const held = { id: randomUUIDv7(), blog_id: blogId, author_id: writer, comment: 'It waits 🌊', held_at: day }
     await site.db
       .insertInto('held_posts')

@@ -45,7 +45,8 @@ test('the archive has everything of a person, for programs and to be read, and n
   }
   await site.app.inject({ method: 'PUT', url: `/api/v1/drafts/${randomUUID()}`, payload: draft, headers: { cookie } })
   await post(`/comment/newComment/${theirs._id}`, { comment: 'What I said <there>' }, person)
-  await post(`/comment/newComment/${blog._id}`, { comment: 'What others said' }, other)
+  const mentions = [person.user._id]
+  await post(`/comment/newComment/${blog._id}`, { comment: 'What others said to @Ada <Taker>', mentions }, other)
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
   await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/bread', headers: { cookie } })
   await post('/reports', { kind: 'blog', id: theirs._id, reason: 'spam', text: 'My report' }, person)
@@ -66,6 +67,7 @@ test('the archive has everything of a person, for programs and to be read, and n
     followings: [{ id: other.user._id, name: 'Somebody Else' }],
     followedTags: [{ tag: 'bread' }],
     reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
+    mentionedIn: [{ blogId: blog._id, name: 'Ada <Taker>' }],
     comments: [{ blogTitle: 'A blog of somebody else', comment: 'What I said <there>' }],
     drafts: [{ title: 'Typed' }],
     blogs: [{ title: 'Public & mine, changed', intro }, { title: 'Not published yet' }, { title: 'In the trash' }],

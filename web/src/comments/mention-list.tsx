@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
+import { useSettled } from '../ui/combobox-list.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { type Mentionable, useMentioning } from './mentioning.ts'
 import { authorsNamed } from './queries.ts'
 
-/** Milliseconds without a key before authors are asked for. */
-const PAUSE = 120
 const SHOWN_MOST = 5
 /** From this length on, what follows an `@` is no name. */
 const NAME_MOST = 40
@@ -186,14 +185,4 @@ function fitting(people: Mentionable[], typed: string, ownId: string): Mentionab
 /** A text without accents and capitals. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** A text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
