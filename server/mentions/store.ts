@@ -82,12 +82,11 @@ export async function deleteLostMentions(db: Db): Promise<void> {
     await db
       .deleteFrom('comment_mentions')
       .where('comment_id', 'in', ids)
-      .where(({ not, or, exists, selectFrom }) =>
-        not(
-          or(
-            (['comments', 'trashed_comments', 'held_posts'] as const).map((table) =>
-              exists(selectFrom(table).select('id').whereRef('id', '=', 'comment_mentions.comment_id')),
-            ),
+      .where(({ eb, and, selectFrom }) =>
+        and(
+          // Limited, so that PostgreSQL looks each of the few up instead of joining all.
+          (['comments', 'trashed_comments', 'held_posts'] as const).map((table) =>
+            eb(selectFrom(table).select('id').whereRef('id', '=', 'comment_mentions.comment_id').limit(1), 'is', null),
           ),
         ),
       )
