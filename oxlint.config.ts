@@ -58,7 +58,8 @@ const SERVER = {
   analytics: ['blogs', 'db', 'deps.ts', 'http', 'session'],
   settings: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'media', 'moderation', 'session'],
   admin: ['account', 'blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
-  pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'settings'],
+  'share-cards': ['db', 'deps.ts', 'http', 'media', 'settings'],
+  pages: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'settings', 'share-cards'],
   move: ['db', 'media', 'private-files.ts'],
   backup: ['db', 'media', 'move', 'private-files.ts'],
 }

@@ -11,6 +11,7 @@ export default defineConfig({
     'server/db/sqlite-writer-thread.ts',
     'server/db/sqlite-reader-thread.ts',
     'server/blogs/highlight-thread.ts',
+    'server/share-cards/draw-thread.ts',
     'server/media/encoder-process.ts',
     'server/backup/backup-process.ts',
   ],
@@ -23,6 +24,8 @@ export default defineConfig({
   external: [
     // Native modules, optional modules that pg tries to load, and what only development uses.
     ...['sharp', '@node-rs/argon2', 'pg-native', 'cloudflare:sockets', 'vite'],
+    // It reads its WebAssembly from beside itself.
+    'satori',
     // Fastify loads these only if no compilers are configured; ours are (server/http/schemas.ts).
     ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
     // The production image is built without it (.dockerignore); server/sample-content.ts reports that.

@@ -70,6 +70,9 @@ test('pages name their feeds, and tell other programs what they show until anoth
   const head = (selector: string) => page.locator(`head ${selector}`)
   await expect(head('meta[property="og:url"]')).toHaveAttribute('content', site.url + path)
   await expect(head('meta[property="og:image"]')).toHaveCount(1)
+  const card = await head('meta[property="og:image"]').getAttribute('content')
+  const shared = await fetch(String(card))
+  expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   const oembed = await head('link[type="application/json+oembed"]').getAttribute('href')
   expect((await (await page.request.get(oembed ?? '')).json()).title).toBe(title)
 

@@ -18,6 +18,7 @@ import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import type { Settings } from '../settings/current.ts'
 import { SITE_IMAGES_PATH } from '../settings/images.ts'
+import { shareCardRoutes } from '../share-cards/routes.ts'
 import { feedRoutes } from './feeds.ts'
 import { oembedRoute } from './oembed.ts'
 import { documentOf, type EntryServer, type FetchAnswer, type Pages } from './render.ts'
@@ -78,6 +79,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       feedRoutes(shown, deps)
       sitemapRoutes(shown, deps)
       oembedRoute(shown, deps)
+      shareCardRoutes(shown, deps)
       // The same page for each token, which is in no cache: the draft itself comes by the API.
       shown.get('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
         const { entry, template } = await pages.load(PREVIEW)

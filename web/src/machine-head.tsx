@@ -57,17 +57,14 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   return (
     <>
       <Tag property="og:url" content={url} />
-      <Tag property="og:image:width" content={String(width)} />
-      <Tag property="og:image:height" content={String(height)} />
-      <Tag property="og:image:type" content="image/webp" />
-      <Tag property="og:image:alt" content={title} />
+      <CardFacts alt={title} />
       <Tag property="article:published_time" content={published} />
       <Tag property="article:modified_time" content={modified} />
       <Tag property="article:section" content={category} />
       <Tag property="article:author" content={author.url} />
       <meta data-machine name="twitter:title" content={title} />
       <meta data-machine name="twitter:description" content={excerpt} />
-      <meta data-machine name="twitter:image" content={urlOf(mainImage.url)} />
+      <meta data-machine name="twitter:image" content={urlOf(paths.blogCard(card._id, updatedAt))} />
       <link
         data-machine
         rel="alternate"
@@ -92,7 +89,7 @@ function ProfileHead({ person, settings }: { person: Profile; settings: PublicSe
   const text = about || `What ${name} writes on ${settings.name}.`
   return (
     <>
-      <Shared type="profile" title={name} text={text} url={url} image={avatar?.url} />
+      <Shared type="profile" title={name} text={text} url={url} image={paths.profileCard(_id)} />
       <Tag property="og:site_name" content={settings.name} />
       <Facts of={[facts, trail(settings, ['All authors', paths.authors], [name, paths.profile(_id)])]} />
     </>
@@ -108,8 +105,26 @@ function Shared({ type, title, text, url, image }: SharedProps) {
       <Tag property="og:title" content={title} />
       <Tag property="og:description" content={text} />
       <Tag property="og:url" content={url} />
-      {image && <Tag property="og:image" content={urlOf(image)} />}
-      <meta data-machine name="twitter:card" content="summary" />
+      {image && (
+        <>
+          <Tag property="og:image" content={urlOf(image)} />
+          <CardFacts alt={title} />
+          <meta data-machine name="twitter:image" content={urlOf(image)} />
+        </>
+      )}
+      <meta data-machine name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  )
+}
+
+/** What is the same for every share card (server/share-cards/). */
+function CardFacts({ alt }: { alt: string }) {
+  return (
+    <>
+      <Tag property="og:image:width" content="1200" />
+      <Tag property="og:image:height" content="630" />
+      <Tag property="og:image:type" content="image/jpeg" />
+      <Tag property="og:image:alt" content={alt} />
     </>
   )
 }

@@ -22,6 +22,9 @@ export const paths = {
   followedBlogs: '/followedBlogs',
   createBlog: '/blogs',
   blog: (id: string, slug?: string) => (slug ? `/blog/${id}/${slug}` : `/blog/${id}`),
+  /** The pictures that other sites show beside a link. */
+  blogCard: (id: string, version: string) => `/blog/${id}/card.jpg?${new URLSearchParams({ version })}`,
+  profileCard: (id: string) => `/userProfile/${id}/card.jpg`,
   editBlog: (id: string) => `/blog/update/${id}`,
   preview: (token: string) => `/preview/${token}`,
   admin: '/admin',

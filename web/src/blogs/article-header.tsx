@@ -26,7 +26,10 @@ export function ArticleHead({ card }: { card: BlogCard }) {
       <meta property="og:type" content="article" />
       <meta property="og:title" content={card.title} />
       <meta property="og:description" content={card.excerpt} />
-      <meta property="og:image" content={urlOf(card.mainImage.url)} />
+      <meta
+        property="og:image"
+        content={urlOf(card.published ? paths.blogCard(card._id, card.updatedAt) : card.mainImage.url)}
+      />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
