@@ -14,7 +14,7 @@ import {
 import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
-import { Comment, CommentChange, NewComment } from './comments.ts'
+import { Comment, CommentChange, HiddenComment, Hiding, NewComment } from './comments.ts'
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
@@ -291,6 +291,23 @@ export const CALLS = {
     params: ByComment,
     answer: success(z.array(Comment)),
   },
+
+  // The creator of a blog hides a comment of others, or shows it again; its writer sees it with the reason, and may
+  // delete it for ever.
+  'PUT /comment/hide/:commentId/:blogId': {
+    access: 'signedIn',
+    publishes: true,
+    params: ByComment,
+    body: Hiding,
+    answer: success(z.array(Comment)),
+  },
+  'DELETE /comment/hide/:commentId/:blogId': {
+    access: 'signedIn',
+    params: ByComment,
+    answer: success(z.array(Comment)),
+  },
+  'GET /comment/hidden/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HiddenComment)) },
+  'DELETE /comment/hidden/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
   // The caller's own comments on a blog that wait for approval or were refused. Taking one back removes it for ever.
   'GET /comment/held/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HeldComment)) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { COMMENT_MAX, MENTIONS_MAX } from './limits.ts'
+import { COMMENT_MAX, HIDE_REASON_MAX, MENTIONS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { isVisible } from './visible-text.ts'
 
@@ -49,3 +49,21 @@ export const Comment = z.object({
   mentions: z.array(Mention).optional(),
 })
 export type Comment = z.infer<typeof Comment>
+
+/** A comment that the creator of its blog has hidden, as that one and its writer see it. */
+export const HiddenComment = Comment.extend({
+  hiddenAt: z.iso.datetime(),
+  /** What its writer is told. */
+  reason: z.string(),
+})
+export type HiddenComment = z.infer<typeof HiddenComment>
+
+/** The body of PUT /comment/hide/{commentId}/{blogId}. */
+export const Hiding = z.object({
+  reason: z
+    .string({ error: MESSAGES.hideReasonRequired })
+    .trim()
+    .refine(isVisible, { error: MESSAGES.hideReasonRequired, abort: true })
+    .max(HIDE_REASON_MAX, MESSAGES.hideReasonLong),
+})
+export type Hiding = z.infer<typeof Hiding>

@@ -21,7 +21,7 @@ export interface ServerEvents {
   myBlogPublished(blog: OwnBlogCard): void
   /** The user has a draft more or less, or another title of one; the client refetches their list. */
   myDraftsChanged(): void
-  /** A comment of the user on this blog is held, or was decided on or taken back. */
+  /** A comment on this blog that only some see, the user among them, is held or hidden, or no longer. */
   myHeldChanged(blogId: string): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void

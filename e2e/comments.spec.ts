@@ -109,7 +109,7 @@ test('only its author can edit a comment, and only they or the author of the blo
     (await comment(page, text).getByRole('button').allInnerTexts()).map((label) => label.split('\n')[0]).join()
   for (const [person, onReaders, onAuthors] of [
     [writer, 'Reply,Edit,Delete', 'Reply,Report'],
-    [author, 'Reply,Delete,Report', 'Reply,Edit,Delete'],
+    [author, 'Reply,Hide,Delete,Report', 'Reply,Edit,Delete'],
     [namesake, 'Reply,Report', 'Reply,Report'],
   ] as const) {
     const page = await visit({ as: person })

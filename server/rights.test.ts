@@ -204,6 +204,19 @@ const TABLE: Record<CallName, Row> = {
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
+  // On the draft it is the creator's own comment.
+  'PUT /comment/hide/:commentId/:blogId': {
+    json: { reason: 'Off topic' },
+    expected: { public: to(401, 403, 403, 200), draft: to(401, 404, 404, 403), absent: signedInOnly(404) },
+  },
+  // Not hidden.
+  'DELETE /comment/hide/:commentId/:blogId': {
+    expected: { public: signedInOnly(404), draft: signedInOnly(404), absent: signedInOnly(404) },
+  },
+  'GET /comment/hidden/:blogId': {
+    expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'DELETE /comment/hidden/:id': { expected: { absent: signedInOnly(404) } },
   'GET /comment/held/:blogId': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
   'DELETE /comment/held/:id': { expected: { absent: signedInOnly(404) } },
   'GET /appeals': { expected: { none: signedInOnly(200) } },
@@ -337,7 +350,7 @@ const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) &&
 /** All of the product's data in the database, without the rate limiter's counters. */
 async function everything({ db }: TestSite) {
   const tables = [
-    ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments'] as const),
+    ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments', 'hidden_comments'] as const),
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
     ...(['settings', 'site_pages', 'site_images', 'known_devices', 'reports', 'account_deletions'] as const),
     ...(['passkeys', 'passkey_challenges', 'invitations', 'pending_registrations', 'digests'] as const),

@@ -301,6 +301,7 @@ const TABLES: Record<string, string> = {
   draft_pictures: 'with the draft',
   comments: 'deleted, or given to the former author',
   trashed_comments: 'deleted with the user',
+  hidden_comments: 'deleted with the user',
   held_posts: 'deleted with the user',
   comment_mentions: 'deleted with the user, or by the next clean-up where others are mentioned',
   appeals: 'deleted with the user',

@@ -6,13 +6,13 @@ import { forbidden, notFound } from '../http/problem.ts'
 import type { Person } from '../session/store.ts'
 
 /**
- * A comment's author may edit and delete it, and the blog's creator may delete it.
+ * A comment's author may edit and delete it, and the blog's creator may delete it, or hide what others wrote.
  * @returns the fields of its blog that decide who can see it
  * @throws Problem 404 when there is no such comment on a blog that the user can see, 403 when it is another user's
  */
 export async function requirePermission(
   db: Db,
-  may: 'edit' | 'delete',
+  may: 'edit' | 'delete' | 'hide',
   { commentId, blogId, person }: { commentId: string; blogId: string; person: Person },
 ): Promise<BlogAudience> {
   const found = await db
@@ -24,7 +24,11 @@ export async function requirePermission(
     .where(visibleTo(person._id))
     .executeTakeFirst()
   if (!found) throw notFound('This comment')
-  if (found.writer !== person._id && (may !== 'delete' || found.creator !== person._id)) {
+  const [isWriter, isCreator] = [found.writer === person._id, found.creator === person._id]
+  if (may === 'hide' && (isWriter || !isCreator)) {
+    throw forbidden('Only the author of a blog can hide a comment, and only one of somebody else.')
+  }
+  if (may !== 'hide' && !isWriter && !(may === 'delete' && isCreator)) {
     throw forbidden(`Only its writer can ${may} this comment.`)
   }
   return { _id: blogId, createdBy: found.creator, published: found.published_at !== null }

@@ -12,6 +12,7 @@ import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { announceComment } from './announce-comment.ts'
+import { deleteHidden, hideComment, listHidden, showComment } from './hidden.ts'
 import { isPublic, requireOpen, requirePermission, requireVisible } from './policy.ts'
 import { addComment, changeComment, latestComments } from './store.ts'
 import { trashComment } from './trash.ts'
@@ -91,6 +92,41 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         return json(reply, await list(blogId, 'Comment deleted'))
       },
     )
+
+    serve(
+      'PUT /comment/hide/:commentId/:blogId',
+      async ({ reply, params: { commentId, blogId }, body: { reason }, person }) => {
+        await rateLimit('commenting', person._id)
+        const blog = await requirePermission(db, 'hide', { commentId, blogId, person })
+        const writerId = await hideComment(db, commentId, reason, now())
+        if (writerId === undefined) throw notFound('This comment')
+        await announce.commentChanged(blog, { deletedId: commentId })
+        for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
+        return json(reply, await list(blogId, 'Comment hidden'))
+      },
+    )
+
+    serve('DELETE /comment/hide/:commentId/:blogId', async ({ reply, params: { commentId, blogId }, person }) => {
+      await rateLimit('commenting', person._id)
+      const writerId = await showComment(db, commentId, blogId, person._id)
+      if (writerId === undefined) throw notFound('This comment')
+      await announceComment(deps, blogId, commentId, true)
+      for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
+      return json(reply, await list(blogId, 'Comment shown again'))
+    })
+
+    serve('GET /comment/hidden/:blogId', async ({ params: { blogId }, person }) => {
+      await requireVisible(db, blogId, person._id)
+      return answer(await listHidden(db, blogId, person._id), 'Hidden comments')
+    })
+
+    serve('DELETE /comment/hidden/:id', async ({ params: { id }, person }) => {
+      await rateLimit('commenting', person._id)
+      const blog = await deleteHidden(db, id, person._id)
+      if (!blog) throw notFound('This comment')
+      for (const userId of [person._id, blog.author_id]) announce.heldChanged(userId, blog.id)
+      return answer(null, 'Comment deleted for ever')
+    })
 
     serve('GET /comment/held/:blogId', async ({ params: { blogId }, person }) =>
       answer(await listHeldComments(db, blogId, person._id), 'Your comments that wait for approval'),

@@ -49,6 +49,7 @@ import * as search from './migrations/0053-search.ts'
 import * as changedBlogs from './migrations/0057-changed-blogs.ts'
 import * as replies from './migrations/0060-replies.ts'
 import * as mentions from './migrations/0061-mentions.ts'
+import * as hiddenComments from './migrations/0062-hidden-comments.ts'
 import * as tags from './migrations/0065-tags.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
@@ -102,6 +103,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0057-changed-blogs': changedBlogs,
   '0060-replies': replies,
   '0061-mentions': mentions,
+  '0062-hidden-comments': hiddenComments,
   '0065-tags': tags,
 }
 

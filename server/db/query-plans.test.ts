@@ -7,6 +7,7 @@ import { DEFAULT_CATEGORIES, retireCategory } from '#contract/categories.ts'
 import { DIGEST_KINDS } from '#contract/digests.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { countMoving } from '../blogs/categories.ts'
+import { deleteRemovedHidden } from '../comments/hidden.ts'
 import type { Deps } from '../deps.ts'
 import { deleteDiscarded } from '../drafts/store.ts'
 import { reasonsToHold } from '../holding/check.ts'
@@ -159,6 +160,10 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'comments', {
     ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
     ...{ comment: `'Read it twice.'`, created_at: at },
+  })
+  await insertMany(db, 'hidden_comments', {
+    ...{ id: `'hidden' || i`, blog_id: `'blog' || i`, author_id: `'user' || i`, comment: `'Hide me.'` },
+    ...{ created_at: at, hidden_at: at, reason: `'Off topic'` },
   })
   await insertMany(db, 'comment_mentions', {
     ...{ comment_id: `'comment' || i`, user_id: `'user' || i`, blog_id: `'blog' || i`, name: `'Ada'`, position: '0' },
@@ -314,6 +319,22 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'a changed comment',
     () => post(`/comment/editComment/${comment._id}/${blog._id}`, reader, { newComment: 'Read it thrice.' }),
+  ],
+  [
+    'a comment hidden, listed, shown again, hidden again and deleted',
+    async () => {
+      const said = await post(`/comment/newComment/${blog._id}`, reader, { comment: 'Hide me.' })
+      const { _id } = said.json().data.at(-1)
+      const call = (method: 'PUT' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
+        site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+      const hide = () => call('PUT', `/comment/hide/${_id}/${blog._id}`, author, { reason: 'Off topic' })
+      expect((await hide()).statusCode).toBe(200)
+      for (const { cookie } of [author, reader]) await get(site.app, `/comment/hidden/${blog._id}`, cookie)
+      expect((await call('DELETE', `/comment/hide/${_id}/${blog._id}`, author)).statusCode).toBe(200)
+      await hide()
+      await deleteRemovedHidden(site.db, new Date(0))
+      return call('DELETE', `/comment/hidden/${_id}`, reader)
+    },
   ],
   [
     'mentions of comments that are gone',

@@ -31,6 +31,7 @@ export interface Schema {
   comments: CommentsTable
   comment_mentions: CommentMentionsTable
   trashed_comments: TrashedCommentsTable
+  hidden_comments: HiddenCommentsTable
   held_posts: HeldPostsTable
   spam_words: SpamWordsTable
   recent_texts: RecentTextsTable
@@ -455,6 +456,15 @@ export interface TrashedCommentsTable extends Omit<CommentsTable, 'submission_id
   removed_at: string | null
   /** When its writer asked for the deletion of the account; null: they did not. */
   withdrawn_at: string | null
+}
+
+/** Comments that the creator of their blog has hidden. One that is shown again goes back into `comments`. */
+export interface HiddenCommentsTable extends Omit<CommentsTable, 'submission_id'> {
+  hidden_at: string
+  /** What its writer is told. */
+  reason: string
+  /** When an admin removed it with everything of its writer; null: it was not. */
+  removed_at: string | null
 }
 
 /**

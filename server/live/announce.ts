@@ -37,7 +37,7 @@ export interface Announce {
   contributionsChanged(userIds: string[], blogIds: string[], commentedBlogIds: string[]): Promise<void>
   /** Blogs were moved from and to categories, because one was renamed or retired. */
   blogsMoved(blogIds: string[], categories: string[]): Promise<void>
-  /** A comment of the user is held, or no longer. Nobody else hears of it. */
+  /** A comment that only some see, the user among them, is held or hidden, or no longer. Nobody else hears of it. */
   heldChanged(userId: string, blogId: string): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
   draftsChanged(userId: string): void

@@ -85,7 +85,7 @@ export async function deleteLostMentions(db: Db): Promise<void> {
       .where(({ eb, and, selectFrom }) =>
         and(
           // Limited, so that PostgreSQL looks each of the few up instead of joining all.
-          (['comments', 'trashed_comments', 'held_posts'] as const).map((table) =>
+          (['comments', 'trashed_comments', 'hidden_comments', 'held_posts'] as const).map((table) =>
             eb(selectFrom(table).select('id').whereRef('id', '=', 'comment_mentions.comment_id').limit(1), 'is', null),
           ),
         ),

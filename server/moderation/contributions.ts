@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BlogAudience, BlogState } from '#contract/blogs.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
+import { removeHidden } from '../comments/hidden.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** What became visible or invisible: blogs, and the blogs whose comments changed. */
@@ -64,7 +65,8 @@ export async function removeContributions(
     .where('removed_at', 'is', null)
     .returning('blog_id')
     .execute()
-  return changed(blogs, distinct([...commented, ...held]))
+  const hidden = await removeHidden(trx, userIds, at)
+  return changed(blogs, distinct([...commented, ...held, ...hidden]))
 }
 
 /** Removes one public blog in the same way. @returns undefined if there is none */
@@ -184,7 +186,13 @@ export async function restoreContributions(
     .where(isRemoved)
     .returning('blog_id')
     .execute()
-  return changed(blogs, distinct([...commented, ...held]))
+  const hidden = await trx
+    .updateTable('hidden_comments')
+    .set({ removed_at: null })
+    .where(isRemoved)
+    .returning('blog_id')
+    .execute()
+  return changed(blogs, distinct([...commented, ...held, ...hidden]))
 }
 
 /** Puts back one blog or comment that was removed, if it is there. */
@@ -227,7 +235,7 @@ export async function restoreOne(
 }
 
 async function isAnythingRemoved(trx: Transaction<Schema>, userId: string): Promise<boolean> {
-  for (const table of ['blogs', 'trashed_comments', 'held_posts'] as const) {
+  for (const table of ['blogs', 'trashed_comments', 'hidden_comments', 'held_posts'] as const) {
     const removed = trx
       .selectFrom(table)
       .select('id')

@@ -109,6 +109,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .execute()
     const mention = { comment_id: 'a comment', user_id: writer, blog_id: blogId, name: 'Zoë 🌊', position: 0 }
     await site.db.insertInto('comment_mentions').values(mention).execute()
+    await site.db
+      .insertInto('hidden_comments')
+      .values({ ...trashed, id: randomUUIDv7(), hidden_at: day, reason: 'Off topic 🌊' })
+      .execute()
     const held = { id: randomUUIDv7(), blog_id: blogId, author_id: writer, comment: 'It waits 🌊', held_at: day }
     await site.db
       .insertInto('held_posts')

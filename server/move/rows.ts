@@ -46,6 +46,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   revision_pictures: ['blog_id', 'version', 'picture_id'],
   comments: ['id'],
   trashed_comments: ['id'],
+  hidden_comments: ['id'],
   held_posts: ['id'],
   comment_mentions: ['comment_id', 'user_id'],
   spam_words: ['word'],

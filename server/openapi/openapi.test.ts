@@ -67,6 +67,10 @@ const MORE = [
   ...[
     'POST /admin/claim',
     'POST /reports',
+    'PUT /comment/hide/{commentId}/{blogId}',
+    'DELETE /comment/hide/{commentId}/{blogId}',
+    'GET /comment/hidden/{blogId}',
+    'DELETE /comment/hidden/{id}',
     'GET /comment/held/{blogId}',
     'DELETE /comment/held/{id}',
     'GET /admin/held/{id}',

@@ -123,6 +123,11 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(['id', 'blog_id', 'parent_id', 'comment', 'created_at', 'edited_at', 'trashed_at', 'removed_at'])
     .where('author_id', '=', userId)
     .orderBy('created_at')
+  const hidden = db
+    .selectFrom('hidden_comments')
+    .select(['id', 'blog_id', 'parent_id', 'comment', 'created_at', 'edited_at', 'hidden_at', 'reason', 'removed_at'])
+    .where('author_id', '=', userId)
+    .orderBy('created_at')
   const held = db
     .selectFrom('held_posts')
     .select(['id', 'kind', 'blog_id', 'parent_id', 'comment', 'held_at', 'refused_at', 'refusal'])
@@ -151,6 +156,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     reports: await reports.execute(),
     actions_of_admins: await byAdmins.execute(),
     comments_in_trash: await trashed.execute(),
+    hidden_comments: await hidden.execute(),
     appeals: await appeals.execute(),
     waiting_for_approval: await held.execute(),
     mentioned_in: await mentions.execute(),

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Whom comments mention. `comment_id` refers to no row: the comment moves between `comments`, `trashed_comments` and
- * `held_posts`. The daily clean-up deletes what belongs to none of them.
+ * Whom comments mention. `comment_id` refers to no row: the comment moves between several tables. The daily clean-up deletes what belongs to none of them.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema

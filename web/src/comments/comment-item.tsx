@@ -21,6 +21,8 @@ type Props = {
   mayEdit: boolean
   mayDelete: boolean
   onDelete: () => void
+  /** Undefined: the user may not hide it. */
+  onHide: (() => void) | undefined
   /** Undefined: nobody can reply. Called with the button. */
   onReply: ((button: HTMLElement) => void) | undefined
 }
@@ -35,6 +37,7 @@ export function CommentItem({
   mayEdit,
   mayDelete,
   onDelete,
+  onHide,
   onReply,
 }: Props) {
   const { authorInfo, createdAt, editedAt } = comment
@@ -86,6 +89,11 @@ export function CommentItem({
               {mayEdit && (
                 <SmallButton ref={editButton} onClick={begin}>
                   Edit
+                </SmallButton>
+              )}
+              {onHide && (
+                <SmallButton onClick={onHide}>
+                  Hide<span className="sr-only"> the comment of {authorInfo.name}</span>
                 </SmallButton>
               )}
               {mayDelete && <SmallButton onClick={onDelete}>Delete</SmallButton>}

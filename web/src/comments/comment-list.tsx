@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX, TRASH_DAYS } from '#contract/limits.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -6,6 +6,8 @@ import { CommentItem } from './comment-item.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import { type Thread, threadsOf } from './threads.ts'
 import type { useCommentCalls } from './use-comment-calls.ts'
+
+const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
 
 /** The comments that are being edited, by id: the last known version and the text in the field. */
 export type Edits = Record<string, { comment: Comment; text: string }>
@@ -23,7 +25,7 @@ type Props = {
   isClosed: boolean
   calls: ReturnType<typeof useCommentCalls>
   isOwn: (comment: Comment) => boolean
-  /** The blog's creator may delete every comment. */
+  /** The blog's creator may delete every comment, and hide those of others. */
   mayDeleteAll: boolean
   /** Called with the id of a comment that the user has deleted. */
   onRemoved: (id: string) => void
@@ -37,6 +39,7 @@ export function CommentList(props: Props) {
   const { list, edits, onEdits, replies, onReplies, isClosed, calls, isOwn, mayDeleteAll } = props
   const { onRemoved, onWaits, onReplied } = props
   const [deleting, setDeleting] = useState<Comment | null>(null)
+  const [hiding, setHiding] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
   const isFull = list.length >= COMMENTS_SHOWN_MAX
   const isEarlier = (id: string) => isFull && id < (list[0]?._id ?? '')
@@ -105,6 +108,7 @@ export function CommentList(props: Props) {
                   mayEdit={isOwn(comment)}
                   mayDelete={mayDeleteAll || isOwn(comment)}
                   onDelete={() => setDeleting(comment)}
+                  onHide={mayDeleteAll && !isOwn(comment) ? () => setHiding(comment) : undefined}
                   onReply={isClosed ? undefined : onReply}
                 />
               )}
@@ -112,6 +116,17 @@ export function CommentList(props: Props) {
           )
         })}
       </ul>
+      {hiding && (
+        <Suspense>
+          <HideDialog
+            key={hiding._id}
+            comment={hiding}
+            busy={calls.busy}
+            onHide={(reason) => calls.hide(hiding._id, reason)}
+            onClose={() => setHiding(null)}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}

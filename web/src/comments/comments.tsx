@@ -20,6 +20,7 @@ import { useStoredState } from './use-stored-state.ts'
 import { newCommentsLabel, useUnseen } from './use-unseen.ts'
 
 const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
+const HiddenComments = lazy(async () => ({ default: (await import('./hidden-comments.tsx')).HiddenComments }))
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
 
 type CommentsProps = {
@@ -138,6 +139,12 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
           )}
           {open && list && (
             <Suspense>
+              <HiddenComments
+                blogId={blogId}
+                ownId={person._id}
+                busy={calls.busy}
+                onShow={async ({ _id }) => (await calls.show(_id)) && tell('Comment shown again')}
+              />
               <HeldComments
                 blogId={blogId}
                 onTakenBack={({ comment, parent, mentions = [] }) => {

@@ -7,12 +7,12 @@ import { request } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
 import { readComments } from './comment-events.ts'
-import { comments, heldComments } from './queries.ts'
+import { comments, heldComments, hiddenComments } from './queries.ts'
 
 type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
 
 /**
- * Adds, edits, deletes and restores comments of a blog. Only one call runs at a time, so that a double click sends once; each
+ * Adds, edits, deletes, restores, hides and shows comments of a blog. Only one call runs at a time, so that a double click sends once; each
  * resolves to whether it succeeded, and shows its own error message. `waits` says whether the comment that was sent or
  * changed last waits for approval.
  */
@@ -53,6 +53,12 @@ export function useCommentCalls(blogId: string) {
     if (waits()) void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
     return answer
   }
+  const hiding = async (call: Promise<{ data: Comment[] }>) => {
+    const answer = await call
+    // The socket may be down.
+    void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
+    return answer
+  }
   const waits = () => answered.current.endsWith(WAITS)
   return {
     busy: calls.isPending,
@@ -86,6 +92,19 @@ export function useCommentCalls(blogId: string) {
       send({
         make: () => request('POST /comment/deleteComment/:commentId/:blogId', { params: { commentId: id, blogId } }),
         fallback: 'Unexpected error while deleting the comment',
+      }),
+    hide: (id: string, reason: string) =>
+      send({
+        make: () => {
+          const params = { commentId: id, blogId }
+          return hiding(request('PUT /comment/hide/:commentId/:blogId', { params, body: { reason } }))
+        },
+        fallback: 'Unexpected error while hiding the comment',
+      }),
+    show: (id: string) =>
+      send({
+        make: () => hiding(request('DELETE /comment/hide/:commentId/:blogId', { params: { commentId: id, blogId } })),
+        fallback: 'The comment could not be shown again. Try again.',
       }),
     restore: (id: string) =>
       send({

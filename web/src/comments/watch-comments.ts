@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { forgetDeleted, rememberEvent, withEvent } from './comment-events.ts'
-import { COMMENTS, comments, heldComments } from './queries.ts'
+import { COMMENTS, comments, heldComments, hiddenComments } from './queries.ts'
 
 const refetchComments = (client: QueryClient, blogId: string) =>
   client.invalidateQueries({ queryKey: comments(blogId).queryKey })
@@ -32,6 +32,7 @@ export function commentHandlers(client: QueryClient) {
     },
     myHeldChanged(blogId) {
       void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
+      void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
     },
   } satisfies Partial<ServerEvents>
 }
