@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { HiddenComment } from '#contract/comments.ts'
 import { HIDDEN_SHOWN_MAX } from '#contract/limits.ts'
 import { forKeyShare } from '../db/locks.ts'
@@ -113,6 +114,11 @@ export function removeHidden(trx: Db, userIds: string[], at: string): Promise<{ 
     .where('removed_at', 'is', null)
     .returning('blog_id')
     .execute()
+}
+
+/** Takes that back. @param which of those that were removed */
+export function restoreHidden(trx: Db, which: Expression<SqlBool>): Promise<{ blog_id: string }[]> {
+  return trx.updateTable('hidden_comments').set({ removed_at: null }).where(which).returning('blog_id').execute()
 }
 
 /** Deletes for ever what an admin removed before a time. */

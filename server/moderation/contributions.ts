@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BlogAudience, BlogState } from '#contract/blogs.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
-import { removeHidden } from '../comments/hidden.ts'
+import { removeHidden, restoreHidden } from '../comments/hidden.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** What became visible or invisible: blogs, and the blogs whose comments changed. */
@@ -186,12 +186,7 @@ export async function restoreContributions(
     .where(isRemoved)
     .returning('blog_id')
     .execute()
-  const hidden = await trx
-    .updateTable('hidden_comments')
-    .set({ removed_at: null })
-    .where(isRemoved)
-    .returning('blog_id')
-    .execute()
+  const hidden = await restoreHidden(trx, isRemoved)
   return changed(blogs, distinct([...commented, ...held, ...hidden]))
 }
 

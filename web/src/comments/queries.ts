@@ -24,12 +24,10 @@ export const heldComments = (blogId: string) =>
     queryFn: async ({ signal }) => (await request('GET /comment/held/:blogId', { params: { blogId }, signal })).data,
   })
 
-export const HIDDEN_COMMENTS = [...PERSONAL, 'hidden-comments'] as const
-
 /** The hidden comments of a blog that the user may see: of its creator all, of others their own. */
 export const hiddenComments = (blogId: string) =>
   queryOptions({
-    queryKey: [...HIDDEN_COMMENTS, blogId],
+    queryKey: [...PERSONAL, 'hidden-comments', blogId],
     queryFn: async ({ signal }) => (await request('GET /comment/hidden/:blogId', { params: { blogId }, signal })).data,
   })
 
