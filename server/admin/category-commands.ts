@@ -10,11 +10,16 @@ import { changeSettings } from '../settings/store.ts'
 type Say = (line: string) => void
 
 /** What `categories` with these words does; undefined if there is no such command. */
-export function categoriesWork(args: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
+export function categoriesWork(
+  args: string[],
+  config: Config,
+  now: Date,
+  say: Say,
+): ((db: Db) => Promise<void>) | undefined {
   const [verb = '', ...words] = args
   if (args.length === 0) return (db) => printCategories(db, say)
   if (!Object.hasOwn(VERBS, verb) || words.length !== (verb === 'add' ? 1 : 2)) return undefined
-  return (db) => changeCategories(db, config, args, new Date(), say)
+  return (db) => changeCategories(db, config, args, now, say)
 }
 
 /** Prints each category with the names that it had, and how many blogs are still to be moved. */

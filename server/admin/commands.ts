@@ -1,27 +1,31 @@
-// Over 250 lines, because every command is named in one place, beside its line of the usage.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { USER_ACTIONS, UserAction } from '#contract/admin.ts'
-import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
-import { leave } from '../account/leave.ts'
+import { USER_ACTIONS } from '#contract/admin.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { siteUrl } from '../mail/site-url.ts'
-import { addResetLink } from '../mail/store.ts'
-import { actOnUser } from '../moderation/act-on-user.ts'
-import { switchAdmin } from '../moderation/admins.ts'
-import { checkEntries, listEntries } from '../moderation/audit-log.ts'
-import { listPeople } from '../moderation/people.ts'
-import { recordAction } from '../moderation/record-action.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
-import { removePasskeys } from '../session/passkeys.ts'
-import { removeSecondFactor } from '../session/second-factor.ts'
+import { checkAudit, printAudit } from './audit-commands.ts'
 import { categoriesWork } from './category-commands.ts'
 import { imagesWork } from './image-commands.ts'
 import { invite, printInvitations, withdraw } from './invitation-commands.ts'
-import { mailAndJobWork } from './mail-and-job-commands.ts'
+import {
+  printEmail,
+  printEmails,
+  printFailedJobs,
+  printStatus,
+  runJobAgain,
+  sendEmailAgain,
+} from './mail-and-job-commands.ts'
+import {
+  act,
+  deleteAccount,
+  printPeople,
+  printResetLink,
+  removeAllPasskeys,
+  removeFactor,
+  switchTo,
+} from './people-commands.ts'
 import {
   actOnSpam,
   decide,
@@ -32,7 +36,6 @@ import {
   printRegistrations,
   printReports,
   printSpam,
-  requireShort,
 } from './queue-commands.ts'
 import { printPages, printSettings, setSetting, switchPage } from './settings-commands.ts'
 
@@ -81,8 +84,6 @@ ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).joi
   status                   how many jobs failed and emails were not sent, the last verified backup
   audit --check            verify that no entry was changed or taken out`
 
-const LISTED = 100
-
 type Say = (line: string) => void
 
 /**
@@ -91,7 +92,8 @@ type Say = (line: string) => void
  * @throws OperatorError that says what to do, also for a command that does not exist
  */
 export async function runCommand([command = '', ...args]: string[], config: Config, say: Say): Promise<void> {
-  const work = workOf(command, args, config, say)
+  const commands = commandsOf(config, new Date(), say)
+  const work = Object.hasOwn(commands, command) ? commands[command]?.(args) : undefined
   if (!work) throw new OperatorError(USAGE)
   const db = await openSite(config)
   await work(db)
@@ -101,46 +103,73 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
     .finally(() => db.destroy())
 }
 
-function workOf(command: string, args: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
-  const [first, ...rest] = args
-  const now = new Date()
-  const ofMailOrJobs = mailAndJobWork(command, args, config, now, say)
-  if (ofMailOrJobs) return ofMailOrJobs
-  if (command === 'people') return (db) => printPeople(db, args.join(' '), say)
-  if (command === 'audit' && args.length === 0) return (db) => printAudit(db, say)
-  if (command === 'audit' && first === '--check' && rest.length === 0) return (db) => checkAudit(db, say)
-  if (command === 'reports' && args.length === 0) return (db) => printReports(db, say)
-  if (command === 'held' && args.length === 0) return (db) => printHeld(db, say)
-  if (command === 'registrations' && args.length === 0) return (db) => printRegistrations(db, say)
-  if (command === 'invitations' && args.length === 0) return (db) => printInvitations(db, now, say)
-  if (command === 'invite' && args.length === 0) return (db) => invite(db, config, now, say)
-  if (command === 'appeals' && args.length === 0) return (db) => printAppeals(db, say)
-  if (command === 'spam') return spamWork(args, config, now, say)
-  if (command === 'settings') return settingsWork(args, config, say)
-  if (command === 'images') return imagesWork(args, now, say)
-  if (command === 'categories') return categoriesWork(args, config, say)
-  if (command === 'pages') return pagesWork(args, say)
-  if (first === undefined) return undefined
-  if (command === 'remove') return (db) => decide({ db, config }, 'remove', first, rest.join(' '), now, say)
-  if (command === 'grant-appeal' || command === 'decline-appeal') {
-    const decision = command === 'grant-appeal' ? 'grant' : 'decline'
-    return (db) => decideOnAppeal({ db, config }, decision, first, rest.join(' '), now, say)
+/** What a command does. */
+type Work = (db: Db) => Promise<void>
+/** Reads the words behind the name of a command. @returns undefined if they are not its own */
+type Command = (words: string[]) => Work | undefined
+
+const alone =
+  (work: Work): Command =>
+  (words) =>
+    words.length === 0 ? work : undefined
+
+const ofOne =
+  (work: (db: Db, word: string) => Promise<void>): Command =>
+  ([word, ...rest]) =>
+    word !== undefined && rest.length === 0 ? (db) => work(db, word) : undefined
+
+const withReason =
+  (work: (db: Db, word: string, reason: string) => Promise<void>): Command =>
+  ([word, ...reason]) =>
+    word === undefined ? undefined : (db) => work(db, word, reason.join(' '))
+
+function commandsOf(config: Config, now: Date, say: Say): Record<string, Command> {
+  const actions = USER_ACTIONS.map((action) => [
+    action,
+    withReason((db, email, reason) => act(db, action, email, reason, now, say)),
+  ])
+  return {
+    reports: alone((db) => printReports(db, say)),
+    dismiss: ofOne((db, id) => decide({ db, config }, 'dismiss', id, '', now, say)),
+    remove: withReason((db, id, reason) => decide({ db, config }, 'remove', id, reason, now, say)),
+    registrations: alone((db) => printRegistrations(db, say)),
+    held: alone((db) => printHeld(db, say)),
+    approve: ofOne((db, id) => decideOnPending({ db, config }, 'approve', id, '', now, say)),
+    refuse: withReason((db, id, reason) => decideOnPending({ db, config }, 'refuse', id, reason, now, say)),
+    appeals: alone((db) => printAppeals(db, say)),
+    'grant-appeal': withReason((db, id, reason) => decideOnAppeal({ db, config }, 'grant', id, reason, now, say)),
+    'decline-appeal': withReason((db, id, reason) => decideOnAppeal({ db, config }, 'decline', id, reason, now, say)),
+    spam: (words) => spamWork(words, config, now, say),
+    people: (words) => (db) => printPeople(db, words.join(' '), say),
+    grant: ofOne((db, email) => switchTo(db, email, true, now, say)),
+    revoke: ofOne((db, email) => switchTo(db, email, false, now, say)),
+    'remove-second-factor': ofOne((db, email) => removeFactor(db, email, now, say)),
+    'remove-passkeys': ofOne((db, email) => removeAllPasskeys(db, email, now, say)),
+    'reset-link': ofOne((db, email) => printResetLink(db, email, config, now, say)),
+    ...Object.fromEntries(actions),
+    invite: alone((db) => invite(db, config, now, say)),
+    invitations: alone((db) => printInvitations(db, now, say)),
+    'withdraw-invitation': ofOne((db, id) => withdraw(db, id, now, say)),
+    'delete-account': ([email, ...rest]) => {
+      const keepsTexts = rest.join(' ') === 'keep-texts'
+      if (email === undefined || (rest.length > 0 && !keepsTexts)) return undefined
+      return (db) => deleteAccount(db, email, keepsTexts, now, say)
+    },
+    settings: (words) => settingsWork(words, config, now, say),
+    images: (words) => imagesWork(words, now, say),
+    categories: (words) => categoriesWork(words, config, now, say),
+    pages: (words) => pagesWork(words, now, say),
+    emails: ([state, ...rest]) => (rest.length > 0 ? undefined : (db) => printEmails({ db, config }, state, now, say)),
+    'open-email': ofOne((db, id) => printEmail({ db, config }, id, now, say)),
+    'send-again': ofOne((db, id) => sendEmailAgain(db, id, now, say)),
+    jobs: alone((db) => printFailedJobs(db, say)),
+    'run-again': ofOne((db, id) => runJobAgain(db, id, now, say)),
+    status: alone((db) => printStatus({ db, config }, say)),
+    audit: (words) => {
+      if (words.length === 0) return (db) => printAudit(db, say)
+      return words.join(' ') === '--check' ? (db) => checkAudit(db, say) : undefined
+    },
   }
-  if (command === 'refuse') return (db) => decideOnPending({ db, config }, 'refuse', first, rest.join(' '), now, say)
-  if (command === 'delete-account' && (rest.length === 0 || rest.join(' ') === 'keep-texts')) {
-    return (db) => deleteAccount(db, first, rest.length > 0, now, say)
-  }
-  const action = UserAction.safeParse(command)
-  if (action.success) return (db) => act(db, action.data, first, rest.join(' '), now, say)
-  if (rest.length > 0) return undefined
-  if (command === 'approve') return (db) => decideOnPending({ db, config }, 'approve', first, '', now, say)
-  if (command === 'withdraw-invitation') return (db) => withdraw(db, first, now, say)
-  if (command === 'dismiss') return (db) => decide({ db, config }, 'dismiss', first, '', now, say)
-  if (command === 'grant' || command === 'revoke') return (db) => switchTo(db, first, command === 'grant', now, say)
-  if (command === 'remove-second-factor') return (db) => removeFactor(db, first, now, say)
-  if (command === 'remove-passkeys') return (db) => removeAllPasskeys(db, first, now, say)
-  if (command === 'reset-link') return (db) => printResetLink(db, first, config, now, say)
-  return undefined
 }
 
 function spamWork([verb, at, ...rest]: string[], config: Config, now: Date, say: Say) {
@@ -150,20 +179,20 @@ function spamWork([verb, at, ...rest]: string[], config: Config, now: Date, say:
   return (db: Db) => actOnSpam({ db, config }, at, now, say)
 }
 
-function settingsWork([verb, ...args]: string[], config: Config, say: Say): ((db: Db) => Promise<void>) | undefined {
+function settingsWork([verb, ...args]: string[], config: Config, now: Date, say: Say): Work | undefined {
   const [key = '', ...value] = args
   if (verb === undefined) return (db) => printSettings(db, config, say)
   if (verb === 'set' && value.length > 0) {
-    return (db) => setSetting(db, config, [key, value.join(' ')], new Date(), say)
+    return (db) => setSetting(db, config, [key, value.join(' ')], now, say)
   }
-  if (verb === 'reset' && args.length === 1) return (db) => setSetting(db, config, [key], new Date(), say)
+  if (verb === 'reset' && args.length === 1) return (db) => setSetting(db, config, [key], now, say)
   return undefined
 }
 
-function pagesWork([verb, slug, ...rest]: string[], say: Say): ((db: Db) => Promise<void>) | undefined {
+function pagesWork([verb, slug, ...rest]: string[], now: Date, say: Say): Work | undefined {
   if (verb === undefined) return (db) => printPages(db, say)
   if ((verb !== 'publish' && verb !== 'withdraw') || slug === undefined || rest.length > 0) return undefined
-  return (db) => switchPage(db, slug, verb === 'publish', new Date(), say)
+  return (db) => switchPage(db, slug, verb === 'publish', now, say)
 }
 
 /** @throws OperatorError if there is no site, or it is of another version */
@@ -175,93 +204,4 @@ async function openSite({ databaseUrl, dataDir }: Config): Promise<Db> {
   const db = databaseUrl ? await openWithoutTimeouts(databaseUrl) : openEmbedded(dataDir)
   await requireThisVersion(db)
   return db
-}
-
-async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
-  const email = address.trim().toLowerCase()
-  const user = await db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
-  if (!user) throw new OperatorError(`Nobody has an account with the address ${email}.`)
-  return user
-}
-
-async function act(db: Db, action: UserAction, address: string, reason: string, now: Date, say: Say): Promise<void> {
-  requireShort(reason)
-  const { id, email } = await userOf(db, address)
-  const { closed, contributions } = await actOnUser(db, { action, userId: id, actorId: null, reason }, now)
-  say(`${action}: done for ${email}.`)
-  if (closed) say(`Sessions ended: ${closed.length}.`)
-  if (contributions) {
-    say(`Blogs: ${contributions.blogIds.length}; comments on ${contributions.commentedBlogIds.length} blogs.`)
-  }
-}
-
-async function switchTo(db: Db, address: string, isAdmin: boolean, now: Date, say: Say): Promise<void> {
-  const { id, email } = await userOf(db, address)
-  const isChanged = await switchAdmin(db, id, isAdmin, now)
-  say(`${email} ${isAdmin ? 'is an admin' : 'is no admin'}${isChanged ? ' now' : ' already'}.`)
-}
-
-async function printResetLink(db: Db, address: string, config: Config, now: Date, say: Say): Promise<void> {
-  const user = await userOf(db, address)
-  const token = await inTransaction(db, async (trx) => {
-    const made = await addResetLink(trx, user, now)
-    await recordAction(trx, user, { actorId: null, action: 'reset-link' }, now)
-    return made
-  })
-  say(`${siteUrl(config, null)}/reset-password#${token}`)
-  say(`It works once, for ${EMAIL_LINK_MINUTES} minutes. Give it to nobody but the owner of ${user.email}.`)
-}
-
-async function deleteAccount(db: Db, address: string, keepsTexts: boolean, now: Date, say: Say): Promise<void> {
-  const user = await userOf(db, address)
-  const { dueAt } = await leave(db, user.id, keepsTexts, now, 'command')
-  say(`${user.email} is signed out, and deleted on ${dueAt}. Until then signing in keeps the account.`)
-}
-
-async function removeFactor(db: Db, address: string, now: Date, say: Say): Promise<void> {
-  const user = await userOf(db, address)
-  await inTransaction(db, async (trx) => {
-    await removeSecondFactor(trx, user.id)
-    await recordAction(trx, user, { actorId: null, action: 'remove-second-factor' }, now)
-  })
-  say(`${user.email} signs in with the password alone now.`)
-}
-
-async function removeAllPasskeys(db: Db, address: string, now: Date, say: Say): Promise<void> {
-  const user = await userOf(db, address)
-  const removed = await inTransaction(db, async (trx) => {
-    await recordAction(trx, user, { actorId: null, action: 'remove-passkeys' }, now)
-    return removePasskeys(trx, user.id)
-  })
-  say(`Passkeys of ${user.email} removed: ${removed.length}.`)
-}
-
-async function printPeople(db: Db, text: string, say: Say): Promise<void> {
-  const { people, nextCursor } = await listPeople(db, { query: text, limit: LISTED })
-  for (const { email, name, role, isAdmin, suspendedAt, silencedAt, contributionsRemovedAt, ...counts } of people) {
-    const states = [isAdmin && 'admin', suspendedAt && 'suspended', silencedAt && 'silenced']
-    const removed = contributionsRemovedAt && 'contributions removed'
-    const facts = [role, ...states, removed].filter(Boolean).join(', ')
-    say(`${email}  ${name}  (${facts}; ${counts.blogs} blogs, ${counts.comments} comments)`)
-  }
-  if (people.length === 0) say('Nobody was found.')
-  if (nextCursor) say(`These are the newest ${LISTED}: name a part of the name or address for others.`)
-}
-
-async function printAudit(db: Db, say: Say): Promise<void> {
-  for (let before: number | undefined; ; ) {
-    const entries = await listEntries(db, LISTED, before)
-    for (const { seq, at, actor, action, subject } of entries) {
-      const by = actor ? (actor.name ?? actor._id) : 'a command'
-      say(`${seq}  ${at}  ${by}: ${action} ${subject ? (subject.name ?? subject._id) : ''}`)
-    }
-    before = entries.at(-1)?.seq
-    if (entries.length < LISTED) return
-  }
-}
-
-async function checkAudit(db: Db, say: Say): Promise<void> {
-  const { entries, hash, wrongAt } = await checkEntries(db)
-  if (wrongAt !== undefined) throw new OperatorError(`Entry ${wrongAt} of the audit log was changed or taken out.`)
-  say(`All ${entries} entries of the audit log hold. The last has the hash ${hash || 'of none'}.`)
 }

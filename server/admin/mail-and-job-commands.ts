@@ -13,29 +13,8 @@ const LISTED = 100
 type Say = (line: string) => void
 type Parts = { db: Db; config: Config }
 
-/** What a command about emails or jobs does; undefined if it is none. */
-export function mailAndJobWork(
-  command: string,
-  [first, ...rest]: string[],
-  config: Config,
-  now: Date,
-  say: Say,
-): ((db: Db) => Promise<void>) | undefined {
-  if (rest.length > 0) return undefined
-  if (command === 'emails') return (db) => printEmails({ db, config }, first, now, say)
-  if (first === undefined) {
-    if (command === 'status') return (db) => printStatus({ db, config }, say)
-    if (command === 'jobs') return (db) => printFailedJobs(db, say)
-    return undefined
-  }
-  if (command === 'open-email') return (db) => printEmail({ db, config }, first, now, say)
-  if (command === 'send-again') return (db) => sendEmailAgain(db, first, now, say)
-  if (command === 'run-again') return (db) => runJobAgain(db, first, now, say)
-  return undefined
-}
-
 /** Prints emails, the newest first. @throws OperatorError if there is no such state */
-async function printEmails({ db, config }: Parts, named: string | undefined, now: Date, say: Say) {
+export async function printEmails({ db, config }: Parts, named: string | undefined, now: Date, say: Say) {
   const state = named === undefined ? undefined : EmailState.safeParse(named).data
   if (named !== undefined && !state) throw new OperatorError(`An email is one of: ${EMAIL_STATES.join(', ')}.`)
   const { emails, nextCursor } = await listEmails({ db, config, now }, { state, limit: LISTED })
@@ -48,19 +27,19 @@ async function printEmails({ db, config }: Parts, named: string | undefined, now
 }
 
 /** Prints what an email in the outbox says, with its link. */
-async function printEmail({ db, config }: Parts, id: string, now: Date, say: Say): Promise<void> {
+export async function printEmail({ db, config }: Parts, id: string, now: Date, say: Say): Promise<void> {
   const { subject, text } = await openEmail({ db, config }, { id, actorId: null }, now)
   say(`${subject}\n\n${text}`)
 }
 
 /** Sends an email again that failed, or that may have been sent. */
-async function sendEmailAgain(db: Db, id: string, now: Date, say: Say): Promise<void> {
+export async function sendEmailAgain(db: Db, id: string, now: Date, say: Say): Promise<void> {
   await resendEmail({ db }, { id, actorId: null }, now)
   say('It waits, and the site sends it. If it had been sent, it arrives twice.')
 }
 
 /** Prints the jobs that failed, the newest first. */
-async function printFailedJobs(db: Db, say: Say): Promise<void> {
+export async function printFailedJobs(db: Db, say: Say): Promise<void> {
   const { jobs, nextCursor } = await listFailedJobs(db, { limit: LISTED })
   for (const { _id, name, attempts, endedAt, error } of jobs) {
     say(`${_id}  ${name}: failed at ${endedAt} after ${attempts} attempts (${error ?? 'no reason'})`)
@@ -70,13 +49,13 @@ async function printFailedJobs(db: Db, say: Say): Promise<void> {
 }
 
 /** Runs a failed job again. */
-async function runJobAgain(db: Db, id: string, now: Date, say: Say): Promise<void> {
+export async function runJobAgain(db: Db, id: string, now: Date, say: Say): Promise<void> {
   await rerunJob(db, id, null, now)
   say('It waits, and the site runs it.')
 }
 
 /** Prints what needs attention. */
-async function printStatus({ db, config }: Parts, say: Say): Promise<void> {
+export async function printStatus({ db, config }: Parts, say: Say): Promise<void> {
   const { failedJobs, emails, writesEmailsToOutbox, backupProvedAt } = await findSiteStatus(db, config)
   say(`Failed jobs: ${failedJobs}.`)
   say(`Emails that wait: ${emails.waiting}; that may have been sent: ${emails.unknown}; that failed: ${emails.failed}.`)
