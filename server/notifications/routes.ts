@@ -9,15 +9,16 @@ import { changeChoices, choicesOf, unsubscribe } from './preferences.ts'
 
 /** What emails tell people of, and how they end that. */
 export function notificationRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, now } = deps
+  const { db, now, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
     serve('GET /user/digests', async ({ person }) => answer(await choicesOf(db, person._id), 'Your emails'))
 
-    serve('PATCH /user/digests', async ({ person, body }) =>
-      answer(await changeChoices(db, person._id, body, now()), 'Your emails are set'),
-    )
+    serve('PATCH /user/digests', async ({ person, body }) => {
+      await rateLimit('writing', person._id)
+      return answer(await changeChoices(db, person._id, body, now()), 'Your emails are set')
+    })
 
     // No call, but where the address for mail programs leads whoever opens it: nothing is ended, and nothing is said, also
     // not whether the token is one.

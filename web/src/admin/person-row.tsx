@@ -1,11 +1,8 @@
-import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser, UserAction } from '#contract/admin.ts'
-import { ADMIN_REASON_MAX } from '#contract/limits.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
-import { INPUT } from '../ui/field.tsx'
+import { DecisionForm } from './decision-form.tsx'
 
 type Props = { person: AdminUser; busy: boolean; onAct: (action: UserAction, reason: string) => void }
 
@@ -29,8 +26,6 @@ function actionsFor(person: AdminUser): { action: UserAction; label: string }[] 
 }
 
 export function PersonRow({ person, busy, onAct }: Props) {
-  const id = useId()
-  const [reason, setReason] = useState('')
   const { suspendedAt, silencedAt, contributionsRemovedAt } = person
   return (
     <li className="py-5">
@@ -64,25 +59,14 @@ export function PersonRow({ person, busy, onAct }: Props) {
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
           Actions<span className="sr-only"> for {person.name}</span>
         </summary>
-        <label htmlFor={id} className="mt-2 block text-sm font-medium">
-          Reason, for the email to them
-        </label>
-        <textarea
-          id={id}
-          dir="auto"
-          rows={2}
-          maxLength={ADMIN_REASON_MAX}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          className={`${INPUT} mt-1.5 py-2`}
+        <DecisionForm
+          reasonLabel="Reason, for the email to them"
+          busy={busy}
+          decisions={actionsFor(person).map(({ action, label }) => ({
+            ...{ label, look: 'plain' as const },
+            decide: (reason) => onAct(action, reason),
+          }))}
         />
-        <div className="mt-3 flex flex-wrap gap-2">
-          {actionsFor(person).map(({ action, label }) => (
-            <Button key={action} size="small" look="plain" disabled={busy} onClick={() => onAct(action, reason)}>
-              {label}
-            </Button>
-          ))}
-        </div>
       </details>
     </li>
   )

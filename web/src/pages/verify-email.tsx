@@ -1,55 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { messageOf } from '../http/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
-import { paths } from '../paths.ts'
-import { linkToken } from '../session/link-token.ts'
+import { ConfirmByLink } from '../session/confirm-by-link.tsx'
 import { session } from '../session/queries.ts'
-import { ErrorBanner } from '../ui/banner.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { FormPage } from '../ui/form-page.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 
-const TITLE = 'Confirm your email address'
-
-/** Where the email to a new address leads. Opening it confirms nothing: programs that check emails open links, too. */
+/** Where the email to a new address leads. */
 export function Component() {
   const client = useQueryClient()
-  const confirm = useMutation({
-    mutationFn: () => request('POST /user/verifyEmail', { body: { token: linkToken() || 'none' } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: session.queryKey }),
-  })
-  const failure = confirm.error && messageOf(confirm.error, 'Unexpected error while confirming the address')
+  const confirm = async (token: string) => {
+    const answer = await request('POST /user/verifyEmail', { body: { token } })
+    void client.invalidateQueries({ queryKey: session.queryKey })
+    return answer
+  }
   return (
-    <FormPage title={TITLE} aside="Only if you created an account here yourself.">
-      <PageTitle name={TITLE} />
-      <meta name="robots" content="noindex" />
-      <ErrorBanner message={failure} />
-      <div role="status">{confirm.isSuccess && <p className="mb-8">{confirm.data.message}</p>}</div>
-      {confirm.isSuccess ? (
-        <Link to={paths.home} className={buttonClass()}>
-          Go to home
-        </Link>
-      ) : (
-        // A form: pressing its button before the page's scripts have run counts.
-        <form
-          method="post"
-          className="flex flex-wrap gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            confirm.mutate()
-          }}
-        >
-          <Button type="submit" disabled={confirm.isPending}>
-            {confirm.isPending ? 'Confirming…' : 'Confirm the address'}
-          </Button>
-          {confirm.isError && (
-            <Link to={paths.editProfile} className={buttonClass('plain')}>
-              Ask for a new link in Edit profile
-            </Link>
-          )}
-        </form>
-      )}
-    </FormPage>
+    <ConfirmByLink
+      title="Confirm your email address"
+      aside="Only if you created an account here yourself."
+      button="Confirm the address"
+      busy="Confirming…"
+      confirm={confirm}
+      failure="Unexpected error while confirming the address"
+      instead="Ask for a new link in Edit profile"
+    />
   )
 }
