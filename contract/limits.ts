@@ -42,6 +42,9 @@ export const NAME_MAX = 100
 export const PHONE_MAX = 32
 /** Of what people say about themselves. */
 export const ABOUT_MAX = 300
+/** Links on a profile, and characters of each. */
+export const PROFILE_LINKS_MAX = 5
+export const LINK_MAX = 300
 export const EMAIL_MAX = 254
 
 export const TITLE_MIN = 10

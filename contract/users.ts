@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
 import { InvitationToken } from './invitations.ts'
-import { ABOUT_MAX, AUTHORS_PAGE_SIZE, EDUCATIONS, NAME_MAX, PHONE_MAX, SEARCH_MAX, VISIBILITIES } from './limits.ts'
+import {
+  ABOUT_MAX,
+  AUTHORS_PAGE_SIZE,
+  EDUCATIONS,
+  LINK_MAX,
+  NAME_MAX,
+  PHONE_MAX,
+  PROFILE_LINKS_MAX,
+  SEARCH_MAX,
+  VISIBILITIES,
+} from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
@@ -36,6 +46,32 @@ const About = z
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
   .max(ABOUT_MAX, MESSAGES.aboutLong)
 
+/** The addresses that people name on their profile, one a line; https:// is put before one that has no scheme. */
+const Links = z
+  .string()
+  .overwrite((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((line) => (/^[a-z][a-z\d+.-]*:/i.test(line) ? line : `https://${line}`))
+      .join('\n'),
+  )
+  .superRefine((text, context) => {
+    const links = linksIn(text)
+    const wrong = links.find((link) => !isWebAddress(link))
+    if (wrong) context.addIssue({ code: 'custom', message: `“${wrong}” is no address of a page` })
+    else if (links.length > PROFILE_LINKS_MAX) context.addIssue({ code: 'custom', message: MESSAGES.linksTooMany })
+  })
+
+/** The links of a profile, each the address of a page. */
+const linksIn = (links: string): string[] => links.split('\n').filter(Boolean)
+
+/** A page on a host with a dot, without a user before it. */
+const WEB_ADDRESS = /^https?:\/\/([^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i
+const isWebAddress = (link: string): boolean =>
+  link.length <= LINK_MAX && (WEB_ADDRESS.exec(link)?.[1]?.includes('.') ?? false)
+
 const Education = z.enum(EDUCATIONS, { error: MESSAGES.educationRequired })
 
 /** The text fields of POST /user/register; the picture is sent in the part `avatar`. */
@@ -61,6 +97,8 @@ export const User = z.object({
   phone: z.string(),
   education: z.string(),
   about: z.string(),
+  /** Addresses of pages, one a line. */
+  links: z.string(),
   role: Role,
   avatar: Picture.nullable(),
   subscriberCount: z.int().nonnegative(),
@@ -92,6 +130,7 @@ export const ProfileChanges = z.object({
   phone: Phone.or(z.literal('')).optional(),
   education: Education.or(z.literal('')).optional(),
   about: About.optional(),
+  links: Links.optional(),
   showEmail: Flag.optional(),
   /** Takes precedence over `showEmail`. */
   emailVisibility: Visibility.optional(),
@@ -138,6 +177,7 @@ export const Profile = Author.extend({
   education: z.string(),
   /** Empty if the user has written nothing. */
   about: z.string(),
+  links: z.string(),
   subscribed: z.boolean(),
   blogs: z.array(BlogCard),
 })

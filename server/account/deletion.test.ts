@@ -62,7 +62,8 @@ async function planted(mark: string) {
   const trashed = await postBlog(app, person, { title: `In the trash ${mark}` })
   const { cookie } = person
   const about = `About ${mark}`
-  await sendForm(app, 'PATCH', '/user/updateUserProfile', { name: person.user.name, about }, cookie)
+  const links = `https://example.org/${mark}`
+  await sendForm(app, 'PATCH', '/user/updateUserProfile', { name: person.user.name, about, links }, cookie)
   await app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${trashed._id}`, headers: { cookie } })
   const address = (await post(`/previewLinks/${unpublished._id}`, {}, person)).json().data.address as string
   const at = new Date().toISOString()
@@ -185,6 +186,7 @@ test('whoever leaves is signed out, sees first what it means, and finds everythi
         email: null,
         education: '',
         about: '',
+        links: '',
         role: 'Reader',
       })
       expect(shown.data).toMatchObject({ authorName: name, authorAvatar: avatar.url })

@@ -51,6 +51,7 @@ import * as replies from './migrations/0060-replies.ts'
 import * as mentions from './migrations/0061-mentions.ts'
 import * as hiddenComments from './migrations/0062-hidden-comments.ts'
 import * as tags from './migrations/0065-tags.ts'
+import * as profileLinks from './migrations/0066-profile-links.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -105,6 +106,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0061-mentions': mentions,
   '0062-hidden-comments': hiddenComments,
   '0065-tags': tags,
+  '0066-profile-links': profileLinks,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -93,6 +93,8 @@ export interface UsersTable {
   education: string
   /** What the user says about themselves, to everybody. */
   about: Generated<string>
+  /** Addresses of pages, one a line. */
+  links: Generated<string>
   role: Role
   /** Null if the user signs in with Google only. */
   password_hash: string | null

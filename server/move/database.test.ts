@@ -235,8 +235,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const lines: string[] = []
     const { copied } = await moveDatabase(site.db, db, (line) => lines.push(line))
     expect(lines[0]).toBe('Going on with comments, where the move was cut')
-    expect(copied).toBe(COMMENTS - 1000 + 23)
-    expect(await rowsOf(db)).toEqual(await rowsOf(site.db))
+    const rows = await rowsOf(site.db)
+    const after = TABLES.slice(TABLES.indexOf('comments') + 1)
+    expect(copied).toBe(after.reduce((sum, table) => sum + (rows[table]?.length ?? 0), COMMENTS - 1000))
+    expect(await rowsOf(db)).toEqual(rows)
     await migrate(db)
     await db.destroy()
   })

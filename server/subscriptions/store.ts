@@ -83,6 +83,7 @@ export async function listFollowings(
       'phone',
       'education',
       'about',
+      'links',
       ...VISIBILITY_COLUMNS,
       'subscriber_count',
       'avatar_id',

@@ -67,6 +67,7 @@ async function fill({ db, config, media }: Parts, userId: string, origin: Origin
     ['Phone', user.phone],
     ['Education', user.education],
     ['About me', user.about],
+    ['Links', user.links],
     ['Role', user.role],
     ['Member since', user.created_at.slice(0, 10)],
   ]

@@ -72,7 +72,7 @@ function camelCased(value: unknown): unknown {
 async function accountOf(db: Db, userId: string): Promise<object> {
   const account = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'show_email', 'email_verified_at', 'phone', 'education', 'about', 'role'])
+    .select(['id', 'name', 'email', 'show_email', 'email_verified_at', 'phone', 'education', 'about', 'links', 'role'])
     .select(['avatar_id', 'email_visibility', 'phone_visibility', 'education_visibility'])
     .select(['subscriber_count', 'following_count', 'is_admin', 'suspended_at', 'silenced_at', 'created_at'])
     .where('id', '=', userId)

@@ -13,7 +13,7 @@ function people(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
-    .select(['users.id', 'name', 'email', 'phone', 'education', 'about', 'role', 'subscriber_count'])
+    .select(['users.id', 'name', 'email', 'phone', 'education', 'about', 'links', 'role', 'subscriber_count'])
     .select('users.created_at')
     .select(VISIBILITY_COLUMNS)
     .select(AVATAR_COLUMNS)
@@ -124,7 +124,7 @@ export async function findProfile(
         .where('author_id', '=', id)
         .executeTakeFirst()
     : undefined
-  const { email, phone, education, about } = visibleFields(row, audience)
+  const { email, phone, education, about, links } = visibleFields(row, audience)
   return {
     ...authorOf(row),
     email,
@@ -132,6 +132,7 @@ export async function findProfile(
     ...(phone && { phone }),
     education,
     about,
+    links,
     subscribed: subscription !== undefined,
     blogs: await listAuthorsBlogs(db, id),
   }

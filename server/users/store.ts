@@ -25,6 +25,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
       'phone',
       'education',
       'about',
+      'links',
       'role',
       'subscriber_count',
       ...VISIBILITY_COLUMNS,
@@ -46,6 +47,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     phone: row.phone,
     education: row.education,
     about: row.about,
+    links: row.links,
     role: row.role,
     avatar: avatarOf(row),
     subscriberCount: row.subscriber_count,
@@ -195,6 +197,7 @@ export function changeUser(
         ...(changes.phone !== undefined && { phone: changes.phone }),
         ...(changes.education !== undefined && { education: changes.education }),
         ...(changes.about !== undefined && { about: changes.about }),
+        ...(changes.links !== undefined && { links: changes.links }),
         ...visibilityColumns(changes, visibilityOf(before).emailVisibility),
         ...(avatar && { avatar_id: avatar.id }),
       })

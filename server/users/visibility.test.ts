@@ -63,6 +63,24 @@ test('what somebody says about themselves is for everybody, readers and authors 
   }
 })
 
+test('links on a profile are addresses of pages, for everybody', async () => {
+  const path = `/user/userProfile/${author.user._id}`
+  const change = (links: string) =>
+    sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: author.user.name, links }, author.cookie)
+  const links = 'https://example.org/ada\nhttps://social.example/@ada?a=1'
+  expect((await change(' example.org/ada \r\n\r\nhttps://social.example/@ada?a=1 ')).json().data.links).toBe(links)
+  for (const by of [undefined, reader]) expect((await ask<Profile>(path, by)).links).toBe(links)
+  for (const wrong of ['javascript:alert(1)', 'https://ada:pass@example.org', 'not a page', 'ftp://example.org/x']) {
+    const answer = await change(wrong)
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'links'])
+  }
+  expect((await change('a.example\nb.example\nc.example\nd.example\ne.example\nf.example')).json()).toMatchObject({
+    statusCode: 400,
+    errors: [{ path: 'links', message: 'There is room for 5 links' }],
+  })
+  expect((await change('')).json().data.links).toBe('')
+})
+
 const seen = ({ email, phone = '', education }: Profile) => ({ email, phone, education })
 
 /** The profile as a visitor, somebody signed in, and the list of authors show it. */

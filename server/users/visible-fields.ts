@@ -35,17 +35,25 @@ export const deletionOf = ({ selectFrom }: ExpressionBuilder<Schema, 'users'>) =
  * @param row `deleted_at` is needed of users who are no Authors: nothing is left to see of who leaves
  */
 export function visibleFields(
-  row: VisibilityRow & { email: string; phone: string; education: string; about: string; deleted_at?: string | null },
+  row: VisibilityRow & {
+    email: string
+    phone: string
+    education: string
+    about: string
+    links: string
+    deleted_at?: string | null
+  },
   audience: Audience,
-): { email: string | null; phone: string; education: string; about: string } {
-  if (row.deleted_at) return { email: null, phone: '', education: '', about: '' }
+): { email: string | null; phone: string; education: string; about: string; links: string } {
+  if (row.deleted_at) return { email: null, phone: '', education: '', about: '', links: '' }
   const { emailVisibility, phoneVisibility, educationVisibility } = visibilityOf(row)
   const isSeen = (visibility: Visibility) => visibility === 'everybody' || visibility === audience
   return {
     email: isSeen(emailVisibility) ? row.email : null,
     phone: isSeen(phoneVisibility) ? row.phone : '',
     education: isSeen(educationVisibility) ? row.education : '',
-    // Everybody sees it.
+    // Everybody sees these.
     about: row.about,
+    links: row.links,
   }
 }

@@ -79,11 +79,12 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
 
 /** A person as every visitor sees them. */
 function ProfileHead({ person, settings }: { person: Profile; settings: PublicSettings }) {
-  const { _id, name, about, avatar } = person
+  const { _id, name, about, links, avatar } = person
   const url = urlOf(paths.profile(_id))
   const facts = {
     ...{ '@type': 'Person', '@id': url, name, url },
     ...(about && { description: about }),
+    ...(links && { sameAs: links.split('\n') }),
     ...(avatar && { image: urlOf(avatar.url) }),
   }
   const text = about || `What ${name} writes on ${settings.name}.`

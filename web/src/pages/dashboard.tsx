@@ -69,6 +69,8 @@ function Profile({ user }: { user: User }) {
     <UserHeader
       name={user.name}
       avatar={user.avatar}
+      about={user.about}
+      links={user.links}
       facts={[
         ['Role', user.role],
         ['Email', user.email],

@@ -62,6 +62,7 @@ function AsSeenBy({ audience }: { audience: Audience }) {
         name={person.name}
         avatar={{ url: pictureSource(person.avatar, 112) }}
         about={person.about}
+        links={person.links}
         facts={profileFacts(person, person.subscriberCount)}
       />
       <section className="mt-14">

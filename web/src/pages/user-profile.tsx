@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import type { BlogCard } from '#contract/blogs.ts'
 import type { Profile } from '#contract/users.ts'
 import { profileFacts } from '../authors/profile-facts.tsx'
 import { profile, publicProfile } from '../authors/queries.ts'
@@ -14,6 +15,7 @@ import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
 import { useSubscribing } from '../subscriptions/use-subscribing.ts'
+import { TagList } from '../tags/tag-list.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -73,6 +75,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
         name={name}
         avatar={{ url: pictureSource(person.avatar, 112) }}
         about={person.about}
+        links={person.links}
         facts={profileFacts(person, shown.subscriberCount)}
         actions={
           known &&
@@ -81,10 +84,21 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
           user?._id !== id && <SubscribeButton subscribed={shown.subscribed} onToggle={toggle} />
         }
       />
+      <WritesAbout blogs={blogs} />
       <section className="mt-14">
         <div className="flex items-baseline justify-between border-b border-line pb-4">
           <h2 className="text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
-          <FeedLink page={paths.profile(id)} />
+          <p className="flex gap-5">
+            {blogs.length > 0 && (
+              <Link
+                to={`${paths.search}?${new URLSearchParams({ author: id })}`}
+                className="-my-1 py-1 text-sm text-quiet hover:underline"
+              >
+                Search these
+              </Link>
+            )}
+            <FeedLink page={paths.profile(id)} />
+          </p>
         </div>
         <div className="mt-10">
           {blogs.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">No blogs found</p>}
@@ -102,5 +116,22 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
         )}
       </p>
     </div>
+  )
+}
+
+const TAGS_SHOWN = 6
+
+/** The tags that an author uses most. */
+function WritesAbout({ blogs }: { blogs: BlogCard[] }) {
+  const counts = new Map<string, number>()
+  // Instances of the last release tell of no tags.
+  for (const tag of blogs.flatMap(({ tags = [] }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const most = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, TAGS_SHOWN)
+  if (most.length === 0) return null
+  return (
+    <section className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="text-sm text-quiet">Writes about</h2>
+      <TagList tags={most.map(([tag]) => tag)} label="Writes about" />
+    </section>
   )
 }

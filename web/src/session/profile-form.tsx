@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { ABOUT_MAX, EDUCATIONS, ROLES, VISIBILITIES } from '#contract/limits.ts'
+import { ABOUT_MAX, EDUCATIONS, PROFILE_LINKS_MAX, ROLES, VISIBILITIES } from '#contract/limits.ts'
 import { Role } from '#contract/session.ts'
 import { Audience, ProfileChanges, type User } from '#contract/users.ts'
 import { upload } from '../http/client.ts'
@@ -110,6 +110,13 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         error={errors.about?.message}
         {...form.register('about')}
       />
+      <TextAreaField
+        label="Links"
+        hint={`Other pages of yours, one a line, at most ${PROFILE_LINKS_MAX}. Everybody sees them.`}
+        rows={2}
+        error={errors.links?.message}
+        {...form.register('links')}
+      />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           label="Phone"
@@ -194,6 +201,7 @@ function textsOf(user: ProfileTexts): ProfileTexts {
     ...{ name, phone, education, role, showEmail },
     // A server of version 0.1.0 does not tell what follows: without these, the first option of each would count as chosen here.
     about: user.about ?? '',
+    links: user.links ?? '',
     phoneVisibility: user.phoneVisibility ?? 'nobody',
     educationVisibility: user.educationVisibility ?? 'everybody',
     // What a tick means until something else is chosen.

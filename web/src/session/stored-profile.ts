@@ -7,6 +7,7 @@ export type ProfileTexts = Pick<
   User,
   | 'name'
   | 'about'
+  | 'links'
   | 'phone'
   | 'phoneVisibility'
   | 'education'

@@ -8,12 +8,14 @@ type Props = {
   avatar: { url: string | undefined } | null
   /** What the user says about themselves. */
   about?: string
+  /** Addresses of pages, one a line. */
+  links?: string
   facts: readonly (readonly [term: string, value: ReactNode])[]
   actions?: ReactNode
 }
 
 /** A user at the top of their page: avatar, name, facts and actions. */
-export function UserHeader({ name, avatar, about, facts, actions }: Props) {
+export function UserHeader({ name, avatar, about, links = '', facts, actions }: Props) {
   return (
     <section className="flex flex-col gap-8 md:flex-row md:items-start">
       {avatar && <Avatar url={avatar.url} size={112} />}
@@ -24,6 +26,23 @@ export function UserHeader({ name, avatar, about, facts, actions }: Props) {
             <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line">
               {about}
             </p>
+          )}
+          {links && (
+            <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+              {links.split('\n').map((link) => (
+                <li key={link} className="min-w-0">
+                  <a
+                    href={link}
+                    rel="me ugc nofollow noopener"
+                    target="_blank"
+                    className="inline-block max-w-full truncate py-1 text-accent underline underline-offset-4"
+                  >
+                    {link.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')}
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
           )}
           <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
             {facts.map(([term, value]) => (
