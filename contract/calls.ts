@@ -13,6 +13,7 @@ import {
 } from './admin.ts'
 import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
+import { BlockedPerson } from './blocks.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Comment, CommentChange, HiddenComment, Hiding, NewComment } from './comments.ts'
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
@@ -151,6 +152,12 @@ export const CALLS = {
   'POST /user/addPasskey': { access: 'signedIn', body: NewPasskey, status: 201, answer: success(Passkey) },
   'PATCH /user/passkeys/:id': { access: 'signedIn', params: ById, body: PasskeyChange, answer: success(Passkey) },
   'DELETE /user/passkeys/:id': { access: 'signedIn', params: ById, answer: Nothing },
+
+  // Whom the user has blocked: they can neither comment on the user's blogs nor mention the user, and pages leave out
+  // their comments. Each responds with the list after the call.
+  'GET /user/blocks': { access: 'signedIn', answer: success(z.array(BlockedPerson)) },
+  'PUT /user/blocks/:userId': { access: 'signedIn', params: ByUser, answer: success(z.array(BlockedPerson)) },
+  'DELETE /user/blocks/:userId': { access: 'signedIn', params: ByUser, answer: success(z.array(BlockedPerson)) },
 
   // Where a user is signed in. Without an id all sessions end but the one that asks.
   'GET /user/sessions': { access: 'signedIn', answer: success(z.array(OwnSession)) },

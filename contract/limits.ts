@@ -101,6 +101,8 @@ export const SEARCH_LIMIT = 20
 export const COMMENT_MAX = 2000
 /** Users whom a comment can mention. */
 export const MENTIONS_MAX = 10
+/** People whom one user can block. */
+export const BLOCKS_MAX = 500
 /** Characters of what the writer of a hidden comment is told, and hidden comments of a blog that are returned. */
 export const HIDE_REASON_MAX = 500
 export const HIDDEN_SHOWN_MAX = 100

@@ -207,6 +207,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/claim', { cookie, body: { token: 'none' }, status: 410 })
   await use(continues, 'GET /admin/queue', { cookie, status: 403 })
   await use(continues, 'GET /admin/held/:id', { cookie, params: { id: 'none' }, status: 403 })
+  await use(continues, 'GET /user/blocks', { cookie })
+  await use(continues, 'PUT /user/blocks/:userId', { cookie, params: { userId: 'none' }, status: 404 })
+  await use(continues, 'DELETE /user/blocks/:userId', { cookie, params: { userId: 'none' } })
   const noComment = { cookie, params: { blogId: params.id, commentId: 'none' }, status: 404 }
   await use(continues, 'PUT /comment/hide/:commentId/:blogId', { ...noComment, body: { reason: 'Off topic' } })
   await use(continues, 'DELETE /comment/hide/:commentId/:blogId', noComment)

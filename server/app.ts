@@ -7,6 +7,7 @@ import { accountRoutes } from './account/routes.ts'
 import { openRecorder } from './analytics/recorder.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Schedule } from './backup/schedule.ts'
+import { blockRoutes } from './blocks/routes.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
 import { openCache } from './cache/cache.ts'
@@ -288,6 +289,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(commentRoutes(deps))
     await api.register(trashRoutes(deps))
     await api.register(subscriptionRoutes(deps))
+    await api.register(blockRoutes(deps))
     await api.register(tagRoutes(deps))
     await api.register(notificationRoutes(deps))
     await api.register(analyticsRoutes(deps))

@@ -204,6 +204,13 @@ const TABLE: Record<CallName, Row> = {
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
+  'GET /user/blocks': { expected: { none: signedInOnly(200) } },
+  'PUT /user/blocks/:userId': {
+    expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 200, 200), absent: signedInOnly(404) },
+  },
+  'DELETE /user/blocks/:userId': {
+    expected: { public: signedInOnly(200), readersProfile: signedInOnly(200), absent: signedInOnly(200) },
+  },
   // On the draft it is the creator's own comment.
   'PUT /comment/hide/:commentId/:blogId': {
     json: { reason: 'Off topic' },

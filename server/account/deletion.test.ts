@@ -78,6 +78,8 @@ async function planted(mark: string) {
   await post(`/comment/deleteComment/${await say(`A deleted comment ${mark}`)}/${othersBlog}`, {}, person)
   await post(`/comment/newComment/${blog._id}`, { comment: 'Somebody else was here' }, other)
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
+  const blocked = { method: 'PUT', url: `/api/v1/user/blocks/${(await signedIn(app)).user._id}` } as const
+  await app.inject({ ...blocked, headers: { cookie } })
   await post(`/subscribe/newSubscriber/${person.user._id}`, {}, other)
   await get(app, `/blog/singleBlog/${blog._id}`, other.cookie)
   const report = { reason: 'spam', text: `Reported ${mark}` }
@@ -304,6 +306,7 @@ const TABLES: Record<string, string> = {
   comments: 'deleted, or given to the former author',
   trashed_comments: 'deleted with the user',
   hidden_comments: 'deleted with the user',
+  user_blocks: 'deleted with the user',
   held_posts: 'deleted with the user',
   comment_mentions: 'deleted with the user, or by the next clean-up where others are mentioned',
   appeals: 'deleted with the user',

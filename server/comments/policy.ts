@@ -1,5 +1,6 @@
 import type { BlogAudience } from '#contract/blogs.ts'
 import type { NewComment } from '#contract/comments.ts'
+import { blockersOf } from '../blocks/store.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden, notFound } from '../http/problem.ts'
@@ -72,18 +73,41 @@ export async function requireOpen(
   if (!blog) throw notFound('This blog')
   const top = parent === undefined ? null : await findTop(db, blogId, parent)
   if (blog.comments_closed === 0 && top !== undefined) return top
-  for (const table of submissionId === undefined ? [] : (['comments', 'held_posts'] as const)) {
+  if (await wasSent(db, blogId, personId, submissionId)) return null
+  if (blog.comments_closed === 0) throw notFound('The comment that you reply to')
+  throw forbidden('The comments of this blog are closed: nobody can add one.')
+}
+
+/** Whether a comment was added or held before by a request with the same idempotency key. */
+async function wasSent(db: Db, blogId: string, personId: string, submissionId: string | undefined): Promise<boolean> {
+  if (submissionId === undefined) return false
+  for (const table of ['comments', 'held_posts'] as const) {
     const sent = await db
       .selectFrom(table)
       .select('id')
       .where('author_id', '=', personId)
       .where('blog_id', '=', blogId)
-      .where('submission_id', '=', submissionId ?? null)
+      .where('submission_id', '=', submissionId)
       .executeTakeFirst()
-    if (sent) return null
+    if (sent) return true
   }
-  if (blog.comments_closed === 0) throw notFound('The comment that you reply to')
-  throw forbidden('The comments of this blog are closed: nobody can add one.')
+  return false
+}
+
+/**
+ * One that was sent before and is sent again does not count as another.
+ * @throws Problem 403 when the creator of a blog that the user can see has blocked them
+ */
+export async function requireNotBlocked(
+  db: Db,
+  blogId: string,
+  personId: string,
+  submissionId?: string,
+): Promise<void> {
+  const blog = await visibleBlogs(db, personId).select('author_id').where('id', '=', blogId).executeTakeFirst()
+  if (!blog || (await blockersOf(db, personId, [blog.author_id])).size === 0) return
+  if (await wasSent(db, blogId, personId, submissionId)) return
+  throw forbidden('The author of this blog has blocked you: you cannot comment on it.')
 }
 
 /** Whether every signed-in user can see this blog. */

@@ -13,7 +13,7 @@ import { json, streamList } from '../http/stream-list.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { announceComment } from './announce-comment.ts'
 import { deleteHidden, hideComment, listHidden, showComment } from './hidden.ts'
-import { isPublic, requireOpen, requirePermission, requireVisible } from './policy.ts'
+import { isPublic, requireNotBlocked, requireOpen, requirePermission, requireVisible } from './policy.ts'
 import { addComment, changeComment, latestComments } from './store.ts'
 import { trashComment } from './trash.ts'
 
@@ -46,6 +46,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /comment/newComment/:blogId', async ({ reply, params: { blogId }, body, person }) => {
       await rateLimit('commenting', person._id)
       await rateLimit('newComments', person._id)
+      await requireNotBlocked(db, blogId, person._id, body.submissionId)
       const reasons = await reasonsFor(person._id, body.comment, false)
       if (reasons.length > 0) {
         const parentId = await requireOpen(db, blogId, person._id, body)
@@ -68,6 +69,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       async ({ reply, params: { commentId, blogId }, body, person }) => {
         await rateLimit('commenting', person._id)
         const blog = await requirePermission(db, 'edit', { commentId, blogId, person })
+        await requireNotBlocked(db, blogId, person._id)
         const reasons = await reasonsFor(person._id, body.newComment, true)
         if (reasons.length > 0) {
           if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('This comment')
@@ -75,7 +77,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
           announce.heldChanged(person._id, blogId)
           return json(reply, await list(blogId, `Comment changed. ${WAITS}`))
         }
-        const isChanged = await changeComment(db, { id: commentId, blogId }, body, now())
+        const isChanged = await changeComment(db, { id: commentId, blogId, writerId: person._id }, body, now())
         if (!isChanged) throw notFound('This comment')
         await announceComment(deps, blogId, commentId)
         return json(reply, await list(blogId, 'Comment changed'))

@@ -112,7 +112,7 @@ export async function addComment(
 ): Promise<string | undefined> {
   const parentId = parent === undefined ? null : await findTop(db, blogId, parent)
   if (parentId === undefined) return undefined
-  const mentioned = await findMentioned(db, comment, mentions)
+  const mentioned = await findMentioned(db, comment, authorId, mentions)
   const id = randomUUIDv7()
   const add = async (trx: Db) => {
     // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
@@ -148,12 +148,12 @@ export async function addComment(
 /** @returns false when the comment no longer exists */
 export async function changeComment(
   db: Db,
-  { id, blogId }: { id: string; blogId: string },
+  { id, blogId, writerId }: { id: string; blogId: string; writerId: string },
   { newComment, mentions }: CommentChange,
   now: Date,
 ): Promise<boolean> {
   const before = (await mentionsOf(db, [id])).get(id) ?? []
-  const mentioned = await findMentioned(db, newComment, mentions ?? before.map(({ _id }) => _id), before)
+  const mentioned = await findMentioned(db, newComment, writerId, mentions ?? before.map(({ _id }) => _id), before)
   const change = async (trx: Db) => {
     const { numUpdatedRows } = await trx
       .updateTable('comments')

@@ -50,6 +50,7 @@ import * as changedBlogs from './migrations/0057-changed-blogs.ts'
 import * as replies from './migrations/0060-replies.ts'
 import * as mentions from './migrations/0061-mentions.ts'
 import * as hiddenComments from './migrations/0062-hidden-comments.ts'
+import * as userBlocks from './migrations/0063-user-blocks.ts'
 import * as tags from './migrations/0065-tags.ts'
 import * as profileLinks from './migrations/0066-profile-links.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
@@ -105,6 +106,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0060-replies': replies,
   '0061-mentions': mentions,
   '0062-hidden-comments': hiddenComments,
+  '0063-user-blocks': userBlocks,
   '0065-tags': tags,
   '0066-profile-links': profileLinks,
 }

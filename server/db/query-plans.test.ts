@@ -161,6 +161,9 @@ async function fill(db: Db): Promise<void> {
     ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
     ...{ comment: `'Read it twice.'`, created_at: at },
   })
+  await insertMany(db, 'user_blocks', {
+    ...{ blocker_id: `'user' || i`, blocked_id: `'user' || (1 + i * 7 % ${MANY})`, created_at: at },
+  })
   await insertMany(db, 'hidden_comments', {
     ...{ id: `'hidden' || i`, blog_id: `'blog' || i`, author_id: `'user' || i`, comment: `'Hide me.'` },
     ...{ created_at: at, hidden_at: at, reason: `'Off topic'` },
@@ -334,6 +337,16 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await hide()
       await deleteRemovedHidden(site.db, new Date(0))
       return call('DELETE', `/comment/hidden/${_id}`, reader)
+    },
+  ],
+  [
+    'somebody blocked, a comment of theirs, and unblocked',
+    async () => {
+      const headers = { cookie: author.cookie }
+      const url = `/api/v1/user/blocks/${other.user._id}`
+      await site.app.inject({ method: 'PUT', url, headers })
+      expect((await post(`/comment/newComment/${blog._id}`, other, { comment: 'Blocked' })).statusCode).toBe(403)
+      return site.app.inject({ method: 'DELETE', url, headers })
     },
   ],
   [

@@ -32,6 +32,7 @@ export interface Schema {
   comment_mentions: CommentMentionsTable
   trashed_comments: TrashedCommentsTable
   hidden_comments: HiddenCommentsTable
+  user_blocks: UserBlocksTable
   held_posts: HeldPostsTable
   spam_words: SpamWordsTable
   recent_texts: RecentTextsTable
@@ -458,6 +459,13 @@ export interface TrashedCommentsTable extends Omit<CommentsTable, 'submission_id
   removed_at: string | null
   /** When its writer asked for the deletion of the account; null: they did not. */
   withdrawn_at: string | null
+}
+
+/** Who has blocked whom: the blocked one neither comments on blogs of the other nor mentions them. */
+export interface UserBlocksTable {
+  blocker_id: string
+  blocked_id: string
+  created_at: string
 }
 
 /** Comments that the creator of their blog has hidden. One that is shown again goes back into `comments`. */

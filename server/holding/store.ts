@@ -74,7 +74,7 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
       .returning('id')
       .executeTakeFirst()
     if (!added) return id
-    await setMentions(trx, { id, blogId }, await findMentioned(trx, comment, mentions))
+    await setMentions(trx, { id, blogId }, await findMentioned(trx, comment, authorId, mentions))
     return id
   })
 }
@@ -100,7 +100,8 @@ export function holdEdited(
       })
       .execute()
     const before = (await mentionsOf(trx, [id])).get(id) ?? []
-    const mentioned = await findMentioned(trx, newComment, mentions ?? before.map(({ _id }) => _id), before)
+    const ids = mentions ?? before.map(({ _id }) => _id)
+    const mentioned = await findMentioned(trx, newComment, edited.author_id, ids, before)
     await setMentions(trx, { id, blogId: edited.blog_id }, [])
     await setMentions(trx, { id: heldId, blogId: edited.blog_id }, mentioned)
     return true

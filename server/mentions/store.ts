@@ -1,6 +1,8 @@
 import type { Mention } from '#contract/comments.ts'
 import { mentionedIn } from '#contract/mentions.ts'
+import { blockersOf } from '../blocks/store.ts'
 import type { Db } from '../db/open.ts'
+import { invalid } from '../http/problem.ts'
 
 /** The comment that mentions somebody: of one that is held, its entry. */
 interface Place {
@@ -10,10 +12,18 @@ interface Place {
 
 /**
  * Whom a text mentions, in its order.
+ * @param writerId who writes it
  * @param ids of the users whom it may mention; those who are gone, or about to be, are left out
  * @param before whom the comment mentioned before, also under a name that they no longer have
+ * @throws Problem 403 if somebody whom it did not mention before has blocked the writer
  */
-export async function findMentioned(db: Db, text: string, ids: string[], before: Mention[] = []): Promise<Mention[]> {
+export async function findMentioned(
+  db: Db,
+  text: string,
+  writerId: string,
+  ids: string[],
+  before: Mention[] = [],
+): Promise<Mention[]> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return []
   const rows = await db
@@ -29,6 +39,16 @@ export async function findMentioned(db: Db, text: string, ids: string[], before:
   // Whoever has another name since can stand in the text under either.
   const renamed = known.filter(({ _id, name }) => names.get(_id) !== name)
   const found = mentionedIn(text, [...distinct.map((_id) => ({ _id, name: names.get(_id) ?? '' })), ...renamed])
+  const blockers = await blockersOf(
+    db,
+    writerId,
+    found.map(({ _id }) => _id).filter((id) => before.every(({ _id }) => _id !== id)),
+  )
+  const blocker = found.find(({ _id }) => blockers.has(_id))
+  if (blocker) {
+    const message = `${blocker.name} has blocked you: you cannot mention them.`
+    throw invalid([{ path: 'mentions', message }], 403)
+  }
   return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
 }
 

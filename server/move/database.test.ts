@@ -107,6 +107,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .insertInto('trashed_comments')
       .values({ ...trashed, trashed_at: day, trashed_by: writer })
       .execute()
+    const block = { blocker_id: writer, blocked_id: author.user._id, created_at: day }
+    await site.db.insertInto('user_blocks').values(block).execute()
     const mention = { comment_id: 'a comment', user_id: writer, blog_id: blogId, name: 'Zoë 🌊', position: 0 }
     await site.db.insertInto('comment_mentions').values(mention).execute()
     await site.db

@@ -47,6 +47,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   comments: ['id'],
   trashed_comments: ['id'],
   hidden_comments: ['id'],
+  user_blocks: ['blocker_id', 'blocked_id'],
   held_posts: ['id'],
   comment_mentions: ['comment_id', 'user_id'],
   spam_words: ['word'],

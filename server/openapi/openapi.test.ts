@@ -59,6 +59,7 @@ const MORE = [
   ...['GET /user/digests', 'PATCH /user/digests'],
   'POST /unsubscribe/{kind}/{token}',
   'GET /user/profileAs',
+  ...['GET /user/blocks', 'PUT /user/blocks/{userId}', 'DELETE /user/blocks/{userId}'],
   ...['GET /user/sessions', 'DELETE /user/sessions/{id}', 'DELETE /user/sessions'],
   ...['GET /admin/people', 'POST /admin/people/{userId}/{action}', 'GET /admin/audit', 'GET /admin/status'],
   ...['GET /admin/emails', 'POST /admin/emails/{id}/open', 'POST /admin/emails/{id}/sendAgain'],

@@ -133,6 +133,12 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(['id', 'kind', 'blog_id', 'parent_id', 'comment', 'held_at', 'refused_at', 'refusal'])
     .where('author_id', '=', userId)
     .orderBy('held_at')
+  const blocks = db
+    .selectFrom('user_blocks')
+    .innerJoin('users', 'users.id', 'user_blocks.blocked_id')
+    .select(['users.id', 'users.name', 'user_blocks.created_at'])
+    .where('blocker_id', '=', userId)
+    .orderBy('user_blocks.created_at')
   const mentions = db
     .selectFrom('comment_mentions')
     .select(['comment_id', 'blog_id', 'name'])
@@ -160,6 +166,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     appeals: await appeals.execute(),
     waiting_for_approval: await held.execute(),
     mentioned_in: await mentions.execute(),
+    blocks: await blocks.execute(),
   }
 }
 

@@ -25,6 +25,8 @@ type Props = {
   isClosed: boolean
   calls: ReturnType<typeof useCommentCalls>
   isOwn: (comment: Comment) => boolean
+  /** Not of somebody whom the user has blocked. */
+  isShown: (comment: Comment) => boolean
   /** The blog's creator may delete every comment, and hide those of others. */
   mayDeleteAll: boolean
   /** Called with the id of a comment that the user has deleted. */
@@ -36,7 +38,7 @@ type Props = {
 }
 
 export function CommentList(props: Props) {
-  const { list, edits, onEdits, replies, onReplies, isClosed, calls, isOwn, mayDeleteAll } = props
+  const { list, edits, onEdits, replies, onReplies, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
   const { onRemoved, onWaits, onReplied } = props
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const [hiding, setHiding] = useState<Comment | null>(null)
@@ -48,7 +50,11 @@ export function CommentList(props: Props) {
   // list. Ids sort by time.
   const missing = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
-  const threads = threadsOf(shown, isClosed ? [] : Object.keys(replies))
+  const threads = threadsOf(shown.filter(isShown), isClosed ? [] : Object.keys(replies))
+  const missingOf = (id: string) => {
+    if (present.has(id)) return 'A comment of somebody whom you have blocked'
+    return isEarlier(id) ? 'An earlier comment' : 'Comment removed'
+  }
   /** What a reply to a thread replies to: that may be a reply whose own comment is gone. */
   const targetOf = ({ id, top, replies }: Thread) =>
     [top, ...replies].find((comment) => comment && present.has(comment._id)) ??
@@ -91,7 +97,7 @@ export function CommentList(props: Props) {
             <CommentThread
               key={thread.id}
               thread={thread}
-              missing={isEarlier(thread.id) ? 'An earlier comment' : 'Comment removed'}
+              missing={missingOf(thread.id)}
               repliesTo={target && ('authorInfo' in target ? target.authorInfo.name : 'an earlier comment')}
               reply={isClosed ? null : (replies[thread.id] ?? null)}
               busy={calls.busy}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Comment, Mention } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
+import { ownBlocks } from '../blocks/queries.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
@@ -36,6 +37,9 @@ type CommentsProps = {
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
 export function Comments({ blogId, person, creator, isClosed, open, onOpenChange }: CommentsProps) {
   const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
+  const { data: blocks } = useQuery(ownBlocks)
+  const blocked = new Set(blocks?.map(({ _id }) => _id))
+  const isShown = ({ authorInfo }: Comment) => !blocked.has(authorInfo._id)
   /** How many comments were sent from this page. */
   const [sent, setSent] = useState(0)
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
@@ -43,7 +47,7 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   const [replies, setReplies] = useStoredState<Replies>(`comment-replies:${person._id}:${blogId}`, {})
   const [picks, setPicks] = useStoredState<Record<string, Mention[]>>(`comment-picks:${person._id}:${blogId}`, {})
   const mentioning = {
-    people: open ? peopleOf(list ?? [], creator, person._id) : [],
+    people: open ? peopleOf((list ?? []).filter(isShown), creator, person._id) : [],
     ownId: person._id,
     picksOf: (place: string) => picks[place] ?? [],
     setPicks: (place: string, picked: Mention[]) => setPicks((now) => ({ ...now, [place]: picked })),
@@ -56,7 +60,7 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   const scroller = useRef<HTMLDivElement>(null)
   const isOwn = ({ authorInfo }: Comment) =>
     authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
-  const { unseen, seen } = useUnseen(list, isOwn)
+  const { unseen, seen } = useUnseen(list?.filter(isShown), isOwn)
   const news = unseen.length
 
   useEffect(() => {
@@ -76,7 +80,12 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   }
   return (
     <MentioningContext value={mentioning}>
-      <CommentsButton ref={button} count={list?.length} open={open} onToggle={() => onOpenChange(!open)} />
+      <CommentsButton
+        ref={button}
+        count={list?.filter(isShown).length}
+        open={open}
+        onToggle={() => onOpenChange(!open)}
+      />
       <p aria-live="polite" className="sr-only">
         {!open && newCommentsLabel(news)}
       </p>
@@ -128,6 +137,7 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
               isClosed={isClosed}
               calls={calls}
               isOwn={isOwn}
+              isShown={isShown}
               mayDeleteAll={creator._id === person._id}
               onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
               onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell('Reply sent'))}

@@ -6,6 +6,7 @@ import { DigestsSection } from '../account/digests-section.tsx'
 import { EmailSection } from '../account/email-section.tsx'
 import { PasskeysSection } from '../account/passkeys-section.tsx'
 import { AUTHORS, PROFILES } from '../authors/queries.ts'
+import { BlocksSection } from '../blocks/blocks-section.tsx'
 import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
 import { paths } from '../paths.ts'
 import { EmailVerification } from '../session/email-verification.tsx'
@@ -41,6 +42,7 @@ export function Component() {
           <PasskeysSection user={user} />
           <SecondFactorSection user={user} />
           <SessionsSection />
+          <BlocksSection />
           <DataSection user={user} />
           <DeletionSection user={user} />
         </div>

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Profile } from '#contract/users.ts'
@@ -22,6 +23,9 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { UserHeader } from '../ui/user-header.tsx'
+
+// For signed-in users only, and not needed to read.
+const BlockButton = lazy(async () => ({ default: (await import('../blocks/block-button.tsx')).BlockButton }))
 
 const TITLE = 'Profile'
 
@@ -105,10 +109,15 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
           <BlogGrid cards={blogs} />
         </div>
       </section>
-      <p className="mt-12">
+      <p className="mt-12 flex flex-wrap gap-x-6 gap-y-2">
         <PageReport kind="profile" id={id} authorId={id}>
           Report this person
         </PageReport>
+        {user && user._id !== id && (
+          <Suspense>
+            <BlockButton userId={id} name={name} />
+          </Suspense>
+        )}
         {user?._id === id && (
           <Link to={paths.profileAs} className="text-accent underline underline-offset-4">
             See yourself as others do

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { BLOCKS_MAX } from '#contract/limits.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+
+let site: TestSite
+let creator: SignedIn
+let troll: SignedIn
+let blogId: string
+beforeAll(async () => {
+  site = await makeSite()
+  creator = await signedIn(site.app, { name: 'Creator' })
+  troll = await signedIn(site.app, { name: 'Troll' })
+  blogId = (await postBlog(site.app, creator))._id
+})
+afterAll(() => site.close())
+
+const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
+  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+const block = (by: SignedIn, whom: SignedIn) => call('PUT', `/user/blocks/${whom.user._id}`, by)
+const unblock = (by: SignedIn, whom: SignedIn) => call('DELETE', `/user/blocks/${whom.user._id}`, by)
+const say = (id: string, by: SignedIn, comment: string, more = {}) =>
+  call('POST', `/comment/newComment/${id}`, by, { comment, ...more })
+const blocksOf = async ({ cookie }: SignedIn) => (await get(site.app, '/user/blocks', cookie)).json().data
+
+test('who is blocked cannot comment on the blogs of who blocked them, until they are unblocked', async () => {
+  const payload = { submissionId: 'sent before' }
+  const [first] = (await say(blogId, troll, 'Before', payload)).json().data as Comment[]
+  expect((await block(creator, troll)).json()).toMatchObject({
+    message: 'You have blocked Troll',
+    data: [{ _id: troll.user._id, name: 'Troll' }],
+  })
+  await block(creator, troll)
+  expect(await blocksOf(creator)).toHaveLength(1)
+  expect(await blocksOf(troll)).toEqual([])
+  const refused = { statusCode: 403, message: 'The author of this blog has blocked you: you cannot comment on it.' }
+  expect((await say(blogId, troll, 'After')).json()).toMatchObject(refused)
+  expect((await say(blogId, troll, 'A reply', { parent: first?._id })).json()).toMatchObject(refused)
+  const edit = { newComment: 'Changed' }
+  const path = `/comment/editComment/${first?._id}/${blogId}`
+  expect((await call('POST', path, troll, edit)).json()).toMatchObject(refused)
+  // Whoever did not get the response before sends it again.
+  expect((await say(blogId, troll, 'Before', payload)).statusCode).toBe(201)
+  const draft = await postBlog(site.app, creator, { published: 'false' })
+  expect((await say(draft._id, troll, 'Not there')).statusCode).toBe(404)
+  expect((await say(blogId, creator, 'My own')).statusCode).toBe(201)
+  expect((await call('POST', `/comment/deleteComment/${first?._id}/${blogId}`, troll)).statusCode).toBe(200)
+  expect((await unblock(creator, troll)).json().data).toEqual([])
+  expect((await say(blogId, troll, 'Again')).statusCode).toBe(201)
+})
+
+test('who is blocked cannot mention who blocked them, elsewhere neither', async () => {
+  const elsewhere = (await postBlog(site.app, troll))._id
+  const mention = { mentions: [creator.user._id] }
+  const before = (await say(elsewhere, troll, 'Hello @Creator', mention)).json().data.at(-1) as Comment
+  await block(creator, troll)
+  const refused = await say(elsewhere, troll, 'Hello again @Creator', mention)
+  expect(refused.json()).toMatchObject({
+    statusCode: 403,
+    errors: [{ path: 'mentions', message: 'Creator has blocked you: you cannot mention them.' }],
+  })
+  const change = (newComment: string) =>
+    call('POST', `/comment/editComment/${before._id}/${elsewhere}`, troll, { newComment, ...mention })
+  expect((await change('Hello, @Creator')).statusCode).toBe(200)
+  expect((await say(elsewhere, troll, 'Only the words @Creator')).statusCode).toBe(201)
+  await unblock(creator, troll)
+})
+
+test('nobody blocks themselves, whoever does not exist, or too many', async () => {
+  expect((await block(creator, creator)).statusCode).toBe(400)
+  expect((await call('PUT', '/user/blocks/nobody', creator)).statusCode).toBe(404)
+  const people = Array.from({ length: BLOCKS_MAX }, (_, i) => ({
+    ...personRow,
+    id: `blocked-${i}`,
+    email: `b${i}@x.org`,
+  }))
+  await site.db.insertInto('users').values(people).execute()
+  const rows = people.map(({ id }) => ({
+    blocker_id: troll.user._id,
+    blocked_id: id,
+    created_at: personRow.created_at,
+  }))
+  await site.db.insertInto('user_blocks').values(rows).execute()
+  expect((await block(troll, creator)).statusCode).toBe(409)
+  expect(await blocksOf(troll)).toHaveLength(BLOCKS_MAX)
+})
+
+const personRow = {
+  ...{ name: 'Many', name_search: 'many', role: 'Reader' as const, show_email: 0, phone: '', education: '' },
+  ...{ password_hash: null, avatar_id: null, subscriber_count: 0, created_at: new Date().toISOString() },
+}

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { notFound } from '../http/problem.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { addBlock, listBlocks, removeBlock } from './store.ts'
+
+/** Blocking people. Pages leave out the comments of whom their user has blocked: what is cached is the same for all. */
+export function blockRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('GET /user/blocks', async ({ person }) => answer(await listBlocks(db, person._id), 'People you have blocked'))
+
+    serve('PUT /user/blocks/:userId', async ({ params: { userId }, person }) => {
+      await rateLimit('following', person._id)
+      const name = await addBlock(db, person._id, userId, now())
+      if (name === undefined) throw notFound('This person')
+      return answer(await listBlocks(db, person._id), `You have blocked ${name}`)
+    })
+
+    serve('DELETE /user/blocks/:userId', async ({ params: { userId }, person }) => {
+      await rateLimit('following', person._id)
+      await removeBlock(db, person._id, userId)
+      return answer(await listBlocks(db, person._id), 'No longer blocked')
+    })
+  }
+}

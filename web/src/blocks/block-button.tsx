@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ownBlocks, useBlocking } from './queries.ts'
+
+/** Blocks somebody, after a question, or unblocks them. */
+export function BlockButton({ userId, name }: { userId: string; name: string }) {
+  const { data } = useQuery(ownBlocks)
+  const blocking = useBlocking()
+  const [asks, setAsks] = useState(false)
+  if (!data) return null
+  const isBlocked = data.some(({ _id }) => _id === userId)
+  const block = () => blocking.mutate({ userId, blocks: true }, { onSettled: () => setAsks(false) })
+  return (
+    <>
+      <button
+        type="button"
+        disabled={blocking.isPending}
+        onClick={() => (isBlocked ? blocking.mutate({ userId, blocks: false }) : setAsks(true))}
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-md text-sm font-medium text-quiet hover:text-accent hover:underline"
+      >
+        <Ban aria-hidden className="size-4" />
+        {isBlocked ? 'Unblock this person' : 'Block this person'}
+      </button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Block ${name}?`}
+        description="They can neither comment on your blogs nor mention you, and you do not see their comments. You can unblock them here and in Edit profile."
+        action={blocking.isPending ? 'Blocking…' : 'Block'}
+        busy={blocking.isPending}
+        onConfirm={block}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../http/client.ts'
+import { PERSONAL } from '../session/queries.ts'
+import { notify } from '../ui/toast.ts'
+
+/** The people whom the user has blocked. No event tells of changes elsewhere, so they are fetched when they are shown. */
+export const ownBlocks = queryOptions({
+  queryKey: [...PERSONAL, 'blocks'],
+  queryFn: async ({ signal }) => (await request('GET /user/blocks', { signal })).data,
+  refetchOnMount: 'always',
+})
+
+/** Blocks people, and unblocks them. */
+export function useBlocking() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, blocks }: { userId: string; blocks: boolean }) =>
+      request(blocks ? 'PUT /user/blocks/:userId' : 'DELETE /user/blocks/:userId', { params: { userId } }),
+    onSuccess: ({ data, message }) => {
+      client.setQueryData(ownBlocks.queryKey, data)
+      notify.success(message)
+    },
+    onError: (error) => notify.failure(error, 'Nothing was changed. Please try again'),
+  })
+}
