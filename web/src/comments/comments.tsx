@@ -36,10 +36,15 @@ type CommentsProps = {
 
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
 export function Comments({ blogId, person, creator, isClosed, open, onOpenChange }: CommentsProps) {
-  const { data: list, error, isFetching, refetch } = useQuery(comments(blogId))
-  const { data: blocks } = useQuery(ownBlocks)
-  const blocked = new Set(blocks?.map(({ _id }) => _id))
+  const { data, error, isFetching, refetch } = useQuery(comments(blogId))
+  const isOwn = ({ authorInfo }: Comment) =>
+    authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
+  const hasOthers = data?.some((comment) => !isOwn(comment)) ?? false
+  const blocks = useQuery({ ...ownBlocks, enabled: hasOthers })
+  const blocked = new Set(blocks.data?.map(({ _id }) => _id))
   const isShown = ({ authorInfo }: Comment) => !blocked.has(authorInfo._id)
+  // Nothing is shown that would then disappear.
+  const list = hasOthers && blocks.isPending ? undefined : data
   /** How many comments were sent from this page. */
   const [sent, setSent] = useState(0)
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
@@ -58,8 +63,6 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   const calls = useCommentCalls(blogId)
   const button = useRef<HTMLButtonElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const isOwn = ({ authorInfo }: Comment) =>
-    authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
   const { unseen, seen } = useUnseen(list?.filter(isShown), isOwn)
   const news = unseen.length
 
