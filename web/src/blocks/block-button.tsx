@@ -6,7 +6,7 @@ import { ownBlocks, useBlocking } from './queries.ts'
 
 /** Blocks somebody, after a question, or unblocks them. */
 export function BlockButton({ userId, name }: { userId: string; name: string }) {
-  const { data } = useQuery(ownBlocks)
+  const { data } = useQuery({ ...ownBlocks, refetchOnMount: 'always' })
   const blocking = useBlocking()
   const [asks, setAsks] = useState(false)
   if (!data) return null

@@ -8,7 +8,7 @@ import { ownBlocks, useBlocking } from './queries.ts'
 
 /** Whom the user has blocked, and unblocking them. */
 export function BlocksSection() {
-  const list = useQuery(ownBlocks)
+  const list = useQuery({ ...ownBlocks, refetchOnMount: 'always' })
   const failure = useFailure(list)
   const blocking = useBlocking()
   return (

@@ -3,11 +3,10 @@ import { request } from '../http/client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { notify } from '../ui/toast.ts'
 
-/** The people whom the user has blocked. No event tells of changes elsewhere, so they are fetched when they are shown. */
+/** The people whom the user has blocked. No event tells of changes elsewhere: what lists them fetches them each time. */
 export const ownBlocks = queryOptions({
   queryKey: [...PERSONAL, 'blocks'],
   queryFn: async ({ signal }) => (await request('GET /user/blocks', { signal })).data,
-  refetchOnMount: 'always',
 })
 
 /** Blocks people, and unblocks them. */

@@ -39,12 +39,11 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   const { data, error, isFetching, refetch } = useQuery(comments(blogId))
   const isOwn = ({ authorInfo }: Comment) =>
     authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
-  const hasOthers = data?.some((comment) => !isOwn(comment)) ?? false
-  const blocks = useQuery({ ...ownBlocks, enabled: hasOthers })
+  const blocks = useQuery(ownBlocks)
   const blocked = new Set(blocks.data?.map(({ _id }) => _id))
   const isShown = ({ authorInfo }: Comment) => !blocked.has(authorInfo._id)
   // Nothing is shown that would then disappear.
-  const list = hasOthers && blocks.isPending ? undefined : data
+  const list = blocks.isPending ? undefined : data
   /** How many comments were sent from this page. */
   const [sent, setSent] = useState(0)
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
@@ -154,6 +153,7 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
             <Suspense>
               <HiddenComments
                 blogId={blogId}
+                shown={list}
                 ownId={person._id}
                 busy={calls.busy}
                 onShow={async ({ _id }) => (await calls.show(_id)) && tell('Comment shown again')}

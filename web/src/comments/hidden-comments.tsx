@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { HiddenComment } from '#contract/comments.ts'
+import type { Comment, HiddenComment } from '#contract/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,8 @@ import { hiddenComments } from './queries.ts'
 
 type Props = {
   blogId: string
+  /** The comments that are shown: one that was just shown again is not here as well. */
+  shown: Comment[]
   ownId: string
   busy: boolean
   /** Shows a comment again. */
@@ -17,10 +19,11 @@ type Props = {
 }
 
 /** The hidden comments that the user may see, below the others: of the creator all, of others their own. */
-export function HiddenComments({ blogId, ownId, busy, onShow }: Props) {
+export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
   const client = useQueryClient()
   const { queryKey } = hiddenComments(blogId)
-  const { data: list } = useQuery(hiddenComments(blogId))
+  const { data } = useQuery(hiddenComments(blogId))
+  const list = data?.filter(({ _id }) => shown.every((other) => other._id !== _id))
   const remove = useMutation({
     mutationFn: ({ _id }: HiddenComment) => request('DELETE /comment/hidden/:id', { params: { id: _id } }),
     onSuccess: (_, { _id }) => {
