@@ -25,6 +25,7 @@ const SERVER = {
   subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
   notifications: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'session'],
   tags: ['db', 'deps.ts', 'http', 'session'],
+  bookmarks: ['blogs', 'db', 'deps.ts', 'http', 'live', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'session'],
   search: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session', 'tags', 'users'],
   account: [
@@ -77,6 +78,7 @@ const WEB = {
   tags: ['http', 'session', 'subscriptions', 'ui'],
   blocks: ['http', 'session', 'ui'],
   comments: ['blocks', 'http', 'reports', 'session', 'settings', 'ui'],
+  bookmarks: ['http', 'session', 'ui'],
   revisions: ['http', 'session', 'ui'],
   previews: ['http', 'session', 'ui'],
   subscriptions: ['http', 'session', 'ui'],
@@ -84,7 +86,7 @@ const WEB = {
   analytics: ['http', 'session', 'ui'],
   reports: ['http', 'session', 'settings', 'ui'],
   search: ['http', 'session', 'settings', 'ui'],
-  'blog-end': ['authors', 'comments', 'http', 'session', 'subscriptions', 'ui'],
+  'blog-end': ['authors', 'bookmarks', 'comments', 'http', 'session', 'subscriptions', 'ui'],
   admin: ['http', 'reports', 'session', 'settings', 'ui'],
   layout: ['authors', 'blogs', 'http', 'search', 'session', 'settings', 'ui'],
   pages: [
@@ -95,6 +97,7 @@ const WEB = {
     'blocks',
     'blog-end',
     'blogs',
+    'bookmarks',
     'comments',
     'http',
     'layout',

@@ -15,6 +15,7 @@ import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { BlockedPerson } from './blocks.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
+import { Bookmark, BookmarksQuery } from './bookmarks.ts'
 import { Comment, CommentChange, HiddenComment, Hiding, NewComment } from './comments.ts'
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
@@ -173,6 +174,11 @@ export const CALLS = {
   },
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
+  // What the caller wants to find again.
+  'GET /bookmarks': { access: 'signedIn', query: BookmarksQuery, answer: successWithCursor(z.array(BlogCard)) },
+  'GET /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
+  'PUT /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
+  'DELETE /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
   // A tag is shown by GET /blog/getAllBlog?tag=#name. Following one adds its blogs to those of followed authors.
   'GET /tags': { access: 'public', query: SuggestionsQuery, answer: success(z.array(z.string())) },
   'GET /user/tags': { access: 'signedIn', answer: success(z.array(z.string())) },

@@ -53,6 +53,8 @@ export const TITLE_MAX = 200
 export const STANDFIRST_MAX = 300
 export const TAG_MAX = 30
 export const TAGS_MAX = 5
+/** Bookmarks of one user. */
+export const BOOKMARKS_MAX = 5000
 /** Tags that somebody can follow, and that are suggested at once. */
 export const FOLLOWED_TAGS_MAX = 100
 export const SUGGESTED_TAGS = 8

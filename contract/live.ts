@@ -23,6 +23,8 @@ export interface ServerEvents {
   myDraftsChanged(): void
   /** A comment on this blog that only some see, the user among them, is held or hidden, or no longer. */
   myHeldChanged(blogId: string): void
+  /** The user has bookmarked a blog, or removed the bookmark. */
+  myBookmarkChanged(blogId: string, bookmarked: boolean): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void

@@ -1,5 +1,12 @@
 import { thousands } from './format-count.ts'
-import { ANIMATION_MAX_FRAMES, AVIF_MAX_PIXELS, DRAFTS_MAX, FOLLOWED_TAGS_MAX, PICTURE_MAX_PIXELS } from './limits.ts'
+import {
+  ANIMATION_MAX_FRAMES,
+  AVIF_MAX_PIXELS,
+  BOOKMARKS_MAX,
+  DRAFTS_MAX,
+  FOLLOWED_TAGS_MAX,
+  PICTURE_MAX_PIXELS,
+} from './limits.ts'
 import { ANIMATION_LIMIT } from './messages.ts'
 
 /** Messages that the server sends for several calls, or that journeys look for, and no page knows beforehand. */
@@ -7,6 +14,7 @@ export const SERVER_MESSAGES = {
   passwordLeaked: 'This password is known from leaks: choose another',
   secondFactorNeeded:
     'Admins need a second factor before they can act: turn on two-factor sign-in or add a passkey in Edit profile, or sign in again with a code or a passkey. Without one, use the commands on the server: npm run admin',
+  bookmarksTooMany: `You have ${thousands(BOOKMARKS_MAX)} bookmarks, which is the most there can be. Remove one of them first`,
   followedTagsTooMany: `You follow ${FOLLOWED_TAGS_MAX} tags, which is the most there can be. End one of them first`,
   draftsTooMany: `You have ${DRAFTS_MAX} drafts, which is the most there can be. Submit or throw away one of them first`,
   publishAtPast: 'This time has passed: choose a later one, or none to publish at once',

@@ -132,6 +132,11 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /blog/getAllBlog')
   await use(continues, 'GET /blog/card/:id', { params })
   await use(continues, 'GET /blog/related/:id', { params })
+  const kept = { cookie: reader.cookie, params }
+  await use(continues, 'PUT /bookmarks/:id', kept)
+  await use(continues, 'GET /bookmarks/:id', kept)
+  await use(continues, 'GET /bookmarks', { cookie: reader.cookie })
+  await use(continues, 'DELETE /bookmarks/:id', kept)
   await use(continues, 'GET /blog/singleBlog/:id', { cookie: reader.cookie, params })
   const read = { begins: true, seconds: 1, source: '' }
   await use(writes, 'POST /blog/reads/:id', { cookie: reader.cookie, params, body: read })

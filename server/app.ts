@@ -10,6 +10,7 @@ import type { Schedule } from './backup/schedule.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
+import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { openCache } from './cache/cache.ts'
 import { fastPathServer } from './cache/fast-path-server.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -291,6 +292,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(subscriptionRoutes(deps))
     await api.register(blockRoutes(deps))
     await api.register(tagRoutes(deps))
+    await api.register(bookmarkRoutes(deps))
     await api.register(notificationRoutes(deps))
     await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))

@@ -123,6 +123,12 @@ const TABLE: Record<CallName, Row> = {
   'GET /user/mostSubsAuthor': { expected: { none: everybody(200) } },
   'GET /search': { expected: { none: everybody(200) } },
   'GET /search/suggestions': { expected: { none: everybody(200) } },
+  'GET /bookmarks': { expected: { none: signedInOnly(200) } },
+  'GET /bookmarks/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
+  'PUT /bookmarks/:id': {
+    expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'DELETE /bookmarks/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
   'GET /tags': { expected: { none: everybody(200) } },
   'GET /user/tags': { expected: { none: signedInOnly(200) } },
   // An id is too long for a tag.

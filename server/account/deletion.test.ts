@@ -89,6 +89,7 @@ async function planted(mark: string) {
   await post('/user/changeEmail', { email: `new-${mark}@example.org`, currentPassword: PASSWORD }, person)
   await post('/user/forgotPassword', { email: person.user.email }, { cookie: '' })
   await app.inject({ method: 'PUT', url: '/api/v1/user/tags/bread', headers: { cookie } })
+  await app.inject({ method: 'PUT', url: `/api/v1/bookmarks/${othersBlog}`, headers: { cookie } })
   const digests = { comments: 'weekly' }
   await app.inject({ method: 'PATCH', url: '/api/v1/user/digests', payload: digests, headers: { cookie } })
   await expect.poll(async () => (await outbox(site.config.dataDir)).filter(isTo(mark)).length).toBe(3)
@@ -295,6 +296,7 @@ const TABLES: Record<string, string> = {
   blogs: 'deleted, or public ones given to the former author',
   blog_tags: 'with the blog',
   followed_tags: 'deleted with the user',
+  bookmarks: 'deleted with the user',
   blog_pictures: 'with the blog',
   blog_reads: 'with the blog: sums without names',
   trends: 'with the blog: sums without names',

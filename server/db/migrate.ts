@@ -53,6 +53,7 @@ import * as hiddenComments from './migrations/0062-hidden-comments.ts'
 import * as userBlocks from './migrations/0063-user-blocks.ts'
 import * as tags from './migrations/0065-tags.ts'
 import * as profileLinks from './migrations/0066-profile-links.ts'
+import * as bookmarks from './migrations/0067-bookmarks.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -109,6 +110,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0063-user-blocks': userBlocks,
   '0065-tags': tags,
   '0066-profile-links': profileLinks,
+  '0067-bookmarks': bookmarks,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -146,6 +146,7 @@ async function fill(db: Db): Promise<void> {
     trashed_at: `case when i % 60 = 0 then ${at} end`,
     publish_at: `case when i % 100 = 0 then ${at} end`,
   })
+  await insertMany(db, 'bookmarks', { user_id: `'user' || i % 50`, blog_id: `'blog' || i`, created_at: at })
   await insertMany(db, 'blog_tags', { tag: `'tag' || i % 50`, published_at: at, blog_id: `'blog' || i` })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
   const texts = `title, category, excerpt, intro, main_image_id, para_one_title, para_one_description, para_two_title,
@@ -719,6 +720,17 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       await search(site.db, { q: 'kpet lighthouses how', order: 'newest', cursor: 0 }, 'card', new Date())
       await suggest(site.db, 'how light', new Date())
       return { statusCode: 200 }
+    },
+  ],
+  [
+    'bookmarks: added, known, listed, removed',
+    /^SEARCH bookmarks USING COVERING INDEX bookmarks_newest/,
+    async () => {
+      const url = `/api/v1/bookmarks/${blog._id}`
+      const headers = { cookie: reader.cookie }
+      for (const method of ['PUT', 'GET'] as const) await site.app.inject({ method, url, headers })
+      await get(site.app, `/bookmarks?cursor=${blog.publishedAt}_${blog._id}`, reader.cookie)
+      return site.app.inject({ method: 'DELETE', url, headers })
     },
   ],
   [

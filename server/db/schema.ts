@@ -22,6 +22,7 @@ export interface Schema {
   passkey_challenges: PasskeyChallengesTable
   pictures: PicturesTable
   blogs: BlogsTable
+  bookmarks: BookmarksTable
   blog_tags: BlogTagsTable
   followed_tags: FollowedTagsTable
   blog_pictures: BlogPicturesTable
@@ -378,6 +379,12 @@ export interface BlogTagsTable {
   tag: string
   published_at: string
   blog_id: string
+}
+
+export interface BookmarksTable {
+  user_id: string
+  blog_id: string
+  created_at: string
 }
 
 export interface FollowedTagsTable {

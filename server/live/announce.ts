@@ -39,6 +39,8 @@ export interface Announce {
   blogsMoved(blogIds: string[], categories: string[]): Promise<void>
   /** A comment that only some see, the user among them, is held or hidden, or no longer. Nobody else hears of it. */
   heldChanged(userId: string, blogId: string): void
+  /** Nobody else hears of bookmarks. */
+  bookmarkChanged(userId: string, blogId: string, bookmarked: boolean): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
   draftsChanged(userId: string): void
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
@@ -113,6 +115,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
       toEveryone('refresh')
     },
     heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
+    bookmarkChanged: (userId, blogId, bookmarked) => toPerson(userId, 'myBookmarkChanged', blogId, bookmarked),
     draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
     async subscriberCountChanged(authorId, subscriberCount) {
       await invalidate(cacheTags.followers(authorId), cacheTags.topAuthors)

@@ -14,6 +14,7 @@ const AUDIENCES = {
   myBlogPublished: 'person',
   myDraftsChanged: 'person',
   myHeldChanged: 'person',
+  myBookmarkChanged: 'person',
   myProfileChanged: 'person',
   subscriberCountChanged: 'everyone',
   commentsChanged: 'watchers',

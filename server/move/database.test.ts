@@ -139,6 +139,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .insertInto('second_factors')
       .values({ user_id: writer, secret: 'a secret', created_at: day })
       .execute()
+    const bookmarked = await site.db.selectFrom('blogs').select('id').executeTakeFirstOrThrow()
+    await site.db.insertInto('bookmarks').values({ user_id: writer, blog_id: bookmarked.id, created_at: day }).execute()
     await site.db.insertInto('followed_tags').values({ user_id: writer, tag: 'bücher', created_at: day }).execute()
     await site.db.insertInto('recovery_codes').values({ code_hash: 'a hash', user_id: writer }).execute()
     const passkey = { id: randomUUIDv7(), user_id: writer, credential_id: 'a credential', public_key: 'a key' }

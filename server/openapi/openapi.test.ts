@@ -45,6 +45,7 @@ const CALLS = [
 /** Further calls that the web client needs. */
 const MORE = [
   'PUT /blog/comments/{id}',
+  ...['GET /bookmarks', 'GET /bookmarks/{id}', 'PUT /bookmarks/{id}', 'DELETE /bookmarks/{id}'],
   ...['GET /tags', 'GET /user/tags', 'PUT /user/tags/{tag}', 'DELETE /user/tags/{tag}'],
   ...['GET /search', 'GET /search/suggestions', 'GET /blog/related/{id}'],
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],

@@ -49,6 +49,7 @@ test('the archive has everything of a person, for programs and to be read, and n
   await post(`/comment/newComment/${blog._id}`, { comment: 'What others said to @Ada <Taker>', mentions }, other)
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
   await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/bread', headers: { cookie } })
+  await site.app.inject({ method: 'PUT', url: `/api/v1/bookmarks/${theirs._id}`, headers: { cookie } })
   await post('/reports', { kind: 'blog', id: theirs._id, reason: 'spam', text: 'My report' }, person)
   await post('/reports', { kind: 'blog', id: blog._id, reason: 'spam', text: 'A report of others' }, other)
 
@@ -66,6 +67,7 @@ test('the archive has everything of a person, for programs and to be read, and n
     sessions: [{ device: null }],
     followings: [{ id: other.user._id, name: 'Somebody Else' }],
     followedTags: [{ tag: 'bread' }],
+    bookmarks: [{ blogId: theirs._id, blogTitle: 'A blog of somebody else' }],
     reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
     mentionedIn: [{ blogId: blog._id, name: 'Ada <Taker>' }],
     comments: [{ blogTitle: 'A blog of somebody else', comment: 'What I said <there>' }],

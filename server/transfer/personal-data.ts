@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
 /** What the texts and pictures of a blog are, in `blogs` and in `revisions`. */
@@ -110,6 +111,13 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .where('reader_id', '=', userId)
     .orderBy('subscriptions.created_at')
   const tags = db.selectFrom('followed_tags').select(['tag', 'created_at']).where('user_id', '=', userId).orderBy('tag')
+  const bookmarks = db
+    .selectFrom('bookmarks')
+    .innerJoin('blogs', 'blogs.id', 'blog_id')
+    .select(['blog_id', 'bookmarks.created_at'])
+    .select(sql<string | null>`case when published_at is not null then title end`.as('blog_title'))
+    .where('user_id', '=', userId)
+    .orderBy('bookmarks.created_at')
   const reports = db
     .selectFrom('reports')
     .innerJoin('moderation_queue', 'moderation_queue.id', 'reports.item_id')
@@ -159,6 +167,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     digests: await digests.execute(),
     followings: await followings.execute(),
     followed_tags: await tags.execute(),
+    bookmarks: await bookmarks.execute(),
     reports: await reports.execute(),
     actions_of_admins: await byAdmins.execute(),
     comments_in_trash: await trashed.execute(),

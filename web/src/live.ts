@@ -6,6 +6,7 @@ import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
 import { BLOGS, LISTINGS, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
+import { BOOKMARKS, bookmark, bookmarks } from './bookmarks/queries.ts'
 import { COMMENTS, HELD_COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
 import { serverReachable } from './http/retry.ts'
@@ -28,6 +29,12 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
     myOwnBlogDeleted: [blogs.myOwnBlogDeleted],
     myBlogPublished: [(card) => void import('./blogs/published-toast.ts').then((notice) => notice.showPublished(card))],
     myDraftsChanged: [() => void client.invalidateQueries({ queryKey: unsubmitted.queryKey })],
+    myBookmarkChanged: [
+      (blogId, bookmarked) => {
+        client.setQueryData(bookmark(blogId).queryKey, { bookmarked })
+        void client.invalidateQueries({ queryKey: bookmarks.queryKey })
+      },
+    ],
     myProfileChanged: [() => refetchUser(client)],
     subscriberCountChanged: [users.subscriberCountChanged],
     commentsChanged: [comments.commentsChanged],
@@ -58,6 +65,7 @@ function refetchAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: OWN_TABS })
   refetchUsers(client)
   void client.invalidateQueries({ queryKey: HELD_COMMENTS })
+  void client.invalidateQueries({ queryKey: BOOKMARKS })
   void client.invalidateQueries({ queryKey: siteSettings.queryKey })
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })

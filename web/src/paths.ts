@@ -20,6 +20,7 @@ export const paths = {
   profileAs: '/editProfile/asOthers',
   followings: '/followings',
   followedBlogs: '/followedBlogs',
+  bookmarks: '/bookmarks',
   createBlog: '/blogs',
   blog: (id: string, slug?: string) => (slug ? `/blog/${id}/${slug}` : `/blog/${id}`),
   /** The pictures that other sites show beside a link. */
@@ -63,6 +64,7 @@ const DASHBOARD_PATHS: string[] = [
   paths.editBlog(''),
   paths.followings,
   paths.followedBlogs,
+  paths.bookmarks,
 ]
 
 /** Whether a path is one of the user's own pages, which the header links with each other. */

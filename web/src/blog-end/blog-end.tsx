@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { Profile } from '#contract/users.ts'
 import { profile } from '../authors/queries.ts'
+import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { comments } from '../comments/queries.ts'
 import { paths } from '../paths.ts'
 import { useLoginState } from '../session/use-return-to.ts'
@@ -37,6 +38,7 @@ export function BlogEnd({ blog, onComments, fallback, children }: EndProps) {
         <AuthorNote blog={blog} person={person} />
         <div className="mt-8 flex flex-wrap gap-3">
           <CommentsLink blog={blog} onComments={onComments} />
+          {blog.published && <BookmarkButton blogId={blog._id} />}
           {blog.published && <ShareButton title={blog.title} path={paths.blog(blog._id, blog.slug)} />}
         </div>
       </section>

@@ -39,12 +39,14 @@ type Props = {
   card: OwnCard
   body: Blog | undefined
   actions?: ReactNode
+  /** Beside the author, at most a small button wide; may come later. */
+  tools?: ReactNode
   /** Beside the line that says that it is a draft, or scheduled. */
   draftActions?: ReactNode
 }
 
 /** Everything above the text. It needs only the card, so it can render before the body has loaded. */
-export function ArticleHeader({ card, body, actions, draftActions }: Props) {
+export function ArticleHeader({ card, body, actions, tools, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   const category = useCategoryName(card.category)
   return (
@@ -81,7 +83,7 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
         <div className="relative mt-8 flex items-center gap-4">
           <Avatar url={card.authorAvatar} size={48} />
           <div className="min-w-0">
-            <p dir="auto" className="pe-10 font-medium">
+            <p dir="auto" className="pe-20 font-medium">
               <Link
                 to={paths.profile(card.createdBy)}
                 rel="author"
@@ -105,6 +107,7 @@ export function ArticleHeader({ card, body, actions, draftActions }: Props) {
             </p>
           </div>
           {/* Beside the name, so that what loads later has the whole width below it. */}
+          <div className="absolute end-10 top-0">{tools}</div>
           <ReadingSettings className="absolute end-0 top-0" />
         </div>
       </header>

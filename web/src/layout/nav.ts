@@ -15,6 +15,7 @@ const PLACES: Place[] = [
   { label: 'Create Blogs', to: paths.createBlog, shown: onDashboard },
   { label: 'Followings', to: paths.followings, shown: onDashboard },
   { label: 'Subscribed blogs', to: paths.followedBlogs, shown: onDashboard },
+  { label: 'Bookmarks', to: paths.bookmarks, shown: onDashboard },
   // Last, so that nothing moves when it appears.
   { label: 'Admin', to: paths.admin, shown: ({ user }) => user?.isAdmin === true },
 ]

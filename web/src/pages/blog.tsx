@@ -36,6 +36,10 @@ const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions
 const BlogEnd = orNothing(async () => (await import('../blog-end/blog-end.tsx')).BlogEnd)
 const RelatedBlogs = orNothing(async () => (await import('../blogs/related-blogs.tsx')).RelatedBlogs)
 
+const BookmarkIconButton = orNothing(
+  async () => (await import('../bookmarks/bookmark-icon-button.tsx')).BookmarkIconButton,
+)
+
 const ReportRead = orNothing(async () => (await import('../analytics/report-read.tsx')).ReportRead)
 
 const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
@@ -99,6 +103,14 @@ export function Component() {
             !whole.data?.heldAt && (
               <Suspense>
                 <PreviewLinks id={id} className="ms-3 text-accent underline" />
+              </Suspense>
+            )
+          }
+          tools={
+            session.user &&
+            card.published && (
+              <Suspense>
+                <BookmarkIconButton blogId={id} />
               </Suspense>
             )
           }

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { addBookmark, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
+
+/** The blogs that somebody wants to find again. Nobody else sees them. */
+export function bookmarkRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('GET /bookmarks', async ({ query, person }) => {
+      const { blogs, nextCursor } = await listBookmarks(db, person._id, query)
+      return { ...answer(blogs, 'Your bookmarks'), nextCursor }
+    })
+
+    serve('GET /bookmarks/:id', async ({ params: { id }, person }) =>
+      answer({ bookmarked: await isBookmarked(db, person._id, id) }, 'Bookmark'),
+    )
+
+    serve('PUT /bookmarks/:id', async ({ params: { id }, person }) => {
+      await rateLimit('following', person._id)
+      await addBookmark(db, person._id, id, now())
+      announce.bookmarkChanged(person._id, id, true)
+      return answer({ bookmarked: true }, 'Bookmarked')
+    })
+
+    serve('DELETE /bookmarks/:id', async ({ params: { id }, person }) => {
+      await rateLimit('following', person._id)
+      await removeBookmark(db, person._id, id)
+      announce.bookmarkChanged(person._id, id, false)
+      return answer({ bookmarked: false }, 'The bookmark is removed')
+    })
+  }
+}

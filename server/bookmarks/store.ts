@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { BlogCard } from '#contract/blogs.ts'
+import { BOOKMARKS_MAX } from '#contract/limits.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import { visibleTo } from '../blogs/policy.ts'
+import { cardOf, cards } from '../blogs/queries.ts'
+import { forNoKeyUpdate } from '../db/locks.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { notFound, Problem } from '../http/problem.ts'
+
+/** Whether a user has bookmarked a blog. */
+export async function isBookmarked(db: Db, userId: string, blogId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookmarks')
+    .select('blog_id')
+    .where('user_id', '=', userId)
+    .where('blog_id', '=', blogId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Bookmarks a blog. Idempotent: an earlier bookmark keeps its place.
+ * @throws Problem 404 if the user may not see the blog, 409 when they have as many as they may
+ */
+export async function addBookmark(db: Db, userId: string, blogId: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // One at a time for each user, so that two at once do not exceed the limit.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).$call(forNoKeyUpdate(trx)).execute()
+    const blog = trx.selectFrom('blogs').select('id').where('id', '=', blogId).where(visibleTo(userId))
+    if (!(await blog.executeTakeFirst())) throw notFound('This blog')
+    if (await isBookmarked(trx, userId, blogId)) return
+    const { count } = await trx
+      .selectFrom('bookmarks')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= BOOKMARKS_MAX) throw new Problem(409, SERVER_MESSAGES.bookmarksTooMany)
+    await trx
+      .insertInto('bookmarks')
+      .values({ user_id: userId, blog_id: blogId, created_at: now.toISOString() })
+      .execute()
+  })
+}
+
+/** Removes a bookmark. Idempotent. */
+export async function removeBookmark(db: Db, userId: string, blogId: string): Promise<void> {
+  await db.deleteFrom('bookmarks').where('user_id', '=', userId).where('blog_id', '=', blogId).execute()
+}
+
+/**
+ * The bookmarked blogs that are public, the latest bookmark first. Others come back with their blog.
+ * @param cursor the `nextCursor` of the previous page
+ */
+export async function listBookmarks(
+  db: Db,
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ blogs: BlogCard[]; nextCursor: string | null }> {
+  let query = cards(db)
+    .innerJoin('bookmarks', 'bookmarks.blog_id', 'blogs.id')
+    .select('bookmarks.created_at as bookmarked_at')
+    .where('user_id', '=', userId)
+    .where('published_at', 'is not', null)
+  const [at, id = ''] = cursor?.split('_') ?? []
+  if (at) query = query.where(sql<boolean>`(bookmarks.created_at, bookmarks.blog_id) < (${at}, ${id})`)
+  const rows = await query
+    .orderBy('bookmarks.created_at', 'desc')
+    .orderBy('bookmarks.blog_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    blogs: rows.slice(0, limit).map(cardOf),
+    nextCursor: last ? `${last.bookmarked_at}_${last.id}` : null,
+  }
+}

@@ -1,0 +1,34 @@
+import { Bookmark } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useLoginState } from '../session/use-return-to.ts'
+import { useSession } from '../session/use-session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { useBookmark } from './use-bookmark.ts'
+
+/** Bookmarks a blog, or removes the bookmark; it sends visitors to the login form and back. */
+export function BookmarkButton({ blogId }: { blogId: string }) {
+  const { status } = useSession()
+  const state = useLoginState()
+  const { bookmarked, set } = useBookmark(blogId, status === 'in')
+  if (status === 'out') {
+    return (
+      <Link to={paths.login} state={state} className={buttonClass('plain')}>
+        <Bookmark aria-hidden className="size-4.5" /> Bookmark
+      </Link>
+    )
+  }
+  return (
+    <Button
+      look="plain"
+      className="min-w-40"
+      aria-label="Bookmark"
+      aria-pressed={bookmarked ?? false}
+      disabled={bookmarked === undefined}
+      onClick={() => set(!bookmarked)}
+    >
+      <Bookmark aria-hidden className={`size-4.5 ${bookmarked ? 'fill-accent text-accent' : ''}`} />
+      {bookmarked ? 'Bookmarked' : 'Bookmark'}
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import { Bookmark } from 'lucide-react'
+import { useBookmark } from './use-bookmark.ts'
+
+/** Bookmarks a blog for the signed-in user, or removes the bookmark: a small button beside its author. */
+export function BookmarkIconButton({ blogId }: { blogId: string }) {
+  const { bookmarked, set } = useBookmark(blogId, true)
+  if (bookmarked === undefined) return null
+  return (
+    <button
+      type="button"
+      aria-label="Bookmark this blog"
+      aria-pressed={bookmarked}
+      onClick={() => set(!bookmarked)}
+      className="grid size-10 place-items-center rounded-full text-quiet hover:text-ink aria-pressed:text-accent print:hidden"
+    >
+      <Bookmark aria-hidden className={`size-5 ${bookmarked ? 'fill-current' : ''}`} />
+    </button>
+  )
+}

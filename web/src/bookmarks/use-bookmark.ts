@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Bookmark } from '#contract/bookmarks.ts'
+import { request } from '../http/client.ts'
+import { session } from '../session/queries.ts'
+import { notify } from '../ui/toast.ts'
+import { bookmark, bookmarks } from './queries.ts'
+
+/** Whether the signed-in user has bookmarked a blog, as they wanted it last; and how they change it. */
+export function useBookmark(blogId: string, enabled: boolean) {
+  const client = useQueryClient()
+  const { queryKey } = bookmark(blogId)
+  const known = useQuery({ ...bookmark(blogId), enabled })
+  const person = () => client.getQueryData(session.queryKey)?._id
+  const { mutate, isPending, variables } = useMutation({
+    // Calls run one after the other, so that the server ends with the last request.
+    scope: { id: queryKey.join() },
+    mutationFn: (wanted: boolean) =>
+      wanted
+        ? request('PUT /bookmarks/:id', { params: { id: blogId } })
+        : request('DELETE /bookmarks/:id', { params: { id: blogId } }),
+    onMutate: person,
+    onSuccess: ({ data }, _wanted, by) => {
+      // Another user has signed in since.
+      if (by !== person()) return
+      client.setQueryData<Bookmark>(queryKey, data)
+      void client.invalidateQueries({ queryKey: bookmarks.queryKey })
+    },
+    onError: (error) => notify.failure(error, 'The bookmark could not be changed. Please try again.'),
+  })
+  const bookmarked = isPending ? variables : known.data?.bookmarked
+  return { bookmarked, set: mutate }
+}

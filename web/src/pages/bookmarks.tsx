@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
+import { uniqueById } from '../blogs/cached-lists.ts'
+import { MoreBlogs } from '../blogs/more-blogs.tsx'
+import { bookmarks } from '../bookmarks/queries.ts'
+import { useFailure } from '../http/use-failure.ts'
+import { paths } from '../paths.ts'
+import { RequireSession } from '../session/require-session.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const TITLE = 'Bookmarks'
+
+export function Component() {
+  return <RequireSession title={TITLE}>{() => <Bookmarks />}</RequireSession>
+}
+
+function Bookmarks() {
+  const list = useInfiniteQuery(bookmarks)
+  const grid = useRef<HTMLDivElement>(null)
+  const failure = useFailure(list)
+  if (failure) return <ErrorScreen {...failure} />
+  const cards = list.data && uniqueById(list.data.pages.flatMap(({ blogs }) => blogs))
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <PageTitle name={TITLE} />
+      <Heading className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">{TITLE}</Heading>
+      <div ref={grid} className="mt-10 min-h-96">
+        {!cards && <BlogGridSkeleton cards={3} />}
+        {cards?.length === 0 && (
+          <div className="py-20 text-center">
+            <p className="font-serif text-xl text-quiet">Nothing is bookmarked yet.</p>
+            <p className="mt-3 mb-6 text-quiet">The bookmark of a blog stands beside its author and at its end.</p>
+            <Link to={paths.home} className={buttonClass('plain')}>
+              See what is new
+            </Link>
+          </div>
+        )}
+        {cards && cards.length > 0 && <BlogGrid cards={cards} />}
+      </div>
+      <MoreBlogs
+        grid={grid}
+        pages={list.data?.pages.length ?? 0}
+        has={list.hasNextPage}
+        fetching={list.isFetching}
+        errors={list.errorUpdateCount}
+        read={() => void list.fetchNextPage()}
+      />
+    </div>
+  )
+}
