@@ -146,7 +146,7 @@ async function fill(db: Db): Promise<void> {
     trashed_at: `case when i % 60 = 0 then ${at} end`,
     publish_at: `case when i % 100 = 0 then ${at} end`,
   })
-  await insertMany(db, 'bookmarks', { user_id: `'user' || i % 50`, blog_id: `'blog' || i`, created_at: at })
+  await insertMany(db, 'bookmarks', { user_id: `'user' || (1 + i % 50)`, blog_id: `'blog' || i`, created_at: at })
   await insertMany(db, 'blog_tags', { tag: `'tag' || i % 50`, published_at: at, blog_id: `'blog' || i` })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
   const texts = `title, category, excerpt, intro, main_image_id, para_one_title, para_one_description, para_two_title,

@@ -30,6 +30,7 @@ type EndProps = Props & { fallback: ReactNode; children: ReactNode }
 export function BlogEnd({ blog, onComments, fallback, children }: EndProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
+  const { user } = useSession()
   const { data: person, isPending } = useQuery({ ...profile(blog.createdBy), enabled: isNear })
   if (isPending) return <div ref={place}>{fallback}</div>
   return (
@@ -38,7 +39,7 @@ export function BlogEnd({ blog, onComments, fallback, children }: EndProps) {
         <AuthorNote blog={blog} person={person} />
         <div className="mt-8 flex flex-wrap gap-3">
           <CommentsLink blog={blog} onComments={onComments} />
-          {blog.published && <BookmarkButton blogId={blog._id} />}
+          {blog.published && user?._id !== blog.createdBy && <BookmarkButton blogId={blog._id} />}
           {blog.published && <ShareButton title={blog.title} path={paths.blog(blog._id, blog.slug)} />}
         </div>
       </section>

@@ -108,7 +108,8 @@ export function Component() {
           }
           tools={
             session.user &&
-            card.published && (
+            card.published &&
+            session.user._id !== card.createdBy && (
               <Suspense>
                 <BookmarkIconButton blogId={id} />
               </Suspense>
