@@ -22,7 +22,8 @@ export interface FeedItem {
   url: string
   title: string
   author: { name: string; url: string; avatar: string }
-  category: string
+  /** The category, then the tags. */
+  categories: string[]
   excerpt: string
   /** The whole text; undefined: only the excerpt may be told. */
   html: string | undefined
@@ -52,7 +53,7 @@ function atom({ id, title, description, page, self, updated, items }: Feed): str
       id: item.id,
       title: { value: item.title },
       authors: [{ name: item.author.name, uri: item.author.url }],
-      categories: [{ term: item.category }],
+      categories: item.categories.map((term) => ({ term })),
       published: new Date(item.published),
       updated: new Date(item.updated),
       summary: { value: item.excerpt },
@@ -82,7 +83,7 @@ function rss({ title, description, page, self, updated, items }: Feed): string {
       pubDate: new Date(item.published),
       // RSS has an email address for an author, which is nobody's business.
       dc: { creators: [item.author.name] },
-      categories: [{ name: item.category }],
+      categories: item.categories.map((name) => ({ name })),
       // Readers take it for HTML.
       description: escapeHtml(item.excerpt),
       ...(item.html !== undefined && { content: { encoded: item.html } }),
@@ -104,7 +105,7 @@ function json({ title, description, page, self, items }: Feed): string {
       date_published: new Date(item.published),
       date_modified: new Date(item.updated),
       authors: [item.author],
-      tags: [item.category],
+      tags: item.categories,
       attachments: [{ url, mime_type: type, ...(bytes !== undefined && { size_in_bytes: bytes }) }],
     })),
   })

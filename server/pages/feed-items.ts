@@ -40,7 +40,7 @@ export async function feedItems(
 }
 
 function itemOf(card: BlogCard, site: string, html: string | undefined, bytes: number | undefined): FeedItem {
-  const { _id: id, title, authorName, createdBy, authorAvatar, category, excerpt, mainImage } = card
+  const { _id: id, title, authorName, createdBy, authorAvatar, category, tags, excerpt, mainImage } = card
   const published = card.publishedAt ?? card.createdAt
   return {
     id: `urn:uuid:${id}`,
@@ -51,7 +51,7 @@ function itemOf(card: BlogCard, site: string, html: string | undefined, bytes: n
       url: `${site}/userProfile/${createdBy}`,
       avatar: site + authorAvatar,
     },
-    category: withoutControls(category),
+    categories: [withoutControls(category), ...tags],
     excerpt: withoutControls(excerpt),
     html,
     published,
@@ -75,7 +75,9 @@ function wholeText(blog: Blog, site: string): string {
     const heading = title && `<h2>${escapeHtml(title)}</h2>`
     return heading + (image ? picture(image.url, title) : '') + standingAlone(blog[`${name}Description`], site)
   })
-  return withoutControls(picture(blog.mainImage.url, '') + standingAlone(blog.intro, site) + sections.join(''))
+  const standfirst = blog.standfirst && `<p><em>${escapeHtml(blog.standfirst)}</em></p>`
+  const head = standfirst + picture(blog.mainImage.url, '')
+  return withoutControls(head + standingAlone(blog.intro, site) + sections.join(''))
 }
 
 /** Stored HTML with absolute addresses, and without what only the site's own pages use. No attribute contains a quote. */

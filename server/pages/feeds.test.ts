@@ -207,6 +207,7 @@ test('a tag has feeds with its blogs, at one address', async () => {
   for (const path of of('/tag/node.js')) {
     const { title, items } = await parsed(path)
     expect([title, items.map((item) => item.title)]).toEqual(['#node.js - Blogi', ['Fed by a tag']])
+    expect((await read(path)).body).toContain('node.js')
   }
   const moved = await read('/tag/Node.JS/feed.json')
   expect([moved.statusCode, moved.headers.location]).toEqual([301, '/tag/node.js/feed.json'])

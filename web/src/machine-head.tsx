@@ -39,7 +39,7 @@ export function MachineHead({ route, params, search, client, settings }: Props) 
 }
 
 function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings }) {
-  const { title, excerpt, category, mainImage, authorName, createdAt, updatedAt } = card
+  const { title, excerpt, category, tags, mainImage, authorName, createdAt, updatedAt } = card
   const url = urlOf(paths.blog(card._id, card.slug))
   const published = card.publishedAt ?? createdAt
   const modified = [published, updatedAt].sort().at(-1)
@@ -49,6 +49,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
     '@type': 'BlogPosting',
     '@id': url,
     ...{ headline: title, description: excerpt, articleSection: category, mainEntityOfPage: url, author },
+    ...(tags.length > 0 && { keywords: tags }),
     image: { '@type': 'ImageObject', url: urlOf(mainImage.url), width, height },
     ...{ datePublished: published, dateModified: modified },
     publisher: publisherOf(settings),
@@ -61,6 +62,9 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
       <Tag property="article:published_time" content={published} />
       <Tag property="article:modified_time" content={modified} />
       <Tag property="article:section" content={category} />
+      {tags.map((tag) => (
+        <Tag key={tag} property="article:tag" content={tag} />
+      ))}
       <Tag property="article:author" content={author.url} />
       <meta data-machine name="twitter:title" content={title} />
       <meta data-machine name="twitter:description" content={excerpt} />

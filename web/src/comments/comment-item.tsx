@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
+import { commentHash } from './comment-hash.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { places, useMentioning } from './mentioning.ts'
@@ -65,7 +67,7 @@ export function CommentItem({
     onEdit(comment.comment)
   }
   return (
-    <div data-comment={comment._id} className={`flex gap-3 ${comment.parent ? 'py-3' : 'py-4'}`}>
+    <div data-comment={comment._id} className={`flex gap-3 rounded-md outline-offset-4 ${comment.parent ? 'py-3' : 'py-4'}`}>
       <Avatar url={authorInfo.avatar?.url} size={comment.parent ? 24 : 32} />
       <div className="min-w-0 grow">
         <p className="text-sm">
@@ -73,7 +75,10 @@ export function CommentItem({
             {authorInfo.name}
           </span>
           <span className="ms-2 text-quiet">
-            <TimeAgo iso={createdAt} />
+            <Link to={{ hash: commentHash(comment._id) }} replace className="hover:underline">
+              <span className="sr-only">Link to this comment, </span>
+              <TimeAgo iso={createdAt} />
+            </Link>
             {editedAt && <span title={localTime(editedAt)}> (edited)</span>}
           </span>
         </p>

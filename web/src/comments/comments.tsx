@@ -11,6 +11,7 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentList, type Edits, type Replies } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
+import { useLinkedComment } from './linked-comment.ts'
 import { type Mentionable, MentioningContext, peopleOf, places } from './mentioning.ts'
 import { NewCommentsButton } from './new-comments-button.tsx'
 import { comments } from './queries.ts'
@@ -64,6 +65,7 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   const scroller = useRef<HTMLDivElement>(null)
   const { unseen, seen } = useUnseen(list?.filter(isShown), isOwn)
   const news = unseen.length
+  useLinkedComment(open, list)
 
   useEffect(() => {
     if (sent > 0) scrollToEnd(scroller.current)

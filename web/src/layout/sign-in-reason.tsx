@@ -23,7 +23,7 @@ const REASONS = [
  * without it the text says what an account is for, at the same height.
  */
 export function SignInReason({ from }: { from: string | null }) {
-  const [pathname = ''] = from?.split('?', 1) ?? []
+  const [pathname = ''] = from?.split(/[?#]/, 1) ?? []
   const reason = REASONS.find(([path]) => matchPath(path, pathname))
   if (reason) return <Line>{reason[1]}</Line>
   const blogId = blogIdIn(pathname)

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams, data as withStatus } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
@@ -9,6 +9,7 @@ import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blog, blogCard } from '../blogs/queries.ts'
 import { SignInToRead } from '../blogs/sign-in-to-read.tsx'
+import { commentInHash } from '../comments/comment-hash.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
@@ -74,6 +75,12 @@ export function Component() {
   const failure = useFailure(whole)
   /** The blog whose comments are open: another one begins with them closed. */
   const [openComments, setOpenComments] = useState<string | null>(null)
+  const { hash, key } = useLocation()
+  const isCommentLinked = commentInHash(hash) !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
+  useEffect(() => {
+    if (isCommentLinked) setOpenComments(id)
+  }, [isCommentLinked, id, key])
   if (hasStatus(whole.error, 401)) {
     // Do not ask for a sign-in for a blog that does not exist.
     if (refused) return <ErrorScreen {...refused} />

@@ -44,11 +44,11 @@ function Unreachable() {
 
 /** Redirects to the login form, which remembers the page that the user wanted. */
 export function ToLogin() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const { status } = useSession()
   // The rejected call was sent before another tab signed in, and is being retried.
   if (status === 'in') return null
   // Signing out goes home, and this page is still unmounting when the session ends.
   if (window.location.pathname !== pathname) return null
-  return <Navigate to={paths.login} replace state={{ from: pathname + search }} />
+  return <Navigate to={paths.login} replace state={{ from: pathname + search + hash }} />
 }

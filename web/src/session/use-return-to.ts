@@ -25,9 +25,9 @@ const PASSED: string[] = [
 
 /** The location state of a link to the login form, which then returns to this page, or to where this one returns to. */
 export function useLoginState(): { from: string } | null {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const { state } = useReturnTo()
   // The login form goes home by itself, and says so.
   if (pathname + search === paths.home) return null
-  return PASSED.includes(pathname) ? state : { from: pathname + search }
+  return PASSED.includes(pathname) ? state : { from: pathname + search + hash }
 }
