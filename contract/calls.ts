@@ -51,7 +51,7 @@ import {
 import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
 import { SiteImageKind } from './site-images.ts'
 import { PageSlug, SITE_PAGE_MAX_BYTES, SitePage, SitePageChange } from './site-pages.ts'
-import { Followings, FollowingsQuery, Subscription } from './subscriptions.ts'
+import { Followings, FollowingsQuery, LastSeen, LastSeenChange, Subscription } from './subscriptions.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
 import {
   Authors,
@@ -346,6 +346,8 @@ export const CALLS = {
     query: FollowingsQuery,
     answer: success(Followings),
   },
+  'GET /subscribe/lastSeen': { access: 'signedIn', answer: success(LastSeen) },
+  'PUT /subscribe/lastSeen': { access: 'signedIn', body: LastSeenChange, answer: success(LastSeen) },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { access: 'signedIn', answer: success(z.array(BlogCard)) },
 
   // The name of the site and what else every page shows.

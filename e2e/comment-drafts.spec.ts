@@ -117,7 +117,10 @@ test('keeps the comment draft when the session has ended, and restores it after 
 }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
+  // What the open panel asks for would end the session's page before anything is sent.
+  const asked = ['hidden', 'held'].map((what) => page.waitForResponse(new RegExp(`/comment/${what}/`)))
   await openPanel(page, blog._id)
+  await Promise.all(asked)
   await draft(page).fill('A long thought')
   await page.context().clearCookies()
   await send(page).click()

@@ -118,6 +118,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /user/mostSubsAuthor')
   await use(continues, 'GET /search', { query: 'q=releases' })
   await use(continues, 'GET /search/suggestions', { query: 'q=rel' })
+  const seen = { lastSeenAt: new Date().toISOString() }
+  await use(continues, 'PUT /subscribe/lastSeen', { cookie: reader.cookie, body: seen })
+  await use(continues, 'GET /subscribe/lastSeen', { cookie: reader.cookie })
   await use(continues, 'GET /tags', { query: 'q=rel' })
   await use(continues, 'PUT /user/tags/:tag', { cookie: reader.cookie, params: { tag: 'releases' } })
   await use(continues, 'GET /user/tags', { cookie: reader.cookie })

@@ -144,7 +144,7 @@ test('followings and followed blogs update live', async ({ site, visit }) => {
 })
 
 const EVERYWHERE = ['Home']
-const OWN = ['Home', 'Dashboard', 'Create Blogs', 'Followings', 'Subscribed blogs']
+const OWN = ['Home', 'Dashboard', 'Create Blogs', 'Followings', 'Subscribed blogs', 'Bookmarks']
 
 test('the header or side menu shows the links for the page and the user', async ({ author, visit }) => {
   const [nobody, somebody] = [await visit(), await visit({ as: author })]
@@ -159,6 +159,7 @@ test('the header or side menu shows the links for the page and the user', async 
     [somebody, '/editProfile', OWN],
     [somebody, '/followings', OWN],
     [somebody, '/followedBlogs', OWN],
+    [somebody, '/bookmarks', OWN],
     [somebody, '/blogs', OWN],
   ] as const) {
     await open(page, path)

@@ -14,10 +14,10 @@ test('a reader finds blogs by keyboard alone, from the field of any page to the 
   author,
   visit,
 }) => {
-  const word = `word${randomUUID().slice(0, 8)}`
+  const [word, other] = [`word${randomUUID().slice(0, 8)}`, `other${randomUUID().slice(0, 8)}`]
   const blog = await postBlog(site.url, author, {
     title: `Lighthouses of ${word}`,
-    paraOneDescription: `<p>The lamp was lit at dusk ${word}.</p>`,
+    paraOneDescription: `<p>The lamp was lit at ${other} ${word}.</p>`,
   })
   const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
   await open(page, '/')
@@ -36,12 +36,12 @@ test('a reader finds blogs by keyboard alone, from the field of any page to the 
   await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))
 
   await page.keyboard.press('/')
-  await field(page).fill(`dusk ${word}`)
+  await field(page).fill(`${other} ${word}`)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/search?q=dusk+${word}`)
-  await expect(page).toHaveTitle(`Search: dusk ${word} - Blogi`)
+  await expect(page).toHaveURL(`/search?q=${other}+${word}`)
+  await expect(page).toHaveTitle(`Search: ${other} ${word} - Blogi`)
   await expect(status(page)).toHaveText('1 blog found')
-  await expect(found(page).locator('mark')).toHaveText([word, 'dusk', word])
+  await expect(found(page).locator('mark')).toHaveText([word, other, word])
   await expectUsable(page)
 
   // Filters are part of the address, and Back takes them back.

@@ -209,6 +209,11 @@ const TABLE: Record<CallName, Row> = {
     expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 200, 200), absent: signedInOnly(404) },
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
+  'GET /subscribe/lastSeen': { expected: { none: signedInOnly(200) } },
+  'PUT /subscribe/lastSeen': {
+    json: { lastSeenAt: '2026-01-01T00:00:00.000Z' },
+    expected: { none: signedInOnly(200) },
+  },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { expected: { none: signedInOnly(200) } },
   'GET /user/blocks': { expected: { none: signedInOnly(200) } },
   'PUT /user/blocks/:userId': {

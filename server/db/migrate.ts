@@ -54,6 +54,7 @@ import * as userBlocks from './migrations/0063-user-blocks.ts'
 import * as tags from './migrations/0065-tags.ts'
 import * as profileLinks from './migrations/0066-profile-links.ts'
 import * as bookmarks from './migrations/0067-bookmarks.ts'
+import * as lastSeen from './migrations/0068-last-seen.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -111,6 +112,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0065-tags': tags,
   '0066-profile-links': profileLinks,
   '0067-bookmarks': bookmarks,
+  '0068-last-seen': lastSeen,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

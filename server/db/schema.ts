@@ -106,6 +106,8 @@ export interface UsersTable {
   /** How many users follow this one, and how many this one follows; updated with `subscriptions`. */
   subscriber_count: number
   following_count: Generated<number>
+  /** Up to when the user has seen the blogs of those whom they follow; null: never looked. */
+  last_seen_at: Generated<string | null>
   /** Whether the user is an admin: 0 or 1. */
   is_admin: Generated<number>
   /** Since when the user cannot sign in, and cannot write anything that others see; null: they can. */

@@ -46,6 +46,7 @@ const CALLS = [
 const MORE = [
   'PUT /blog/comments/{id}',
   ...['GET /bookmarks', 'GET /bookmarks/{id}', 'PUT /bookmarks/{id}', 'DELETE /bookmarks/{id}'],
+  ...['GET /subscribe/lastSeen', 'PUT /subscribe/lastSeen'],
   ...['GET /tags', 'GET /user/tags', 'PUT /user/tags/{tag}', 'DELETE /user/tags/{tag}'],
   ...['GET /search', 'GET /search/suggestions', 'GET /blog/related/{id}'],
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],

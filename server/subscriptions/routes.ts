@@ -5,7 +5,7 @@ import { answer } from '../http/envelope.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import type { Person } from '../session/store.ts'
 import { requireFollowable } from './policy.ts'
-import { listFollowings, setSubscription } from './store.ts'
+import { findLastSeen, listFollowings, moveLastSeen, setSubscription } from './store.ts'
 
 /** Following authors, and the blogs of followed authors. Every route requires a session. */
 export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
@@ -32,6 +32,16 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /subscribe/allSubscribedAuhtorInfo', async ({ query, person }) =>
       answer(await listFollowings(db, person._id, query), 'Your subscriptions'),
     )
+
+    serve('GET /subscribe/lastSeen', async ({ person }) =>
+      answer({ lastSeenAt: await findLastSeen(db, person._id) }, 'Last seen'),
+    )
+
+    serve('PUT /subscribe/lastSeen', async ({ body, person }) => {
+      await rateLimit('following', person._id)
+      await moveLastSeen(db, person._id, body.lastSeenAt, now())
+      return answer({ lastSeenAt: await findLastSeen(db, person._id) }, 'Last seen')
+    })
 
     serve('GET /subscribe/getUserSubscribedAuthorBlogs', async ({ person }) =>
       answer(await listFollowedBlogs(db, person._id, now()), 'Blogs of the authors you are subscribed to'),

@@ -103,3 +103,20 @@ export async function listFollowings(
   }))
   return { allAuthorInfo, total, page: shown }
 }
+
+/** Up to when a user has seen the blogs of those whom they follow; null: they have never looked. */
+export async function findLastSeen(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('last_seen_at').where('id', '=', userId).executeTakeFirst()
+  return row?.last_seen_at ?? null
+}
+
+/** Moves it forward. What is in the future counts as now. */
+export async function moveLastSeen(db: Db, userId: string, to: string, now: Date): Promise<void> {
+  const at = new Date(Math.min(Date.parse(to), now.getTime())).toISOString()
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: at })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', at)]))
+    .execute()
+}

@@ -75,7 +75,15 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .selectFrom('users')
     .select(['id', 'name', 'email', 'show_email', 'email_verified_at', 'phone', 'education', 'about', 'links', 'role'])
     .select(['avatar_id', 'email_visibility', 'phone_visibility', 'education_visibility'])
-    .select(['subscriber_count', 'following_count', 'is_admin', 'suspended_at', 'silenced_at', 'created_at'])
+    .select([
+      'subscriber_count',
+      'following_count',
+      'last_seen_at',
+      'is_admin',
+      'suspended_at',
+      'silenced_at',
+      'created_at',
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const secondFactor = await db

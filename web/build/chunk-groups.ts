@@ -17,15 +17,14 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\/(?!index\.)/
 const LAYOUT_ICONS = ['menu', 'pen-line']
 
 /**
- * Puts what every page needs into four scripts, based on the import graph: `first` is what the first script imports and
+ * Puts what every page needs into three scripts, based on the import graph: `first` is what the first script imports and
  * waits for nothing else; `core` is what hydration imports, plus modules that most pages, or the home page and another,
- * share; `live` is what else the live updates import, and `lists` what of that other pages do, too. One chunk compresses better than twenty, and on a slow connection a request costs more than the bytes of a
+ * share; `lists` is what both live updates and other pages import. One chunk compresses better than twenty, and on a slow connection a request costs more than the bytes of a
  * small module. Everything else, such as forms and the editor, loads when it is used.
  */
 export function chunkGroups() {
   let first = new Set<string>()
   let core = new Set<string>()
-  let live = new Set<string>()
   let lists = new Set<string>()
   const plugin: Plugin = {
     name: 'chunk-groups',
@@ -63,7 +62,6 @@ export function chunkGroups() {
       core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => isOurs(id) && isShared(id)), ...icons])
       const ofLive = [...importsOf(LIVE)].filter((id) => isOurs(id) && !first.has(id) && !core.has(id))
       lists = new Set(ofLive.filter((id) => pages.some((page) => page.has(id))))
-      live = new Set(ofLive.filter((id) => !lists.has(id)))
       // These two are the entries that import the others.
       first.delete(FIRST)
       core.delete(HYDRATE)
@@ -75,7 +73,6 @@ export function chunkGroups() {
       { name: 'first', test: (id: string) => first.has(id), priority: 1 },
       { name: 'core', test: (id: string) => core.has(id) },
       { name: 'lists', test: (id: string) => lists.has(id) },
-      { name: 'live', test: (id: string) => live.has(id) },
     ],
   }
 }

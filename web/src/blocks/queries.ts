@@ -1,12 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
+import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { notify } from '../ui/toast.ts'
 
 /** The people whom the user has blocked. No event tells of changes elsewhere: what lists them fetches them each time. */
 export const ownBlocks = queryOptions({
   queryKey: [...PERSONAL, 'blocks'],
-  queryFn: async ({ signal }) => (await request('GET /user/blocks', { signal })).data,
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/blocks', { signal })).data,
 })
 
 /** Blocks people, and unblocks them. */

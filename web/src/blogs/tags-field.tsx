@@ -16,7 +16,7 @@ export function TagsField() {
   const error = errors.tags?.message
   const { ref, ...field } = register('tags')
   return (
-    <div className="relative min-w-56 flex-1">
+    <div className="relative min-w-0 grow basis-56">
       <input
         {...field}
         ref={(element) => {

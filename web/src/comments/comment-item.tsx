@@ -5,8 +5,8 @@ import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
-import { commentHash } from './comment-hash.ts'
 import { CommentForm } from './comment-form.tsx'
+import { commentHash } from './comment-hash.ts'
 import { CommentText } from './comment-text.tsx'
 import { places, useMentioning } from './mentioning.ts'
 import { SmallButton } from './small-button.tsx'
@@ -67,7 +67,10 @@ export function CommentItem({
     onEdit(comment.comment)
   }
   return (
-    <div data-comment={comment._id} className={`flex gap-3 rounded-md outline-offset-4 ${comment.parent ? 'py-3' : 'py-4'}`}>
+    <div
+      data-comment={comment._id}
+      className={`flex gap-3 rounded-md outline-offset-4 ${comment.parent ? 'py-3' : 'py-4'}`}
+    >
       <Avatar url={authorInfo.avatar?.url} size={comment.parent ? 24 : 32} />
       <div className="min-w-0 grow">
         <p className="text-sm">

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { BlogCard } from '#contract/blogs.ts'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { followedBlogs } from '../subscriptions/queries.ts'
+import { useLastSeen } from '../subscriptions/use-last-seen.ts'
 import { followedTags } from '../tags/queries.ts'
 import { TagList } from '../tags/tag-list.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { DateText } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -21,6 +24,7 @@ export function Component() {
 function FollowedBlogs() {
   const blogs = useQuery(followedBlogs)
   const tags = useQuery(followedTags)
+  const lastSeenAt = useLastSeen(blogs.data?.[0]?.publishedAt)
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
   return (
@@ -37,8 +41,30 @@ function FollowedBlogs() {
             </Link>
           </p>
         )}
-        {blogs.data && <BlogGrid cards={blogs.data} />}
+        {blogs.data && <WithMarker cards={blogs.data} lastSeenAt={lastSeenAt} />}
       </div>
     </div>
+  )
+}
+
+/** The blogs, with a line below those that are new since the last visit. */
+function WithMarker({ cards, lastSeenAt }: { cards: BlogCard[]; lastSeenAt: string | null | undefined }) {
+  // Without flicker: a request that is as old as that for the blogs.
+  if (lastSeenAt === undefined && cards.length > 0) return <BlogGridSkeleton cards={3} />
+  if (!lastSeenAt || cards.length === 0) return <BlogGrid cards={cards} />
+  const isNew = ({ publishedAt }: BlogCard) => (publishedAt ?? '') > lastSeenAt
+  const [fresh, seen] = [cards.filter(isNew), cards.filter((card) => !isNew(card))]
+  return (
+    <>
+      {fresh.length > 0 && <BlogGrid cards={fresh} />}
+      <p
+        className={`${fresh.length > 0 ? 'mt-14' : ''} mb-10 flex items-center gap-4 text-sm text-quiet before:grow before:border-t before:border-line after:grow after:border-t after:border-line`}
+      >
+        <span>
+          You are caught up, since <DateText iso={lastSeenAt} />
+        </span>
+      </p>
+      <BlogGrid cards={seen} />
+    </>
   )
 }

@@ -18,3 +18,10 @@ export const followedBlogs = queryOptions({
   queryFn: async ({ signal, meta }) =>
     (await getOf({ meta })('GET /subscribe/getUserSubscribedAuthorBlogs', { signal })).data,
 })
+
+/** Up to when the signed-in user has seen those blogs. Asked for anew with each visit of the page. */
+export const lastSeen = queryOptions({
+  queryKey: [...PERSONAL, 'last-seen'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /subscribe/lastSeen', { signal })).data,
+  gcTime: 0,
+})
