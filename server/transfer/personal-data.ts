@@ -1,3 +1,4 @@
+// Over 250 lines, so that everything that is handed out about a person is listed in one place.
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 

@@ -14,7 +14,7 @@ export function CategoryField() {
   const notice = useFollowedCategory()
   const error = errors.category?.message
   return (
-    <div>
+    <div className="max-w-full min-w-0">
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="peer relative max-w-full">
           <select

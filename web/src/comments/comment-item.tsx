@@ -78,7 +78,7 @@ export function CommentItem({
             {authorInfo.name}
           </span>
           <span className="ms-2 text-quiet">
-            <Link to={{ hash: commentHash(comment._id) }} replace className="hover:underline">
+            <Link to={{ hash: commentHash(comment._id) }} replace className="relative inline-block hover:underline">
               <span className="sr-only">Link to this comment, </span>
               <TimeAgo iso={createdAt} />
             </Link>
