@@ -22,10 +22,12 @@ export function Header() {
   useExpectedUser(session)
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
+  const hasField = pathname !== paths.search
+  const hasRoom = places.length + headerLinks.length < 6
   const menu = useSideMenu()
   useSearchKey()
   return (
-    <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-4 sm:gap-x-8">
+    <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-4 sm:gap-x-8 lg:gap-x-4 xl:gap-x-8">
       {/* On a phone the words of a long name stand below each other, as long as the longest fits beside the rest. */}
       <Link
         to={paths.home}
@@ -33,8 +35,8 @@ export function Header() {
       >
         <SiteLogo />
       </Link>
-      <nav aria-label="Main" className="hidden grow lg:block">
-        <ul className="flex gap-7 text-[0.9375rem] font-medium">
+      <nav aria-label="Main" className="hidden lg:block">
+        <ul className="flex gap-4 text-[0.9375rem] font-medium xl:gap-6 2xl:gap-7">
           {places.map(({ label, to }) => (
             <li key={to}>
               <NavLink
@@ -54,10 +56,16 @@ export function Header() {
           ))}
         </ul>
       </nav>
-      {pathname !== paths.search && (
-        <SearchField className="hidden w-56 lg:block" inputClass="h-10 text-[0.9375rem]!" />
+      {hasField && (
+        // Narrower beside many links; where these leave no room for it, the button below stands for it.
+        <SearchField
+          className={`ms-auto hidden max-w-56 min-w-0 grow basis-28 ${hasRoom ? 'lg:block' : 'xl:block'}`}
+          inputClass="h-10 text-[0.9375rem]!"
+        />
       )}
-      <div className="ms-auto flex min-w-[176px] flex-wrap items-center justify-end gap-3 sm:gap-4 lg:min-w-[136px]">
+      <div
+        className={`ms-auto flex min-w-[176px] flex-wrap items-center justify-end gap-3 sm:gap-4 lg:min-w-[136px] ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
+      >
         {session.user?.avatar && (
           <Link to={paths.dashboard} className="rounded-full">
             <Avatar url={pictureSource(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />
@@ -68,7 +76,7 @@ export function Header() {
           to={paths.search}
           aria-label="Search"
           // On the narrowest phones it is in the menu.
-          className="-mx-2 hidden size-10 place-items-center rounded-full min-[22rem]:grid lg:hidden"
+          className={`-mx-2 hidden size-10 place-items-center rounded-full min-[22rem]:grid ${hasRoom ? 'lg:hidden' : 'xl:hidden'}`}
         >
           <Search aria-hidden className="size-5.5" />
         </Link>
