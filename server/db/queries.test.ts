@@ -65,7 +65,9 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
   const forFew = await queriesOf(() => ask(few))
   const forMany = await queriesOf(() => ask(many))
   expect(forFew.length).toBeGreaterThan(0)
-  expect(forMany.map(({ sql }) => sql)).toEqual(forFew.map(({ sql }) => sql))
+  // Only a list of ids may be longer.
+  const shapeOf = ({ sql }: { sql: string }) => sql.replace(/ in \((?:\?|\$\d+)(?:, (?:\?|\$\d+))*\)/g, ' in (…)')
+  expect(forMany.map(shapeOf)).toEqual(forFew.map(shapeOf))
 })
 
 // On SQLite these writes share a commit, and no transaction blocks others.

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Mention } from '#contract/comments.ts'
 import { mentionedIn } from '#contract/mentions.ts'
 import { blockersOf } from '../blocks/store.ts'
-import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../http/problem.ts'
 
@@ -58,16 +56,10 @@ export async function findMentioned(
 export async function mentionsOf(db: Db, ids: string[]): Promise<Map<string, Mention[]>> {
   const mentions = new Map<string, Mention[]>()
   if (ids.length === 0) return mentions
-  // One parameter for however many, so that the query is the same.
-  const given = jsonRows(
-    db,
-    { id: 'text' },
-    ids.map((id) => ({ id })),
-  )
   const rows = await db
     .selectFrom('comment_mentions')
     .select(['comment_id', 'user_id', 'name', 'position'])
-    .where(sql<boolean>`comment_id in (select id from ${given})`)
+    .where('comment_id', 'in', ids)
     .execute()
   // Sorted here, as there are few.
   rows.sort((one, other) => one.position - other.position)
