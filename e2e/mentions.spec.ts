@@ -62,7 +62,7 @@ test('people are suggested while @ is typed, picked by keyboard alone, and linke
         const link = comment(page, 'mail@example.org').getByRole('link', { name: `@${name}` })
         await expect(link).toHaveAttribute('href', `/userProfile/${_id}`)
       }
-      await expect(comment(page, 'mail@example.org').getByRole('link')).toHaveCount(2)
+      await expect(comment(page, 'mail@example.org').getByRole('link', { name: '@' })).toHaveCount(2)
     }
   })
 

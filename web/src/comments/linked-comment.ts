@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
+import { commentInHash } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
-import { commentInHash } from './comment-hash.ts'
 
 /**
  * Goes to the comment that the address names, once the panel is open and its list known: it is scrolled to and has the
