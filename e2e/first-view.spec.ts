@@ -45,7 +45,11 @@ test('requests /user/me only once after the session was ended elsewhere', async 
   expect(calls.filter((call) => call === 'GET /user/me')).toHaveLength(1)
 })
 
-test('requests the user and the blog only once on a blog page', async ({ site, author, visit }) => {
+test('requests the user and the blog only once on a blog page, and draws nothing while it is read', async ({
+  site,
+  author,
+  visit,
+}) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   const calls = callsOf(page)
@@ -53,6 +57,8 @@ test('requests the user and the blog only once on a blog page', async ({ site, a
   await expect(page.getByText('Every evening somebody climbed the stairs.')).toBeVisible()
   const asked = ['GET /user/me', `GET /blog/singleBlog/${blog._id}`]
   expect(calls.filter((call) => asked.includes(call)).sort()).toEqual(asked.sort())
+  // An endless animation, such as that of a placeholder below the window, takes a tenth of a core.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
 test('prefetches a blog when its card is hovered, and does not request it again on click', async ({

@@ -18,8 +18,9 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
     <aside
       ref={place}
       aria-label="More to read"
-      // As high as its placeholder, so that the footer stays where it is.
-      className={`wrap mt-20 border-t border-line pt-12 ${data ? '' : 'min-h-screen'}`}
+      // As high as its placeholder, so that the footer stays where it is. The placeholder keeps still until it is seen:
+      // its animation would draw sixty frames a second below the window while a blog is read.
+      className={`wrap mt-20 border-t border-line pt-12 ${data ? '' : 'min-h-screen'} ${isSeen ? '' : '[&_.skeleton]:animate-none'}`}
     >
       {(!data || data.related.length > 0) && (
         <>
