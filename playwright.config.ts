@@ -55,6 +55,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        // See e2e/contexts.ts.
+        '--renderer-process-limit=1',
         `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },

@@ -6,6 +6,7 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test'
+import { type Contexts, reuseContexts } from './contexts.ts'
 import { type Site, startSite } from './server.ts'
 import { type Person, register } from './users.ts'
 
@@ -19,10 +20,13 @@ export interface Visit extends BrowserContextOptions {
   as?: Person
 }
 
+/** Options that several tests have in common, so that it pays to keep their contexts. */
+const REUSABLE = new Set(['viewport', 'reducedMotion'])
+
 interface TestFixtures {
   /** Allows console messages that this test causes on purpose. */
   allow(message: RegExp): void
-  /** A separate browser context (cookies, cache) of the project's size; its page has not navigated yet. */
+  /** A separate browser context (cookies, storage, cache) of the project's size; its page has not navigated yet. */
   visit(options?: Visit): Promise<Page>
   author: Person
 }
@@ -46,7 +50,7 @@ async function showFailure(context: BrowserContext, testInfo: TestInfo): Promise
  */
 export const test = base.extend<
   TestFixtures & { faults: { allowed: RegExp[]; watch(context: BrowserContext): void } },
-  { site: Site }
+  { site: Site; contexts: Contexts }
 >({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -57,6 +61,8 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 40_000 },
   ],
+
+  contexts: [async ({ browser, site }, use) => use(reuseContexts(browser, site.url)), { scope: 'worker' }],
 
   baseURL: async ({ site }, use) => use(site.url),
 
@@ -87,24 +93,28 @@ export const test = base.extend<
 
   allow: async ({ faults }, use) => use((message) => faults.allowed.push(message)),
 
-  context: async ({ context, faults }, use, testInfo) => {
+  context: async ({ contexts, faults, site, viewport, hasTouch }, use, testInfo) => {
+    const context = await contexts.take({ baseURL: site.url, viewport, hasTouch })
     faults.watch(context)
     await use(context)
     await showFailure(context, testInfo)
+    await contexts.giveBack(context)
   },
 
-  visit: async ({ browser, faults, site, viewport, hasTouch }, use, testInfo) => {
-    const contexts: BrowserContext[] = []
-    await use(async ({ as, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: site.url, viewport, hasTouch, ...options })
-      contexts.push(context)
+  visit: async ({ browser, contexts, faults, site, viewport, hasTouch }, use, testInfo) => {
+    const opened: BrowserContext[] = []
+    await use(async ({ as, ...changes } = {}) => {
+      const options = { baseURL: site.url, viewport, hasTouch, ...changes }
+      const isReusable = Object.keys(changes).every((name) => REUSABLE.has(name))
+      const context = isReusable ? await contexts.take(options) : await browser.newContext(options)
+      opened.push(context)
       faults.watch(context)
       if (as) await context.addCookies(as.cookies(site.url))
       return context.newPage()
     })
-    for (const context of contexts) {
+    for (const context of opened) {
       await showFailure(context, testInfo)
-      await context.close()
+      await contexts.giveBack(context)
     }
   },
 
