@@ -21,19 +21,39 @@ export const SitePage = z.object({
 })
 export type SitePage = z.infer<typeof SitePage>
 
+/** What stands in the pages that lie ready for whoever runs the site to fill in. */
+export const PAGE_BLANKS = [
+  '[name]',
+  '[email address]',
+  '[name and address]',
+  '[say what is true here]',
+  '[say where]',
+] as const
+
+/** What of a page is still to be filled in. */
+export const blanksIn = (content: string) => PAGE_BLANKS.filter((blank) => content.includes(blank))
+
+/** Why a page is not published. @param blanks at least one */
+export const fillInFirst = (blanks: string[]) => `Fill in ${blanks.join(', ')} before you publish this page`
+
 /** The body of PUT /admin/pages/:slug. */
-export const SitePageChange = z.object({
-  title: z
-    .string()
-    .trim()
-    .refine(isVisible, { error: 'A title is required', abort: true })
-    .refine((title) => !hasHidden(title), 'This contains characters that cannot be seen')
-    .max(100, 'A title has at most 100 characters'),
-  content: z.string().max(RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong),
-  isPublished: z.boolean(),
-  /** `updatedAt` of the page that was changed. */
-  expected: z.iso.datetime().nullable(),
-})
+export const SitePageChange = z
+  .object({
+    title: z
+      .string()
+      .trim()
+      .refine(isVisible, { error: 'A title is required', abort: true })
+      .refine((title) => !hasHidden(title), 'This contains characters that cannot be seen')
+      .max(100, 'A title has at most 100 characters'),
+    content: z.string().max(RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong),
+    isPublished: z.boolean(),
+    /** `updatedAt` of the page that was changed. */
+    expected: z.iso.datetime().nullable(),
+  })
+  .superRefine(({ content, isPublished }, context) => {
+    const blanks = isPublished ? blanksIn(content) : []
+    if (blanks.length > 0) context.addIssue({ code: 'custom', path: ['content'], message: fillInFirst(blanks) })
+  })
 export type SitePageChange = z.infer<typeof SitePageChange>
 
 /** Maximum bytes of the body with every character of the content escaped. */

@@ -4,7 +4,6 @@ import type { Db } from '../db/open.ts'
 import { Problem } from '../http/problem.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fixedBy } from '../settings/current.ts'
-import { listPages, publishPage } from '../settings/pages.ts'
 import { changeSettings, readSettings, schemaOf } from '../settings/store.ts'
 
 type Say = (line: string) => void
@@ -58,17 +57,3 @@ function parsed(text: string): unknown {
 }
 
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : JSON.stringify(value))
-
-export async function printPages(db: Db, say: Say): Promise<void> {
-  for (const { slug, title, isPublished } of await listPages(db)) {
-    say(`${slug}  ${title}  (${isPublished ? 'published' : 'draft'})`)
-  }
-}
-
-/** Publishes a page, or makes it a draft again. @throws OperatorError if there is none */
-export async function switchPage(db: Db, slug: string, isPublished: boolean, now: Date, say: Say): Promise<void> {
-  await publishPage(db, slug, isPublished, now).catch((error: unknown) => {
-    throw error instanceof Problem ? new OperatorError(`There is no page ${slug}.`) : error
-  })
-  say(`/pages/${slug} is ${isPublished ? 'published' : 'a draft'} now.`)
-}

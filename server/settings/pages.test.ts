@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PublicSettings } from '#contract/settings.ts'
-import type { SitePage } from '#contract/site-pages.ts'
+import { blanksIn, PAGE_BLANKS, type SitePage } from '#contract/site-pages.ts'
 import { runCommand } from '../admin/commands.ts'
 import { readRichText, writeRichText } from '../blogs/rich-text.ts'
 import { makeAdmin } from '../testing/admins.ts'
@@ -39,6 +41,19 @@ test.each(PAGE_DRAFTS)('the draft of $title is in the vocabulary of rich text', 
   expect(html.replaceAll('\n', '')).toBe(content.replaceAll('\n', ''))
 })
 
+test('no page is published with what is to be filled in; a draft is saved', async () => {
+  const written = PAGE_DRAFTS.flatMap(({ content }) => content.match(/\[[^\]]*\]/g) ?? [])
+  expect(new Set(written)).toEqual(new Set(PAGE_BLANKS))
+  const { title, content } = await page('contact')
+  const refused = await save('contact', { title, content, isPublished: true, expected: null })
+  const message = 'Fill in [name], [email address] before you publish this page'
+  expect(refused.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'content', message }] })
+  const half = content.replace('[name]', 'Ada')
+  const draft = await save('contact', { title, content: half, isPublished: false, expected: null })
+  expect(draft.statusCode).toBe(200)
+  expect(blanksIn(draft.json().data.content)).toEqual(['[email address]'])
+})
+
 test('a published page is there, the footer leads to it, and both end when it is withdrawn', async () => {
   const { title, content, updatedAt } = await page('terms')
   const published = await save('terms', { title, content, isPublished: true, expected: updatedAt })
@@ -71,7 +86,13 @@ test('commands publish and withdraw a page, and the running site notices', async
     await runCommand(args, site.config, (line) => lines.push(line))
     return lines.join('\n')
   }
-  expect(await command('pages')).toContain('privacy  Privacy  (draft)')
+  expect(await command('pages')).toContain('privacy  Privacy  (draft; to fill in: [name and address], ')
+  await expect(command('pages', 'publish', 'privacy')).rejects.toThrow('Fill in [name and address], [say')
+  const file = join(site.config.dataDir, 'privacy.html')
+  await writeFile(file, (await command('pages', 'text', 'privacy')).replace(/\[[^\]]*\]/g, 'Ada & Sons'))
+  expect(await command('pages', 'write', 'privacy', file)).toContain('/pages/privacy has the text of')
+  expect((await page('privacy')).content).toContain('It is run by Ada &amp; Sons.')
+  await expect(command('pages', 'write', 'privacy', `${file}.none`)).rejects.toThrow('cannot be read')
   expect(await command('pages', 'publish', 'privacy')).toBe('/pages/privacy is published now.')
   await vi.waitFor(async () => expect(await footer('Privacy')).toBe('/pages/privacy'))
   expect((await get(site.app, '/pages/privacy')).statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { readRichText, writeRichText } from '../blogs/rich-text.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { notFound, Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { appendEntry } from '../moderation/audit-log.ts'
 import { PAGE_DRAFTS } from './page-drafts.ts'
 
@@ -55,11 +55,4 @@ export async function savePage(db: Db, { slug, change, actorId }: Save, now: Dat
     await trx.insertInto('site_pages').values(row).execute()
     await appendEntry(trx, { actorId, action: 'change-page', subjectId: slug }, now)
   })
-}
-
-/** Publishes a page as it is, or withdraws it. @throws Problem 404 if there is none */
-export async function publishPage(db: Db, slug: string, isPublished: boolean, now: Date): Promise<void> {
-  const page = await findPage(db, slug)
-  if (!page) throw notFound('This page')
-  await savePage(db, { slug, change: { ...page, isPublished, expected: page.updatedAt }, actorId: null }, now)
 }

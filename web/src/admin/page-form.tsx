@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type SitePage, SitePageChange } from '#contract/site-pages.ts'
+import { blanksIn, type SitePage, SitePageChange } from '#contract/site-pages.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { useSession } from '../session/use-session.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
@@ -28,6 +28,7 @@ export function PageForm({ page }: { page: SitePage }) {
   const [errors, setErrors] = useState<Errors>({})
   const [editor, setEditor] = useState(0)
   const save = useSavePage(page.slug)
+  const blanks = blanksIn(typed.content)
   const isBehind = typed.expected !== page.updatedAt && !save.isPending
   const listeners = useRef(new Set<(html: string) => void>())
   const watch = useCallback((listener: (html: string) => void) => {
@@ -96,7 +97,7 @@ export function PageForm({ page }: { page: SitePage }) {
       />
       <CheckField
         label="Published"
-        hint={`At /pages/${page.slug}`}
+        hint={`At /pages/${page.slug}${blanks.length > 0 ? `; still to fill in: ${blanks.join(', ')}` : ''}`}
         checked={typed.isPublished}
         onChange={({ target }) => change({ isPublished: target.checked })}
       />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { SitePage } from '#contract/site-pages.ts'
+import { blanksIn, type SitePage } from '#contract/site-pages.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { sitePages } from '../admin/queries.ts'
 import { useSavePage } from '../admin/use-save-page.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 
 export function Component() {
   return (
@@ -38,6 +38,7 @@ function Pages() {
 function PageRow({ page }: { page: SitePage }) {
   const { slug, title, content, isPublished, updatedAt } = page
   const save = useSavePage(slug)
+  const blanks = blanksIn(content)
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <p className="min-w-0 grow wrap-anywhere">
@@ -46,17 +47,24 @@ function PageRow({ page }: { page: SitePage }) {
         </Link>
         <span className="block text-sm text-quiet">
           {isPublished ? <Link to={paths.sitePage(slug)}>Published at {paths.sitePage(slug)}</Link> : 'Draft'}
+          {blanks.length > 0 && ` · to fill in: ${blanks.join(', ')}`}
         </span>
       </p>
-      <Button
-        size="small"
-        look={isPublished ? 'plain' : 'accent'}
-        disabled={save.isPending}
-        onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}
-      >
-        {isPublished ? 'Withdraw' : 'Publish'}
-        <span className="sr-only"> {title}</span>
-      </Button>
+      {blanks.length > 0 && !isPublished ? (
+        <Link to={paths.adminEditPage(slug)} className={buttonClass('plain', 'small')}>
+          Fill in<span className="sr-only"> {title}</span>
+        </Link>
+      ) : (
+        <Button
+          size="small"
+          look={isPublished ? 'plain' : 'accent'}
+          disabled={save.isPending}
+          onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}
+        >
+          {isPublished ? 'Withdraw' : 'Publish'}
+          <span className="sr-only"> {title}</span>
+        </Button>
+      )}
     </li>
   )
 }
