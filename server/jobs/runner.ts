@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
-import { throttleLog } from '../http/log-throttle.ts'
+import { throttleCounting, throttleLog } from '../http/log-throttle.ts'
 import { onEnqueued } from './enqueue.ts'
 import type { Handlers, Payloads } from './payloads.ts'
 import {
@@ -62,6 +62,8 @@ export class JobRunner<Of extends Payloads> {
   readonly #running = new Map<string, Running>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #reportError: (error: unknown) => void
+  /** By name: while a mail server is away, thousands of jobs fail alike. */
+  readonly #reportRetry = new Map<string, (job: Claimed, error: Error) => void>()
   #unsubscribe = () => {}
   #claiming: Promise<number> | undefined
   #isWanted = false
@@ -213,10 +215,23 @@ export class JobRunner<Of extends Payloads> {
         log.error({ job: name, id, attempt, err: error }, 'a job failed')
         return setFailed(db, job, now(), reason)
       }
-      log.warn({ job: name, id, attempt, err: error }, 'a job failed and will be retried')
+      this.#logRetry(job, error)
       return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)
     })()
     if (!held) log.warn({ job: name, id, attempt }, 'a job ended here after another instance had taken it over')
+  }
+
+  /** Logs that a job failed and is tried again: of each name once a minute, with how many others were not logged. */
+  #logRetry(job: Claimed, error: Error): void {
+    const { log } = this.#options
+    let report = this.#reportRetry.get(job.name)
+    if (!report) {
+      report = throttleCounting((unlogged, { name, id, attempt }: Claimed, err: Error) =>
+        log.warn({ job: name, id, attempt, err, unlogged }, 'a job failed and will be retried'),
+      )
+      this.#reportRetry.set(job.name, report)
+    }
+    report(job, error)
   }
 
   /** @returns the error if it failed */

@@ -274,6 +274,9 @@ test('emails that waited while the mail server was down are each sent once when 
   await runner.poll()
   await runner.settled()
   expect(await states()).toEqual({ waiting: COUNT })
+  // One line, not one with a stack for each email.
+  expect(log.lines()).toMatchObject([{ level: 40, job: 'send-email', attempt: 1, unlogged: 0 }])
+  expect(log.text()).not.toContain('smtp.ts')
 
   const { received } = await start()
   now += LEASE * 100

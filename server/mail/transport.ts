@@ -21,6 +21,8 @@ export class DeliveryError extends Error {
   /** @param message without addresses: it is logged */
   constructor(outcome: DeliveryError['outcome'], message: string) {
     super(message)
+    // Each attempt of each email has the same one, which says nothing of the mail server.
+    this.stack = `${this.name}: ${message}`
     this.outcome = outcome
   }
 }
