@@ -43,7 +43,7 @@ export type AccountAction = z.infer<typeof AccountAction>
 
 /**
  * What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, pages,
- * invitations, accounts deleted by a command, and emails and failed jobs.
+ * invitations and the accounts that were created by them, accounts deleted by a command, and emails and failed jobs.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
@@ -56,6 +56,7 @@ export const AuditAction = z.enum([
   'change-page',
   'add-invitation',
   'withdraw-invitation',
+  'use-invitation',
   'delete-account',
   'open-email',
   'resend-email',

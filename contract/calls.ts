@@ -23,7 +23,7 @@ import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './em
 import { Nothing, success, successWithCursor } from './envelope.ts'
 import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
-import { Invitation, NewInvitation } from './invitations.ts'
+import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
 import { BLOG_PICTURES } from './limits.ts'
 import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { NewPasskey, Passkey, PasskeyChange, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
@@ -165,6 +165,8 @@ export const CALLS = {
   'DELETE /user/sessions/:id': { access: 'signedIn', params: ById, answer: Nothing },
   'DELETE /user/sessions': { access: 'signedIn', answer: Nothing },
 
+  // Before the form is filled in: 403 if no account can be created by it. It is not used up.
+  'POST /user/checkInvitation': { access: 'public', body: InvitationCheck, answer: Nothing },
   'POST /user/register': {
     access: 'public',
     form: { fields: Registration, files: ['avatar'] },

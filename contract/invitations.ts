@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** The token in the address of an invitation. */
 export const InvitationToken = z.string().min(1).max(100)
 
+/** The body of POST /user/checkInvitation. */
+export const InvitationCheck = z.object({ invitation: InvitationToken })
+
 /** An invitation that was not used yet. */
 export const Invitation = z.object({
   _id: z.string(),

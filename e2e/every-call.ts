@@ -77,6 +77,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /user/signInOptions')
   await use(writes, 'POST /user/sendVerification', { cookie: reader.cookie })
   await use(continues, 'POST /user/verifyEmail', { body: { token: 'none' }, status: 410 })
+  await use(continues, 'POST /user/checkInvitation', { body: { invitation: 'none' }, status: 403 })
   await use(writes, 'POST /user/forgotPassword', { body: { email: reader.email } })
   await use(continues, 'POST /user/resetPassword', { body: { token: 'none', password: PASSWORD }, status: 410 })
   const passwords = { currentPassword: PASSWORD, password: PASSWORD }

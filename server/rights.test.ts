@@ -72,6 +72,7 @@ const TABLE: Record<CallName, Row> = {
   'POST /user/register': { form: () => registrationFields(), expected: { none: everybody(201) } },
   'POST /user/sendVerification': { expected: { none: signedInOnly(200) } },
   'POST /user/verifyEmail': { json: { token: 'x' }, expected: { none: everybody(410) } },
+  'POST /user/checkInvitation': { json: { invitation: 'none' }, expected: { none: everybody(403) } },
   'POST /user/forgotPassword': { json: { email: 'nobody@example.org' }, expected: { none: everybody(200) } },
   'POST /user/resetPassword': { json: { token: 'x', password: PASSWORD }, expected: { none: everybody(410) } },
   'POST /user/changePassword': {

@@ -51,7 +51,12 @@ const MORE = [
   ...['GET /search', 'GET /search/suggestions', 'GET /blog/related/{id}'],
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
   ...['POST /user/sendVerification', 'POST /user/verifyEmail', 'POST /user/changePassword'],
-  ...['POST /user/forgotPassword', 'POST /user/resetPassword', 'POST /user/setUpSecondFactor'],
+  ...[
+    'POST /user/checkInvitation',
+    'POST /user/forgotPassword',
+    'POST /user/resetPassword',
+    'POST /user/setUpSecondFactor',
+  ],
   ...['GET /user/accountSummary', 'POST /user/takeData', 'POST /user/deleteAccount'],
   ...['POST /user/changeEmail', 'POST /user/confirmEmail'],
   ...['POST /user/confirmSecondFactor', 'POST /user/removeSecondFactor', 'POST /user/renewRecoveryCodes'],

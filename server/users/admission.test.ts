@@ -34,6 +34,8 @@ const decide = (id: string, decision: string, reason = '') =>
 const authors = async () => (await get(site.app, '/user/authors')).json().data.total as number
 const tokenOf = (address: string) => address.split('#')[1] ?? ''
 const invite = async () => tokenOf((await asAdmin('POST', '/admin/invitations')).json().data.address)
+const check = (invitation: string) =>
+  site.app.inject({ method: 'POST', url: '/api/v1/user/checkInvitation', payload: { invitation } })
 const said = (answer: { statusCode: number; json: () => { message: string } }) => [
   answer.statusCode,
   answer.json().message,
@@ -50,6 +52,8 @@ test('by invitation, an account is created once by the address of one, and by no
   await open('invitation')
   expect(said(await register())).toEqual([403, REGISTRATION_MESSAGES.byInvitation])
   const token = await invite()
+  expect((await check(token)).statusCode, 'it is not used up').toBe(200)
+  expect((await check(token)).statusCode).toBe(200)
   const both = await Promise.all([register({ invitation: token }), register({ invitation: token })])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403])
   const made = both.find(({ statusCode }) => statusCode === 201)
@@ -57,7 +61,12 @@ test('by invitation, an account is created once by the address of one, and by no
   expect(made?.headers['set-cookie']).toBeDefined()
   for (const used of [token, 'none']) {
     expect(said(await register({ invitation: used }))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
+    expect(said(await check(used))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
   }
+  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  const { _id, name } = made?.json().data
+  const invited = { action: 'use-invitation', actor: { _id: admin.user._id }, subject: { _id, name } }
+  expect(entry).toMatchObject(invited)
 })
 
 test('an invitation is not used up by an address that has an account, and ends when it is withdrawn', async () => {

@@ -18,13 +18,21 @@ const usable = (db: Db, token: string, now: Date) =>
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now.toISOString())
 
-/** Redeems an invitation. @returns false if it cannot be used; of two at once one gets false */
-export async function redeemInvitation(trx: Transaction<Schema>, token: string, now: Date): Promise<boolean> {
+/**
+ * Redeems an invitation. @returns the admin who added it, null for a command on the server; undefined if it cannot be
+ * used; of two at once one gets undefined
+ */
+export async function redeemInvitation(
+  trx: Transaction<Schema>,
+  token: string,
+  now: Date,
+): Promise<{ by: string | null } | undefined> {
   const used = await trx
     .deleteFrom('invitations')
     .where('id', 'in', usable(trx, token, now))
+    .returning('created_by')
     .executeTakeFirst()
-  return used.numDeletedRows === 1n
+  return used && { by: used.created_by }
 }
 
 export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {

@@ -21,6 +21,7 @@ import { registerCalls } from '../session/register-calls.ts'
 import { openSession } from '../session/store.ts'
 import { admissionOf } from './admission.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
+import { isInvitation } from './invitations.ts'
 import { countRegistration } from './registration-work.ts'
 import { addUser, changeUser, findUser } from './store.ts'
 
@@ -61,6 +62,14 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const user = await requireUser(db, _id)
       await replaceSession(deps, request, reply, user, token)
       return reply.code(201).send(answer(user, `Welcome to ${name}, ${user.name}!`, 201))
+    })
+
+    serve('POST /user/checkInvitation', async ({ request, body: { invitation } }) => {
+      await rateLimit('followingLinks', networkOf(request.ip))
+      const { registration } = await settings.current()
+      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
+      if (!(await isInvitation(db, invitation, deps.now()))) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
+      return answer(null, 'One account can be created by this invitation')
     })
 
     serve('GET /user/me', async ({ person }) => {

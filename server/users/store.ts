@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { forbidden } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
+import { appendEntry } from '../moderation/audit-log.ts'
 import type { Admission } from './admission.ts'
 import { redeemInvitation } from './invitations.ts'
 import { VISIBILITY_COLUMNS, visibilityOf } from './visible-fields.ts'
@@ -102,9 +103,8 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (added && invitation !== undefined && !(await redeemInvitation(trx, invitation, now))) {
-      throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
-    }
+    const redeemed = added && invitation !== undefined && (await redeemInvitation(trx, invitation, now))
+    if (added && invitation !== undefined && !redeemed) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
     if (added && waits) {
       const waiting = { user_id: added.id, role: person.role, refused_at: null }
       await trx.insertInto('pending_registrations').values(waiting).execute()
@@ -112,6 +112,10 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
     if (added && avatar) await insertPictures(trx, [avatar])
     if (added && person.asksForProof) {
       await sendEmail(trx, { kind: 'verify-email', address: person.email, userId: added.id }, now)
+    }
+    // Last: other admins wait for it.
+    if (added && redeemed) {
+      await appendEntry(trx, { actorId: redeemed.by, action: 'use-invitation', subjectId: added.id }, now)
     }
     return added !== undefined
   })

@@ -40,6 +40,7 @@ const DID: Record<AuditAction, string> = {
   'refuse-account': 'refused the account of',
   'add-invitation': 'added an invitation',
   'withdraw-invitation': 'withdrew an invitation',
+  'use-invitation': 'had invited',
   'delete-account': 'deleted the account of',
   'reset-link': 'made a password reset link for',
   'change-setting': 'changed the setting',

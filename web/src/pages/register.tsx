@@ -1,11 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
+import { hasStatus } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { GoogleSignIn } from '../session/google-sign-in.tsx'
 import { useLinkToken } from '../session/link-token.ts'
-import { signInOptions } from '../session/queries.ts'
+import { invitationCheck, signInOptions } from '../session/queries.ts'
 import { RegisterForm } from '../session/register-form.tsx'
 import { useSettings } from '../settings/queries.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -15,7 +16,11 @@ export const load = (client: QueryClient) => preload(client.ensureQueryData(sign
 export function Component() {
   const { registration } = useSettings()
   const invitation = useLinkToken()
-  const isInvited = invitation !== '' && (registration === 'invitation' || registration === 'approval')
+  const hasInvitation = invitation !== '' && (registration === 'invitation' || registration === 'approval')
+  // Before the form is filled in. While nobody knows, or the site cannot be reached, the form is there.
+  const check = useQuery({ ...invitationCheck(invitation), enabled: hasInvitation })
+  const hasEnded = hasInvitation && hasStatus(check.error, 403)
+  const isInvited = hasInvitation && !hasEnded
   return (
     <>
       <PageTitle name="Register" />
@@ -23,6 +28,11 @@ export function Component() {
         {(done) =>
           registration === 'everybody' || registration === 'approval' || isInvited ? (
             <>
+              {hasEnded && (
+                <p role="status" className="mb-3">
+                  {REGISTRATION_MESSAGES.invitationEnded}
+                </p>
+              )}
               {registration === 'approval' && !isInvited && (
                 <p className="mb-6 text-quiet">{REGISTRATION_MESSAGES.byApproval}</p>
               )}
@@ -31,7 +41,9 @@ export function Component() {
             </>
           ) : (
             <p role="status">
-              {registration === 'nobody' ? REGISTRATION_MESSAGES.closed : REGISTRATION_MESSAGES.byInvitation}
+              {hasEnded
+                ? REGISTRATION_MESSAGES.invitationEnded
+                : REGISTRATION_MESSAGES[registration === 'nobody' ? 'closed' : 'byInvitation']}
             </p>
           )
         }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SignInOptions } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { type ApiError, hasStatus } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
 import { getOf } from '../http/query-client.ts'
 import { retryDelay, waitForRetry } from '../http/retry.ts'
 import { clearHint, rememberHint, sessionHint } from './hint.ts'
@@ -39,12 +40,23 @@ export const session = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Where the user is signed in. No event tells of a sign-in elsewhere, so it is fetched each time. */
+/** Where the user is signed in. No event tells of a sign-in elsewhere, so it is fetched each time, and when its tab is looked at again. */
 export const ownSessions = queryOptions({
   queryKey: [...PERSONAL, 'sessions'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/sessions', { signal })).data,
   refetchOnMount: 'always',
+  refetchOnWindowFocus: true,
 })
+
+/** Whether an account can be created by an invitation: fails with 403 if it was used, withdrawn, or is too old. */
+export const invitationCheck = (invitation: string) =>
+  queryOptions({
+    queryKey: ['invitation', invitation],
+    queryFn: async ({ signal }) =>
+      (await request('POST /user/checkInvitation', { body: { invitation }, signal })).statusCode,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** Google's client id, if Google sign-in is offered. A failure counts as not offered. */
 export const signInOptions = queryOptions({
