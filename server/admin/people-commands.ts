@@ -30,7 +30,7 @@ async function userOf(db: Db, address: string): Promise<{ id: string; email: str
 
 /** Does something to an account, which its owner is told by email. */
 export async function act(
-  db: Db,
+  { db, config }: { db: Db; config: Config },
   action: UserAction,
   address: string,
   reason: string,
@@ -39,7 +39,7 @@ export async function act(
 ): Promise<void> {
   requireShort(reason)
   const { id, email } = await userOf(db, address)
-  const { closed, contributions } = await actOnUser(db, { action, userId: id, actorId: null, reason }, now)
+  const { closed, contributions } = await actOnUser({ db, config }, { action, userId: id, actorId: null, reason }, now)
   say(`${action}: done for ${email}.`)
   if (closed) say(`Sessions ended: ${closed.length}.`)
   if (contributions) {

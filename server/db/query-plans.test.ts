@@ -597,7 +597,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     'appeals, their place in the queue, and what is decided on them',
     async () => {
       const now = new Date()
-      await actOnUser(site.db, { action: 'silence', userId: other.user._id, actorId: null, reason: '' }, now)
+      await actOnUser(site, { action: 'silence', userId: other.user._id, actorId: null, reason: '' }, now)
       const [notice] = await listAppealable(site.db, other.user._id, now)
       await addAppeal(site.db, { noticeId: notice?._id, text: 'A mistake' }, other.user._id, now)
       await addAppeal(site.db, { token: 'none', text: 'A mistake' }, undefined, now).catch(() => null)

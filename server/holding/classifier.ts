@@ -9,7 +9,7 @@ import { hostsIn, isUnspaced, wordsOf } from './words.ts'
 // A naive Bayes classifier that knows nothing but what the admins of this site have decided.
 
 /** Decisions of each kind before it says anything. */
-const DECISIONS_MIN = 10
+export const DECISIONS_MIN = 10
 /** Different features of one text, and how many of them count: those that say most. */
 const FEATURES_MAX = 200
 const COUNTED_MAX = 20
@@ -56,6 +56,12 @@ function featuresOf(text: string, links: string[]): string[] {
   return [...found].slice(0, FEATURES_MAX)
 }
 
+/** How many texts of each kind are known. */
+export async function countLessons(db: Db): Promise<Counts> {
+  const all = await db.selectFrom('spam_words').select(['spam', 'good']).where('word', '=', TEXTS).executeTakeFirst()
+  return all ?? { spam: 0, good: 0 }
+}
+
 /** Whether a text is rather like those that admins refused or removed than like those that they approved or left. */
 export async function isSuspected(db: Db, config: Config, text: string, links: string[]): Promise<boolean> {
   const key = await wordKey(config)
@@ -77,10 +83,15 @@ export async function isSuspected(db: Db, config: Config, text: string, links: s
 
 type Counts = { spam: number; good: number }
 
-/** The logarithm of how much more likely the words are spam; rare words say less. */
+/**
+ * The logarithm of how much more likely the words are spam; rare words say less. As much as one text of the kind that
+ * fewer are known of is added to both shares: that a word was never seen in the few says little, however many of the
+ * other kind are known.
+ */
 function oddsOf(words: Counts[], all: Counts): number {
+  const added = 1 / Math.min(all.spam, all.good)
   // Not below none: what was decided before it learned can be taken back, too.
-  const share = (count: number, of: number) => Math.log((Math.max(count, 0) + 0.5) / (of + 1))
+  const share = (count: number, of: number) => Math.log(Math.max(count, 0) / of + added)
   const said = words.map(({ spam, good }) => share(spam, all.spam) - share(good, all.good))
   return said
     .filter((says) => Math.abs(says) >= SAYS_MIN)

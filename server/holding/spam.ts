@@ -22,6 +22,9 @@ const REPEATED_WORDS_MIN = 5
 const REPEATED_MAX = 2
 const REPEATED_DAYS = 7
 
+/** Once so many posts of a new account are held as spam, the others are, too, until they are approved. */
+const HELD_MAX = 2
+
 const LINK = /\bhttps?:\/\/|\bwww\./gi
 
 /** When an account was created, by its id. */
@@ -46,8 +49,27 @@ export async function spamReasons(
       if (same >= most) reasons.push('repeated')
     }
   }
-  if (await isSuspected(db, config, post.text, post.links)) reasons.push('suspected')
+  const isAlike = await isSuspected(db, config, post.text, post.links)
+  if (isAlike || (isNew && (await hasBeenHeld(db, post.authorId)))) reasons.push('suspected')
   return reasons
+}
+
+/** Whether several posts of an account wait as spam or were refused, or an admin has removed what it posted. */
+async function hasBeenHeld(db: Db, authorId: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('held_posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('suspected', '=', 1)
+    .limit(HELD_MAX)
+    .execute()
+  if (held.length >= HELD_MAX) return true
+  const author = await db
+    .selectFrom('users')
+    .select('contributions_removed_at')
+    .where('id', '=', authorId)
+    .executeTakeFirst()
+  return author != null && author.contributions_removed_at !== null
 }
 
 function hasManyLinks(kind: Post['kind'], links: number, words: number, isNew: boolean): boolean {

@@ -177,3 +177,56 @@ test('a wave of spam is held after few decisions, removed in one action and brou
   const { data } = (await get(site.app, '/admin/audit?limit=50', admin.cookie)).json()
   expect(data.filter(({ action }: { action: string }) => action === 'restore-contributions')).toHaveLength(20)
 })
+
+test('on a site that has decided nothing, removing what one account posted teaches enough to hold the wave it belongs to', async () => {
+  const own = await makeSite({ RATE_LIMITS: 'on', PUBLIC_READING: 'true' })
+  try {
+    await aYoungSite(own)
+  } finally {
+    await own.close()
+  }
+})
+
+async function aYoungSite(own: TestSite): Promise<void> {
+  const [before, boss, boards] = [site, admin, blogs]
+  site = own
+  admin = await makeAdmin(site)
+  const author = await signedIn(site.app)
+  blogs = [(await postBlog(site.app, author, { title: 'How lamps were lit', intro: '<p>By the keeper.</p>' }))._id]
+  try {
+    const random = randomOf(11)
+    // What readers said in the days before, and the admin.
+    const now = Date.now()
+    const readers = await Promise.all(Array.from({ length: 5 }, () => account(20 * DAY)))
+    for (let at = 0; at < 20; at++) {
+      expect(await isHeld(waveComment(random, false).text, readers[at % 5] ?? admin)).toBe(false)
+    }
+    const stood = new Date(now - 5 * DAY).toISOString()
+    await site.db.updateTable('comments').set({ created_at: stood }).execute()
+
+    const accounts = await Promise.all(Array.from({ length: 40 }, () => account()))
+    const post = async (count: number, from: number) => {
+      const held = { spam: 0, good: 0 }
+      for (let at = from; at < from + count; at++) {
+        const { text, isSpam } = waveComment(random, at % 2 === 0)
+        if (await isHeld(text, accounts[at % 40] ?? admin)) held[isSpam ? 'spam' : 'good'] += 1
+      }
+      return held
+    }
+    // The first spammer has posted ten times before anybody looks.
+    const [first] = accounts
+    for (let at = 0; at < 10; at++) await isHeld(waveComment(random, true).text, first ?? admin)
+    const learned = () => site.db.selectFrom('spam_words').selectAll().where('word', '=', '').execute()
+    expect(await learned()).toEqual([])
+    expect((await send(`/admin/people/${first?.id}/remove-contributions`, {}, admin)).statusCode).toBe(200)
+    expect(await learned()).toMatchObject([{ spam: 10, good: 20 }])
+
+    const held = await post(360, 0)
+    expect(held.spam / 180).toBeGreaterThanOrEqual(0.85)
+    expect(held.good / 180).toBeLessThanOrEqual(0.05)
+    await send(`/admin/people/${first?.id}/restore-contributions`, {}, admin)
+    expect(await learned()).toMatchObject([{ spam: 0, good: 20 }])
+  } finally {
+    ;[site, admin, blogs] = [before, boss, boards]
+  }
+}

@@ -3,10 +3,12 @@ import type { UserAction } from '#contract/admin.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema, UsersTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
+import { learnRemoved } from './learn-removed.ts'
 import { recordAction } from './record-action.ts'
 
 /** What an action changed besides the account's own row, to be announced after the commit. */
@@ -95,7 +97,7 @@ async function unschedule(trx: Db, userId: string): Promise<void> {
  * @throws Problem 404 if there is no such account, 409 if it is an admin's and must not be one, or is being deleted
  */
 export function actOnUser(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   act: { action: UserAction; userId: string; actorId: string | null; reason: string },
   now: Date,
 ): Promise<Effects> {
@@ -110,8 +112,11 @@ export function actOnUser(
       const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
       if (await leaving.executeTakeFirst()) throw new Problem(409, 'This account is about to be deleted by its owner.')
     }
+    if (action === 'restore-contributions') await learnRemoved(trx, config, { userId, times: -1 }, now)
     const effects = await ACTIONS[action](trx, userId, now)
     if (!effects) return {}
+    const removedAt = now.toISOString()
+    if (action === 'remove-contributions') await learnRemoved(trx, config, { userId, times: 1, removedAt }, now)
     await recordAction(trx, { id: userId, email: user.email }, { actorId, action, reason }, now)
     return effects
   })

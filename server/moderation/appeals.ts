@@ -14,6 +14,7 @@ import { undoAction } from './act-on-user.ts'
 import { type ChangedContributions, restoreContributions, restoreOne } from './contributions.ts'
 import { reportedTexts } from './decide.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
+import { learnRemoved } from './learn-removed.ts'
 import { recordAction } from './record-action.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -167,6 +168,7 @@ async function undo(
     return {}
   }
   if (action === 'remove-contributions') {
+    await learnRemoved(trx, config, { userId, times: -1, removedAt: actedAt }, now)
     const contributions = await restoreContributions(trx, [userId], now, actedAt)
     await trx
       .updateTable('users')

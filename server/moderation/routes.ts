@@ -144,7 +144,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
         closed = [],
         contributions,
         isRoleChanged,
-      } = await actOnUser(db, { action, userId, actorId, reason }, now())
+      } = await actOnUser(deps, { action, userId, actorId, reason }, now())
       // The role, and whether the user may write, are cached with each of their sessions.
       cache.invalidate([cacheTags.person(userId)])
       // Again: a sign-in that was under way may have opened one before the commit.

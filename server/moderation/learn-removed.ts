@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { countLessons, DECISIONS_MIN, type Lesson, learn } from '../holding/classifier.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Days after which what stands on the site counts as good. */
+const STOOD_DAYS = 3
+/** Texts of this kind that are learned once. */
+const STANDING = 2 * DECISIONS_MIN
+/** Texts of one account. */
+const REMOVED_MAX = 1000
+
+/**
+ * Learns from what was removed of an account, or takes that back before it is restored. Of a blog the title and the
+ * excerpt count.
+ * @param removedAt only what was removed at this time; by default all that was
+ */
+export async function learnRemoved(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  { userId, times, removedAt }: { userId: string; times: Lesson['times']; removedAt?: string },
+  now: Date,
+): Promise<void> {
+  // A wave has learned, and takes back, what was held alone.
+  const wave = trx.selectFrom('removed_waves').select('user_id').where('user_id', '=', userId)
+  if (times === -1 && (await wave.limit(1).executeTakeFirst())) return
+  const comments = trx.selectFrom('trashed_comments').select('comment').where('author_id', '=', userId)
+  const held = trx
+    .selectFrom('held_posts')
+    .select('comment')
+    .where('author_id', '=', userId)
+    .where('kind', '=', 'comment')
+    .where('refused_at', 'is', null)
+  const blogs = trx.selectFrom('blogs').select(['title', 'excerpt']).where('author_id', '=', userId)
+  const isRemoved = [removedAt === undefined ? 'is not' : '=', removedAt ?? null] as const
+  const texts = [
+    ...(await comments
+      .where('removed_at', ...isRemoved)
+      .limit(REMOVED_MAX)
+      .execute()),
+    ...(await held
+      .where('removed_at', ...isRemoved)
+      .limit(REMOVED_MAX)
+      .execute()),
+    ...(await blogs
+      .where('removed_at', ...isRemoved)
+      .limit(REMOVED_MAX)
+      .execute()),
+  ].map(asText)
+  if (texts.length === 0) return
+  await learn(trx, config, { kind: 'spam', times, texts })
+  if (times === 1) await learnStanding(trx, config, now)
+}
+
+/**
+ * Where nothing or little was approved yet, what others posted days ago, or an admin, and nobody removed, is good: or the
+ * classifier would stay silent on a young site in which everything is public at once.
+ */
+async function learnStanding(trx: Transaction<Schema>, config: Deps['config'], now: Date): Promise<void> {
+  const { good } = await countLessons(trx)
+  if (good >= DECISIONS_MIN) return
+  const before = new Date(now.getTime() - STOOD_DAYS * DAY).toISOString()
+  const comments = await trx
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'author_id')
+    .select('comment')
+    .where((eb) => eb.or([eb('is_admin', '=', 1), eb('comments.created_at', '<', before)]))
+    .where('contributions_removed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .orderBy('comments.id', 'desc')
+    .limit(STANDING)
+    .execute()
+  const blogs = await trx
+    .selectFrom('blogs')
+    .innerJoin('users', 'users.id', 'author_id')
+    .select(['title', 'excerpt'])
+    .where((eb) => eb.or([eb('is_admin', '=', 1), eb('published_at', '<', before)]))
+    .where('published_at', 'is not', null)
+    .where('contributions_removed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .limit(STANDING - comments.length)
+    .execute()
+  const texts = [...comments, ...blogs].map(asText)
+  // Fewer would be learned again with the next removal.
+  if (good + texts.length >= DECISIONS_MIN) await learn(trx, config, { kind: 'good', times: 1, texts })
+}
+
+function asText(row: { comment: string | null } | { title: string; excerpt: string | null }): Lesson['texts'][number] {
+  return { text: 'comment' in row ? (row.comment ?? '') : `${row.title}\n${row.excerpt ?? ''}`, links: [] }
+}
