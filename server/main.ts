@@ -15,6 +15,7 @@ import { siteUrl } from './mail/site-url.ts'
 import { openMedia } from './media/open.ts'
 import { rejectForeignFolder, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
+import { findLastEntry } from './moderation/audit-log.ts'
 import { offerAdmin } from './moderation/admins.ts'
 import { enqueueDigests } from './notifications/digests.ts'
 import { fail } from './operator-error.ts'
@@ -71,6 +72,9 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   tell('mail', mailDestination(config))
   if (config.isProduction) {
+    // In the log, which is often kept elsewhere than the database.
+    const { entries, hash } = await findLastEntry(db)
+    if (entries > 0) tell('audit log', `The audit log has ${entries} entries; the last one has the hash ${hash}`)
     const token = await offerAdmin(db, now())
     const address = `${siteUrl(config, app.server.address())}/admin/claim#${token}`
     if (token)

@@ -120,6 +120,16 @@ test('an admin is made and unmade by a command, and the audit log shows and veri
   const out = await admin('audit')
   expect(out.split('\n')[0]).toMatch(/^\d+ {2}\S+ {2}a command: revoke-admin Trillian$/)
   expect(await admin('audit', '--check')).toMatch(/^All \d+ entries of the audit log hold/)
+  // Without the last entry the others hold: only who noted its hash notices.
+  const [, noted = ''] = /the hash of the last one: (\w+)/.exec(await admin('status')) ?? []
+  expect(await admin('audit', '--check', noted)).toContain(`has the hash ${noted}.`)
+  const [last] = await site.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).execute()
+  await site.db
+    .deleteFrom('audit_log')
+    .where('seq', '=', last?.seq ?? 0)
+    .execute()
+  expect(await admin('audit', '--check')).toContain('entries of the audit log hold')
+  await expect(admin('audit', '--check', noted)).rejects.toThrow('the last ones were taken out')
   await site.db.updateTable('audit_log').set({ action: 'unsilence' }).where('seq', '=', 2).execute()
   await expect(admin('audit', '--check')).rejects.toThrow('Entry 2 ')
 })

@@ -20,9 +20,15 @@ export async function printAudit(db: Db, say: Say): Promise<void> {
   }
 }
 
-/** @throws OperatorError if an entry was changed or taken out */
-export async function checkAudit(db: Db, say: Say): Promise<void> {
-  const { entries, hash, wrongAt } = await checkEntries(db)
+/**
+ * @param noted a hash that was printed before: by this, by `status`, or by a start of the site
+ * @throws OperatorError if an entry was changed or taken out
+ */
+export async function checkAudit(db: Db, noted: string | undefined, say: Say): Promise<void> {
+  const { entries, hash, wrongAt, hasNoted } = await checkEntries(db, noted)
   if (wrongAt !== undefined) throw new OperatorError(`Entry ${wrongAt} of the audit log was changed or taken out.`)
+  if (!hasNoted) {
+    throw new OperatorError(`No entry has the hash ${noted}: the last ones were taken out. ${entries} are left.`)
+  }
   say(`All ${entries} entries of the audit log hold. The last has the hash ${hash || 'of none'}.`)
 }

@@ -17,6 +17,7 @@ import {
   runJobAgain,
   sendEmailAgain,
 } from './mail-and-job-commands.ts'
+import { pagesWork } from './page-commands.ts'
 import {
   act,
   deleteAccount,
@@ -37,7 +38,7 @@ import {
   printReports,
   printSpam,
 } from './queue-commands.ts'
-import { printPages, printSettings, setSetting, switchPage } from './settings-commands.ts'
+import { printSettings, setSetting } from './settings-commands.ts'
 
 const USAGE = `Use npm run admin -- with one of:
   reports                  what was reported, the oldest first
@@ -76,13 +77,15 @@ ${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).joi
                            its blogs move to another one
   pages                    the pages that admins wrote, and the drafts that lie ready
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
+  pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
   emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
   open-email ID            what an email in the outbox says, with its link
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
   jobs                     jobs that failed; run-again ID runs one again
   audit                    what admins did, latest first
   status                   how many jobs failed and emails were not sent, the last verified backup
-  audit --check            verify that no entry was changed or taken out`
+  audit --check [HASH]     verify that no entry was changed or taken out; with a hash that was printed before, also
+                           not at the end`
 
 type Say = (line: string) => void
 
@@ -126,7 +129,7 @@ const withReason =
 function commandsOf(config: Config, now: Date, say: Say): Record<string, Command> {
   const actions = USER_ACTIONS.map((action) => [
     action,
-    withReason((db, email, reason) => act(db, action, email, reason, now, say)),
+    withReason((db, email, reason) => act({ db, config }, action, email, reason, now, say)),
   ])
   return {
     reports: alone((db) => printReports(db, say)),
@@ -167,7 +170,8 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     status: alone((db) => printStatus({ db, config }, say)),
     audit: (words) => {
       if (words.length === 0) return (db) => printAudit(db, say)
-      return words.join(' ') === '--check' ? (db) => checkAudit(db, say) : undefined
+      const [check, noted, ...rest] = words
+      return check === '--check' && rest.length === 0 ? (db) => checkAudit(db, noted, say) : undefined
     },
   }
 }
@@ -187,12 +191,6 @@ function settingsWork([verb, ...args]: string[], config: Config, now: Date, say:
   }
   if (verb === 'reset' && args.length === 1) return (db) => setSetting(db, config, [key], now, say)
   return undefined
-}
-
-function pagesWork([verb, slug, ...rest]: string[], now: Date, say: Say): Work | undefined {
-  if (verb === undefined) return (db) => printPages(db, say)
-  if ((verb !== 'publish' && verb !== 'withdraw') || slug === undefined || rest.length > 0) return undefined
-  return (db) => switchPage(db, slug, verb === 'publish', now, say)
 }
 
 /** @throws OperatorError if there is no site, or it is of another version */

@@ -2,6 +2,7 @@ import { EMAIL_STATES, EmailState } from '#contract/emails.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { listEmails } from '../mail/list.ts'
+import { findLastEntry } from '../moderation/audit-log.ts'
 import { openEmail, resendEmail } from '../moderation/emails.ts'
 import { listFailedJobs, rerunJob } from '../moderation/jobs.ts'
 import { findSiteStatus } from '../moderation/site-status.ts'
@@ -61,4 +62,6 @@ export async function printStatus({ db, config }: Parts, say: Say): Promise<void
   say(`Emails that wait: ${emails.waiting}; that may have been sent: ${emails.unknown}; that failed: ${emails.failed}.`)
   if (writesEmailsToOutbox) say('Emails are written to the outbox, as SMTP_URL is not set here.')
   say(`The last verified backup of the schedule: ${backupProvedAt ?? 'none'}.`)
+  const { entries, hash } = await findLastEntry(db)
+  say(`Entries of the audit log: ${entries}; the hash of the last one: ${hash || 'none'}.`)
 }

@@ -63,11 +63,29 @@ export async function listEntries(db: Db, limit: number, before?: number): Promi
   }))
 }
 
+/** The number and the hash of the last entry; whoever keeps them elsewhere notices if it is taken out. */
+export async function findLastEntry(db: Db): Promise<{ entries: number; hash: string }> {
+  const last = await db
+    .selectFrom('audit_log')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { entries: last?.seq ?? 0, hash: last?.hash ?? '' }
+}
+
 const ROWS_AT_ONCE = 1000
 
-/** Verifies the whole log. @returns how many entries hold, the hash of the last one, and the first wrong entry */
-export async function checkEntries(db: Db): Promise<{ entries: number; hash: string; wrongAt?: number }> {
+/**
+ * Verifies the whole log. @param noted a hash that was printed before
+ * @returns how many entries hold, the hash of the last one, the first wrong entry, and whether one has the noted hash
+ */
+export async function checkEntries(
+  db: Db,
+  noted?: string,
+): Promise<{ entries: number; hash: string; wrongAt?: number; hasNoted: boolean }> {
   let seq = 0
+  let hasNoted = noted === undefined
   let before = ''
   for (;;) {
     const rows = await db
@@ -79,10 +97,11 @@ export async function checkEntries(db: Db): Promise<{ entries: number; hash: str
       .execute()
     for (const row of rows) {
       if (row.seq !== seq + 1 || row.hash !== hashOf(row, before))
-        return { entries: seq, hash: before, wrongAt: seq + 1 }
+        return { entries: seq, hash: before, wrongAt: seq + 1, hasNoted }
       seq = row.seq
       before = row.hash
+      hasNoted ||= row.hash === noted
     }
-    if (rows.length < ROWS_AT_ONCE) return { entries: seq, hash: before }
+    if (rows.length < ROWS_AT_ONCE) return { entries: seq, hash: before, hasNoted }
   }
 }
