@@ -4,7 +4,7 @@ import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
 
-/** What admins see; fetched anew whenever it is shown, as no event tells of it. */
+/** What admins see; fetched anew whenever it is shown, and of what waits when its tab is looked at again, as no event tells of it. */
 const ADMIN = [...PERSONAL, 'admin'] as const
 
 /** The moderation queue, the oldest entry first. */
@@ -15,6 +15,7 @@ export const queue = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,
+  refetchOnWindowFocus: true,
 })
 
 /** What waits as spam, and what was removed last. */
@@ -22,6 +23,7 @@ export const spamWave = queryOptions({
   queryKey: [...ADMIN, 'spam'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/spam', { signal })).data,
   staleTime: 0,
+  refetchOnWindowFocus: true,
 })
 
 /** The whole of a blog that waits for approval, by its entry. */
@@ -49,6 +51,7 @@ export const invitations = queryOptions({
   queryKey: [...ADMIN, 'invitations'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/invitations', { signal })).data,
   staleTime: 0,
+  refetchOnWindowFocus: true,
 })
 
 export const auditLog = infiniteQueryOptions({
