@@ -26,6 +26,7 @@ const SERVER = {
   notifications: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'session'],
   tags: ['db', 'deps.ts', 'http', 'session'],
   bookmarks: ['blogs', 'db', 'deps.ts', 'http', 'live', 'session'],
+  'reading-positions': ['blogs', 'db', 'deps.ts', 'http', 'revisions', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session'],
   search: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session', 'tags', 'users'],
   account: [

@@ -195,6 +195,8 @@ export const BlogChanges = BlogFields.extend({
   publishAt: PublishAt,
   /** The version the form was loaded with; a save on another version is a 409. Without it, the last save wins. */
   version: z.coerce.number().int().positive().optional(),
+  /** Whether whoever has read the blog is not told of this change. */
+  smallChange: Flag.default(false),
   removeParaOneImage: Flag.default(false),
   removeParaTwoImage: Flag.default(false),
   removeParaThreeImage: Flag.default(false),

@@ -29,6 +29,12 @@ import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { NewPasskey, Passkey, PasskeyChange, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
 import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
+import {
+  ChangesSinceRead,
+  ReadingPosition,
+  ReadingPositionChange,
+  ReadingPositionsChoice,
+} from './reading-positions.ts'
 import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from './reports.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
 import { RelatedBlogs, SearchQuery, SearchResults, Suggestions, SuggestionsQuery } from './search.ts'
@@ -181,6 +187,16 @@ export const CALLS = {
   'GET /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
   'PUT /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
   'DELETE /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
+  // Where the caller is in public blogs, what was changed since they read it, and whether any of it is remembered.
+  'GET /readingPositions': { access: 'signedIn', answer: success(ReadingPositionsChoice) },
+  'PUT /readingPositions': {
+    access: 'signedIn',
+    body: ReadingPositionsChoice,
+    answer: success(ReadingPositionsChoice),
+  },
+  'GET /readingPositions/:id': { access: 'signedIn', params: ById, answer: success(ReadingPosition) },
+  'PUT /readingPositions/:id': { access: 'signedIn', params: ById, body: ReadingPositionChange, answer: Nothing },
+  'GET /readingPositions/:id/changes': { access: 'signedIn', params: ById, answer: success(ChangesSinceRead) },
   // A tag is shown by GET /blog/getAllBlog?tag=#name. Following one adds its blogs to those of followed authors.
   'GET /tags': { access: 'public', query: SuggestionsQuery, answer: success(z.array(z.string())) },
   'GET /user/tags': { access: 'signedIn', answer: success(z.array(z.string())) },

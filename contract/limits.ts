@@ -103,6 +103,8 @@ export const SEARCH_LIMIT = 20
 export const COMMENT_MAX = 2000
 /** Users whom a comment can mention. */
 export const MENTIONS_MAX = 10
+/** Blogs of which it is remembered where one user is; with more, the longest unread are forgotten. */
+export const READING_POSITIONS_MAX = 500
 /** People whom one user can block. */
 export const BLOCKS_MAX = 500
 /** Characters of what the writer of a hidden comment is told, and hidden comments of a blog that are returned. */

@@ -12,7 +12,8 @@ export type CommentEvent = { comment: Comment } | { deletedId: string }
  */
 export interface ServerEvents {
   newBlogCreated(blog: BlogCard): void
-  blogUpdated(id: string, blog: BlogCard): void
+  /** With `isSmall` its author calls the change small: lists show it, but nobody is told. */
+  blogUpdated(id: string, blog: BlogCard, isSmall?: boolean): void
   blogDeleted(id: string): void
   myNewBlogCreated(blog: OwnBlogCard): void
   myBlogUpdated(id: string, blog: OwnBlogCard): void

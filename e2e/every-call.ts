@@ -142,6 +142,11 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /bookmarks', { cookie: reader.cookie })
   await use(continues, 'DELETE /bookmarks/:id', kept)
   await use(continues, 'GET /blog/singleBlog/:id', { cookie: reader.cookie, params })
+  await use(continues, 'PUT /readingPositions', { cookie: reader.cookie, body: { remembered: true } })
+  await use(continues, 'GET /readingPositions', { cookie: reader.cookie })
+  await use(continues, 'PUT /readingPositions/:id', { ...kept, body: { block: null, secondsAgo: 0, version: 1 } })
+  await use(continues, 'GET /readingPositions/:id', kept)
+  await use(continues, 'GET /readingPositions/:id/changes', { ...kept, status: 404 })
   const read = { begins: true, seconds: 1, source: '' }
   await use(writes, 'POST /blog/reads/:id', { cookie: reader.cookie, params, body: read })
   await use(continues, 'GET /blog/analytics/:id', { cookie, params })

@@ -52,6 +52,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { describeCalls } from './openapi/openapi.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
+import { readingPositionRoutes } from './reading-positions/routes.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { type Indexer, startIndexer } from './search/indexer.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -293,6 +294,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(blockRoutes(deps))
     await api.register(tagRoutes(deps))
     await api.register(bookmarkRoutes(deps))
+    await api.register(readingPositionRoutes(deps))
     await api.register(notificationRoutes(deps))
     await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))

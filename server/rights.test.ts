@@ -130,6 +130,18 @@ const TABLE: Record<CallName, Row> = {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
   },
   'DELETE /bookmarks/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
+  'GET /readingPositions': { expected: { none: signedInOnly(200) } },
+  'PUT /readingPositions': { json: { remembered: true }, expected: { none: signedInOnly(200) } },
+  'GET /readingPositions/:id': {
+    expected: { public: signedInOnly(200), draft: signedInOnly(200), absent: signedInOnly(200) },
+  },
+  'PUT /readingPositions/:id': {
+    json: { block: { hash: 'x', index: 3 }, secondsAgo: 0 },
+    expected: { public: signedInOnly(200), draft: signedInOnly(404), absent: signedInOnly(404) },
+  },
+  'GET /readingPositions/:id/changes': {
+    expected: { public: signedInOnly(404), draft: signedInOnly(404), absent: signedInOnly(404) },
+  },
   'GET /tags': { expected: { none: everybody(200) } },
   'GET /user/tags': { expected: { none: signedInOnly(200) } },
   // An id is too long for a tag.

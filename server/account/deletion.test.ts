@@ -90,6 +90,9 @@ async function planted(mark: string) {
   await post('/user/forgotPassword', { email: person.user.email }, { cookie: '' })
   await app.inject({ method: 'PUT', url: '/api/v1/user/tags/bread', headers: { cookie } })
   await app.inject({ method: 'PUT', url: `/api/v1/bookmarks/${othersBlog}`, headers: { cookie } })
+  const position = { block: { hash: mark.replace(/\W/g, '').slice(0, 16), index: 3 }, secondsAgo: 0, version: 1 }
+  const reading = { method: 'PUT', url: `/api/v1/readingPositions/${othersBlog}`, payload: position } as const
+  expect((await app.inject({ ...reading, headers: { cookie } })).statusCode).toBe(200)
   const digests = { comments: 'weekly' }
   await app.inject({ method: 'PATCH', url: '/api/v1/user/digests', payload: digests, headers: { cookie } })
   await expect.poll(async () => (await outbox(site.config.dataDir)).filter(isTo(mark)).length).toBe(3)
@@ -297,6 +300,7 @@ const TABLES: Record<string, string> = {
   blog_tags: 'with the blog',
   followed_tags: 'deleted with the user',
   bookmarks: 'deleted with the user',
+  reading_positions: 'deleted with the user',
   blog_pictures: 'with the blog',
   blog_reads: 'with the blog: sums without names',
   trends: 'with the blog: sums without names',

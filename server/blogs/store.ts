@@ -112,6 +112,8 @@ export interface BlogUpdate<Fields> {
   publishAt?: Date | null | undefined
   /** As of `BlogCreation`. */
   heldFor?: HoldReason[]
+  /** Whether readers are not told of this change. */
+  isSmall?: boolean
   now: Date
 }
 
@@ -127,7 +129,7 @@ export interface Changed {
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
-  const { id, authorId, fields, pictures, version, draftId, publishAt, heldFor = [], now } = update
+  const { id, authorId, fields, pictures, version, draftId, publishAt, heldFor = [], isSmall = false, now } = update
   const found = await db
     .selectFrom('blogs')
     .select(['version', 'published_at', 'category', 'tags', 'held_at', ...IMAGE_COLUMNS])
@@ -155,6 +157,11 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
         held_at: null,
         ...(heldFor.length > 0 && heldColumns(now)),
         trashed_at: null,
+        ...(isSmall && {
+          // One more in a row, or the first after the current version.
+          small_from: sql<number>`case when small_to = version then small_from else version end`,
+          small_to: eb('version', '+', 1),
+        }),
         version: eb('version', '+', 1),
       }))
       .where('id', '=', id)

@@ -71,15 +71,15 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     request.work += readingWork(changes)
     const changed = await deleteFilesOnError(deps, sent, async () => {
       const pictures = keptOrRemoved(changes, sent)
-      const { version, draftId } = changes
+      const { version, draftId, smallChange: isSmall } = changes
       const now = deps.now()
-      const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, publishAt, now }
+      const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, publishAt, isSmall, now }
       return (await updateBlog(db, update, holdBlogOf(deps, author._id, id))) ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail, so that no reader is served a withdrawn blog.
     cache.invalidate([cacheTags.blog(id)])
     const blog = await reread(db, id, author._id)
-    await announce.blogUpdated(blog, changed.before)
+    await announce.blogUpdated(blog, changed.before, changes.smallChange)
     await rememberBlog(deps, blog)
     await deps.media.remove(changed.unusedPictures)
     const isPublishing = blog.published && !changed.before.published

@@ -147,6 +147,10 @@ async function fill(db: Db): Promise<void> {
     publish_at: `case when i % 100 = 0 then ${at} end`,
   })
   await insertMany(db, 'bookmarks', { user_id: `'user' || (1 + i % 50)`, blog_id: `'blog' || i`, created_at: at })
+  await insertMany(db, 'reading_positions', {
+    ...{ user_id: `'user' || (1 + i % 50)`, blog_id: `'blog' || i`, block_hash: `'hash'`, block_index: '7' },
+    ...{ position_at: at, version: '1', version_at: at },
+  })
   await insertMany(db, 'blog_tags', { tag: `'tag' || i % 50`, published_at: at, blog_id: `'blog' || i` })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
   const texts = `title, category, excerpt, intro, main_image_id, para_one_title, para_one_description, para_two_title,
@@ -731,6 +735,22 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       for (const method of ['PUT', 'GET'] as const) await site.app.inject({ method, url, headers })
       await get(site.app, `/bookmarks?cursor=${blog.publishedAt}_${blog._id}`, reader.cookie)
       return site.app.inject({ method: 'DELETE', url, headers })
+    },
+  ],
+  [
+    'reading positions: stored, told, compared, turned off',
+    /^SEARCH reading_positions USING (COVERING )?INDEX reading_positions_newest/,
+    async () => {
+      const url = `/api/v1/readingPositions/${blog._id}`
+      const headers = { cookie: reader.cookie }
+      const payload = { block: { hash: 'x', index: 3 }, secondsAgo: 0, version: 1 }
+      for (const secondsAgo of [60, 0]) {
+        await site.app.inject({ method: 'PUT', url, payload: { ...payload, secondsAgo }, headers })
+      }
+      await get(site.app, `/readingPositions/${blog._id}`, reader.cookie)
+      await get(site.app, `/readingPositions/${blog._id}/changes`, reader.cookie)
+      await get(site.app, '/readingPositions', reader.cookie)
+      return site.app.inject({ method: 'PUT', url: '/api/v1/readingPositions', payload: { remembered: true }, headers })
     },
   ],
   [

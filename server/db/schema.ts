@@ -23,6 +23,7 @@ export interface Schema {
   pictures: PicturesTable
   blogs: BlogsTable
   bookmarks: BookmarksTable
+  reading_positions: ReadingPositionsTable
   blog_tags: BlogTagsTable
   followed_tags: FollowedTagsTable
   blog_pictures: BlogPicturesTable
@@ -108,6 +109,8 @@ export interface UsersTable {
   following_count: Generated<number>
   /** Up to when the user has seen the blogs of those whom they follow; null: never looked. */
   last_seen_at: Generated<string | null>
+  /** Whether the user wants no rows in `reading_positions`: 0 or 1. */
+  reading_positions_off: Generated<number>
   /** Whether the user is an admin: 0 or 1. */
   is_admin: Generated<number>
   /** Since when the user cannot sign in, and cannot write anything that others see; null: they can. */
@@ -372,6 +375,9 @@ export interface BlogsTable {
   comments_closed: Generated<number>
   /** Incremented by each save. */
   version: Generated<number>
+  /** The versions after the first up to the second are small changes, if the second is the current version. */
+  small_from: Generated<number>
+  small_to: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */
   submission_id: string | null
 }
@@ -387,6 +393,20 @@ export interface BookmarksTable {
   user_id: string
   blog_id: string
   created_at: string
+}
+
+/** Where users are in blogs, and which version of each they have read. */
+export interface ReadingPositionsTable {
+  user_id: string
+  blog_id: string
+  /** The paragraph, as pages name it; both null: read to the end, or not begun. */
+  block_hash: string | null
+  block_index: number | null
+  /** When the user was there, by the clock of the server. */
+  position_at: string
+  /** The version that they have read, which was current and public when they did, and when that was; null: unknown. */
+  version: number | null
+  version_at: string | null
 }
 
 export interface FollowedTagsTable {
@@ -410,6 +430,7 @@ export interface RevisionsTable
     BlogsTable,
     | ('id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at' | 'publish_at' | 'version' | 'submission_id')
     | ('trashed_at' | 'trashed_published_at' | 'removed_at' | 'withdrawn_published_at' | 'held_at')
+    | ('small_from' | 'small_to')
   > {
   blog_id: string
   version: number

@@ -20,7 +20,8 @@ import type { Broadcast } from './broadcast.ts'
 export interface Announce {
   /** A blog was created, or restored from the trash. */
   blogCreated(blog: Blog): Promise<void>
-  blogUpdated(blog: Blog, before: BlogState): Promise<void>
+  /** @param isSmall whether whoever has it open is not told */
+  blogUpdated(blog: Blog, before: BlogState, isSmall?: boolean): Promise<void>
   /** A scheduled blog was published by its job. */
   blogPublished(blog: Blog): Promise<void>
   blogDeleted(id: string, creatorId: string, before: BlogState): Promise<void>
@@ -56,15 +57,16 @@ export interface Announce {
 }
 
 export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast): Announce {
-  async function blogUpdated(blog: Blog, before: BlogState): Promise<void> {
+  async function blogUpdated(blog: Blog, before: BlogState, isSmall = false): Promise<void> {
     const isMoved =
       blog.published !== before.published ||
       blog.category !== before.category ||
       String(blog.tags) !== String(before.tags)
     const lists = isMoved ? listsWith(blog.createdBy, blog, before) : []
     await invalidate(cacheTags.blog(blog._id), cacheTags.anyBlog, ...lists)
-    if (blog.published && before.published) toEveryone('blogUpdated', blog._id, publicCard(blog))
-    else if (blog.published) toEveryone('newBlogCreated', publicCard(blog))
+    if (blog.published && before.published) {
+      toEveryone('blogUpdated', blog._id, publicCard(blog), ...(isSmall ? [isSmall] : []))
+    } else if (blog.published) toEveryone('newBlogCreated', publicCard(blog))
     else if (before.published) toEveryone('blogDeleted', blog._id)
     toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownCard(blog))
   }

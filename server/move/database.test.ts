@@ -141,6 +141,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .execute()
     const bookmarked = await site.db.selectFrom('blogs').select('id').executeTakeFirstOrThrow()
     await site.db.insertInto('bookmarks').values({ user_id: writer, blog_id: bookmarked.id, created_at: day }).execute()
+    const position = { user_id: writer, blog_id: bookmarked.id, block_hash: 'a1', block_index: 7, position_at: day }
+    await site.db
+      .insertInto('reading_positions')
+      .values({ ...position, version: 1, version_at: day })
+      .execute()
     await site.db.insertInto('followed_tags').values({ user_id: writer, tag: 'bücher', created_at: day }).execute()
     await site.db.insertInto('recovery_codes').values({ code_hash: 'a hash', user_id: writer }).execute()
     const passkey = { id: randomUUIDv7(), user_id: writer, credential_id: 'a credential', public_key: 'a key' }

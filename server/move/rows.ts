@@ -42,6 +42,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   blogs: ['id'],
   followed_tags: ['user_id', 'tag'],
   bookmarks: ['user_id', 'blog_id'],
+  reading_positions: ['user_id', 'blog_id'],
   blog_pictures: ['blog_id', 'picture_id'],
   revisions: ['blog_id', 'version'],
   revision_pictures: ['blog_id', 'version', 'picture_id'],

@@ -46,6 +46,8 @@ const CALLS = [
 const MORE = [
   'PUT /blog/comments/{id}',
   ...['GET /bookmarks', 'GET /bookmarks/{id}', 'PUT /bookmarks/{id}', 'DELETE /bookmarks/{id}'],
+  ...['GET /readingPositions', 'PUT /readingPositions', 'GET /readingPositions/{id}', 'PUT /readingPositions/{id}'],
+  'GET /readingPositions/{id}/changes',
   ...['GET /subscribe/lastSeen', 'PUT /subscribe/lastSeen'],
   ...['GET /tags', 'GET /user/tags', 'PUT /user/tags/{tag}', 'DELETE /user/tags/{tag}'],
   ...['GET /search', 'GET /search/suggestions', 'GET /blog/related/{id}'],

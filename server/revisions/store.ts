@@ -27,15 +27,21 @@ const CONTENT = [
   'para_three_image_id',
 ] as const
 
-/** The current state of a blog of this author, as a revision. */
-export function findCurrent(db: Db, blogId: string, authorId: string) {
+function currentOf(db: Db, blogId: string) {
   return db
     .selectFrom('blogs')
     .select(['id as blog_id', 'version', 'updated_at as saved_at', ...CONTENT])
     .where('id', '=', blogId)
-    .where('author_id', '=', authorId)
-    .where(notInTrash())
-    .executeTakeFirst()
+}
+
+/** The current state of a blog of this author, as a revision. */
+export function findCurrent(db: Db, blogId: string, authorId: string) {
+  return currentOf(db, blogId).where('author_id', '=', authorId).where(notInTrash()).executeTakeFirst()
+}
+
+/** The same of a blog that everybody may read. */
+export function findPublic(db: Db, blogId: string) {
+  return currentOf(db, blogId).where('published_at', 'is not', null).executeTakeFirst()
 }
 
 export type RevisionRow = NonNullable<Awaited<ReturnType<typeof findCurrent>>>

@@ -50,6 +50,9 @@ test('the archive has everything of a person, for programs and to be read, and n
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
   await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/bread', headers: { cookie } })
   await site.app.inject({ method: 'PUT', url: `/api/v1/bookmarks/${theirs._id}`, headers: { cookie } })
+  const payload = { block: { hash: 'a1', index: 7 }, secondsAgo: 0, version: 1 }
+  const url = `/api/v1/readingPositions/${theirs._id}`
+  await site.app.inject({ method: 'PUT', url, payload, headers: { cookie } })
   await post('/reports', { kind: 'blog', id: theirs._id, reason: 'spam', text: 'My report' }, person)
   await post('/reports', { kind: 'blog', id: blog._id, reason: 'spam', text: 'A report of others' }, other)
 
@@ -68,6 +71,7 @@ test('the archive has everything of a person, for programs and to be read, and n
     followings: [{ id: other.user._id, name: 'Somebody Else' }],
     followedTags: [{ tag: 'bread' }],
     bookmarks: [{ blogId: theirs._id, blogTitle: 'A blog of somebody else' }],
+    readingPositions: [{ blogId: theirs._id, blogTitle: 'A blog of somebody else', blockIndex: 7, version: 1 }],
     reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
     mentionedIn: [{ blogId: blog._id, name: 'Ada <Taker>' }],
     comments: [{ blogTitle: 'A blog of somebody else', comment: 'What I said <there>' }],

@@ -80,6 +80,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
       'subscriber_count',
       'following_count',
       'last_seen_at',
+      'reading_positions_off',
       'is_admin',
       'suspended_at',
       'silenced_at',
@@ -127,6 +128,13 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(sql<string | null>`case when published_at is not null then title end`.as('blog_title'))
     .where('user_id', '=', userId)
     .orderBy('bookmarks.created_at')
+  const positions = db
+    .selectFrom('reading_positions')
+    .innerJoin('blogs', 'blogs.id', 'blog_id')
+    .select(['blog_id', 'block_hash', 'block_index', 'position_at', 'reading_positions.version', 'version_at'])
+    .select(sql<string | null>`case when published_at is not null then title end`.as('blog_title'))
+    .where('user_id', '=', userId)
+    .orderBy('position_at')
   const reports = db
     .selectFrom('reports')
     .innerJoin('moderation_queue', 'moderation_queue.id', 'reports.item_id')
@@ -177,6 +185,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     followings: await followings.execute(),
     followed_tags: await tags.execute(),
     bookmarks: await bookmarks.execute(),
+    reading_positions: await positions.execute(),
     reports: await reports.execute(),
     actions_of_admins: await byAdmins.execute(),
     comments_in_trash: await trashed.execute(),
@@ -223,7 +232,7 @@ export async function* blogsOf(db: Db, userId: string) {
     const blog = await db
       .selectFrom('blogs')
       .select(['id', 'version', 'excerpt', 'created_at', 'updated_at', 'published_at'])
-      .select(['trashed_at', 'removed_at', 'held_at', 'comments_closed'])
+      .select(['trashed_at', 'removed_at', 'held_at', 'comments_closed', 'small_from', 'small_to'])
       .select(CONTENT_COLUMNS)
       .where('id', '=', id)
       .executeTakeFirst()

@@ -10,11 +10,11 @@ import { changeOwn, putInListings, removeFromListings, removeFromRelated } from 
 
 /** Updates the cached blogs on each event. */
 export function blogHandlers(client: QueryClient) {
-  const setBlogChange = (id: string, change: 'changed' | 'removed') => {
+  const setBlogChange = (id: string, change: 'changed' | 'removed', isSmall = false) => {
     const { queryKey } = blog(id)
     const open = client.getQueryCache().find({ queryKey })?.isActive()
     if (!open) client.removeQueries({ queryKey })
-    else if (!isOwnChange(id)) client.setQueryData(blogChange(id).queryKey, change)
+    else if (!isOwnChange(id) && !isSmall) client.setQueryData(blogChange(id).queryKey, change)
   }
   const isOwn = (id: string) => {
     const person = client.getQueryData(session.queryKey)
@@ -34,11 +34,11 @@ export function blogHandlers(client: QueryClient) {
       putInListings(client, card)
       setBlogBack(card._id)
     },
-    blogUpdated(id, card) {
+    blogUpdated(id, card, isSmall) {
       putInListings(client, card)
       refreshSearches(client, id)
       client.setQueryData(blogCard(id).queryKey, (known) => known && card)
-      setBlogChange(id, 'changed')
+      setBlogChange(id, 'changed', isSmall)
     },
     blogDeleted(id) {
       removeFromListings(client, id)

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { notFound } from '../http/problem.ts'
+import { contentsOf, findPublic, findRevision } from '../revisions/store.ts'
+import { registerCalls } from '../session/register-calls.ts'
+import { findPosition, findReadVersion, isRemembered, savePosition, setRemembered } from './store.ts'
+
+/** Where somebody is in the blogs that they read, and what was changed in them since. Nobody else sees it. */
+export function readingPositionRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('GET /readingPositions', async ({ person }) =>
+      answer({ remembered: await isRemembered(db, person._id) }, 'Reading positions'),
+    )
+
+    serve('PUT /readingPositions', async ({ body: { remembered }, person }) => {
+      await rateLimit('following', person._id)
+      await setRemembered(db, person._id, remembered)
+      return answer({ remembered }, remembered ? 'Your reading is remembered' : 'Your reading is not remembered any more')
+    })
+
+    serve('GET /readingPositions/:id', async ({ params: { id }, person }) => {
+      const remembered = await isRemembered(db, person._id)
+      return answer({ remembered, ...(await findPosition(db, person._id, id)) }, 'Reading position')
+    })
+
+    serve('PUT /readingPositions/:id', async ({ params: { id }, body, person }) => {
+      await rateLimit('reading', person._id)
+      await savePosition(db, person._id, id, body, now())
+      return answer(null, 'Reading position')
+    })
+
+    serve('GET /readingPositions/:id/changes', async ({ params: { id }, person }) => {
+      const read = await findReadVersion(db, person._id, id)
+      const current = read && (await findPublic(db, id))
+      const before = current && (await findRevision(db, current, read.version))
+      const [content, contentBefore] = before ? await contentsOf(db, [current, before]) : []
+      if (!read || !content || !contentBefore) throw notFound('What this blog said before')
+      return answer({ since: read.since, content, before: contentBefore }, 'What was changed')
+    })
+  }
+}
