@@ -19,7 +19,10 @@ export function readingPositionRoutes(deps: Deps): FastifyPluginAsync {
     serve('PUT /readingPositions', async ({ body: { remembered }, person }) => {
       await rateLimit('following', person._id)
       await setRemembered(db, person._id, remembered)
-      return answer({ remembered }, remembered ? 'Your reading is remembered' : 'Your reading is not remembered any more')
+      return answer(
+        { remembered },
+        remembered ? 'Your reading is remembered' : 'Your reading is not remembered any more',
+      )
     })
 
     serve('GET /readingPositions/:id', async ({ params: { id }, person }) => {

@@ -46,7 +46,11 @@ const NEWS = sql<number>`case when blogs.small_to = blogs.version then blogs.sma
  * What is remembered of a user's reading of a public blog. The version that they have read was public when the row was
  * written, so what it said is no secret from them, for as long as its revision is kept.
  */
-export async function findPosition(db: Db, userId: string, blogId: string): Promise<Omit<ReadingPosition, 'remembered'>> {
+export async function findPosition(
+  db: Db,
+  userId: string,
+  blogId: string,
+): Promise<Omit<ReadingPosition, 'remembered'>> {
   const row = await db
     .selectFrom('reading_positions')
     .innerJoin('blogs', 'blogs.id', 'reading_positions.blog_id')

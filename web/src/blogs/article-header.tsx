@@ -41,12 +41,14 @@ type Props = {
   actions?: ReactNode
   /** Beside the author, at most a small button wide; may come later. */
   tools?: ReactNode
+  /** Below the text size and the theme, once these are opened. */
+  settings?: ReactNode
   /** Beside the line that says that it is a draft, or scheduled. */
   draftActions?: ReactNode
 }
 
 /** Everything above the text. It needs only the card, so it can render before the body has loaded. */
-export function ArticleHeader({ card, body, actions, tools, draftActions }: Props) {
+export function ArticleHeader({ card, body, actions, tools, settings, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   const category = useCategoryName(card.category)
   return (
@@ -108,7 +110,7 @@ export function ArticleHeader({ card, body, actions, tools, draftActions }: Prop
           </div>
           {/* Beside the name, so that what loads later has the whole width below it. */}
           <div className="absolute end-10 top-0">{tools}</div>
-          <ReadingSettings className="absolute end-0 top-0" />
+          <ReadingSettings className="absolute end-0 top-0">{settings}</ReadingSettings>
         </div>
       </header>
       {/* As wide as the site's header, so that the logo and the picture align. */}

@@ -19,6 +19,8 @@ type Props = {
   sent: number | null
   busy: boolean
   publishHint?: string
+  /** Beside Publish. */
+  children?: ReactNode
   /** Where the words are now, such as whether they are saved. */
   status: ReactNode
   /** Saves at once what was typed; resolves to whether it is saved. */

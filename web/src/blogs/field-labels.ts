@@ -1,22 +1,9 @@
+import { FORM_LABELS } from '../revisions/field-labels.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 /** What the form calls its fields. */
 export const FIELD_LABELS: Record<keyof BlogValues, string> = {
-  title: 'Blog Title',
-  standfirst: 'Standfirst',
-  category: 'Category',
-  tags: 'Tags',
-  mainImage: 'Main Image',
-  intro: 'Blog Intro',
-  paraOneTitle: 'Para One Title',
-  paraOneDescription: 'Para One Description',
-  paraOneImage: 'Para One Image',
-  paraTwoTitle: 'Para Two Title',
-  paraTwoDescription: 'Para Two Description',
-  paraTwoImage: 'Para Two Image',
-  paraThreeTitle: 'Para Three Title',
-  paraThreeDescription: 'Para Three Description',
-  paraThreeImage: 'Para Three Image',
+  ...FORM_LABELS,
   published: 'Publish',
   publishAt: 'Time',
 }

@@ -17,6 +17,8 @@ type Props = {
   sent: number | null
   busy: boolean
   publishHint?: string | undefined
+  /** Beside Publish. */
+  children?: ReactNode
   onSave: () => Promise<boolean>
   onShare: () => Promise<OnServer>
 }
@@ -25,7 +27,7 @@ type Props = {
  * The bar at the bottom of the window, above a phone's keyboard: where the words are and how many, and what can be done
  * with them.
  */
-export function WritingBar({ status, sent, busy, publishHint, onSave, onShare }: Props) {
+export function WritingBar({ status, sent, busy, publishHint, children, onSave, onShare }: Props) {
   const bar = useKeyboardInset()
   useSaveShortcut(onSave)
   return (
@@ -50,6 +52,7 @@ export function WritingBar({ status, sent, busy, publishHint, onSave, onShare }:
             <PreviewButton onShare={onShare} />
             <PublishField hint={publishHint} />
             <PublishTimeField />
+            {children}
             <Button type="submit" disabled={busy} className="max-sm:px-4">
               {busy ? 'Sending…' : 'Submit'}
             </Button>

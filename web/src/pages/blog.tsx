@@ -7,7 +7,7 @@ import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
-import { blog, blogCard } from '../blogs/queries.ts'
+import { blog, blogCard, blogChange } from '../blogs/queries.ts'
 import { SignInToRead } from '../blogs/sign-in-to-read.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
@@ -43,6 +43,16 @@ const BookmarkIconButton = orNothing(
 
 const ReportRead = orNothing(async () => (await import('../analytics/report-read.tsx')).ReportRead)
 
+const ReadingPosition = orNothing(
+  async () => (await import('../reading-positions/reading-position.tsx')).ReadingPosition,
+)
+const ChangesSinceRead = orNothing(
+  async () => (await import('../reading-positions/changes-since-read.tsx')).ChangesSinceRead,
+)
+const RememberReading = orNothing(
+  async () => (await import('../reading-positions/remember-reading.tsx')).RememberReading,
+)
+
 const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
 
 /**
@@ -72,9 +82,12 @@ export function Component() {
   const { publicReading } = useSettings()
   const whole = useQuery(blog(id))
   const published = useQuery({ ...blogCard(id), enabled: false })
+  const { data: news } = useQuery(blogChange(id))
   const failure = useFailure(whole)
   /** The blog whose comments are open: another one begins with them closed. */
   const [openComments, setOpenComments] = useState<string | null>(null)
+  /** The blog in which the words are marked that changed since it was read. */
+  const [compared, setCompared] = useState<string | null>(null)
   const { hash, key } = useLocation()
   const isCommentLinked = commentInHash(hash) !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
@@ -96,12 +109,28 @@ export function Component() {
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
   const mayRead = publicReading || session.status === 'in'
+  /** The blog with its text, if it is a public one of another. */
+  const others =
+    whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy
+      ? whole.data
+      : null
   const ahead = <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
   return (
     <>
       <Article key={id}>
         <ArticleHead card={card} />
         <BlogChangedNotice id={id} />
+        {others && (
+          <Suspense>
+            <ReadingPosition
+              key={session.user?._id}
+              blog={others}
+              isQuiet={news != null}
+              userId={session.user?._id ?? null}
+              onCompare={() => setCompared(id)}
+            />
+          </Suspense>
+        )}
         <ArticleHeader
           card={card}
           body={whole.data}
@@ -122,6 +151,11 @@ export function Component() {
               </Suspense>
             )
           }
+          settings={
+            <Suspense>
+              <RememberReading />
+            </Suspense>
+          }
           actions={
             session.user?._id === card.createdBy && (
               <Suspense>
@@ -130,8 +164,16 @@ export function Component() {
             )
           }
         />
-        {whole.data ? <ArticleBody blog={whole.data} /> : <WithoutBody card={card} status={session.status} />}
-        {whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy && (
+        {others && session.user && compared === id ? (
+          <Suspense fallback={<ArticleBodySkeleton id={id} />}>
+            <ChangesSinceRead blog={others} userId={session.user._id} onClose={() => setCompared(null)} />
+          </Suspense>
+        ) : whole.data ? (
+          <ArticleBody blog={whole.data} />
+        ) : (
+          <WithoutBody card={card} status={session.status} />
+        )}
+        {others && (
           <Suspense>
             <ReportRead blogId={id} />
           </Suspense>

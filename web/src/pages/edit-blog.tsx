@@ -19,6 +19,7 @@ import { LeaveGuard } from '../blogs/leave-guard.tsx'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
 import { blog, blogChange } from '../blogs/queries.ts'
 import { saveFailure } from '../blogs/save-failure.ts'
+import { SmallChangeField } from '../blogs/small-change-field.tsx'
 import { useOtherVersion } from '../blogs/use-other-version.ts'
 import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
@@ -69,6 +70,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, valuesOf(known))
   const draft = useDraftAutosave(form, { writer, blog: id, version: known.version, start: valuesOf(known) })
   const other = useOtherVersion({ form, writer, known, draft })
+  const [isSmall, setSmall] = useState(false)
   const submission = useIdempotencyKey()
   /** There is nothing to change any more. */
   const asNew = other.shown.state === 'gone'
@@ -118,6 +120,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       try {
         const body = toFormData(values, other.version())
         if (draftId) body.append('draftId', draftId)
+        if (isSmall && values.published) body.append('smallChange', 'true')
         return { ...(await upload('PUT /blog/update/:id', { params: { id }, form: body, onProgress: setSent })), came }
       } catch (error) {
         const fields = isStale(error) ? other.take(error.data) : null
@@ -189,7 +192,9 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
               ? 'False keeps it a draft.'
               : 'True publishes this draft when you save. False keeps it a draft.'
         }
-      />
+      >
+        {known.published && !asNew && <SmallChangeField checked={isSmall} onChange={setSmall} />}
+      </BlogFormView>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { AUTHORS, PROFILES } from '../authors/queries.ts'
 import { BlocksSection } from '../blocks/blocks-section.tsx'
 import { LISTINGS, ownBlogs } from '../blogs/queries.ts'
 import { paths } from '../paths.ts'
+import { RememberReading } from '../reading-positions/remember-reading.tsx'
 import { EmailVerification } from '../session/email-verification.tsx'
 import { PasswordSection } from '../session/password-section.tsx'
 import { ProfileForm } from '../session/profile-form.tsx'
@@ -38,6 +39,10 @@ export function Component() {
           <ProfileForm key={user._id} user={user} onDone={leave} />
           <EmailSection key={user.email} user={user} />
           <DigestsSection user={user} />
+          <section className="mt-14 border-t border-line pt-10">
+            <h2 className="mb-4 font-serif text-2xl font-semibold">Reading</h2>
+            <RememberReading />
+          </section>
           <PasswordSection user={user} />
           <PasskeysSection user={user} />
           <SecondFactorSection user={user} />

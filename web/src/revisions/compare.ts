@@ -4,26 +4,28 @@ import type { Revision, RevisionContent } from '#contract/revisions.ts'
 import { hashtag } from '#contract/tags.ts'
 import { type Block, blocksOf, plainBlock } from './blocks-of.ts'
 import { type MarkedBlock, markChanges, newBudget } from './difference.ts'
+import type { Field } from './field-labels.ts'
 
-/** A field of a blog by its label in the form, with what changed in it. */
+/** A field of a blog, with what changed in it. */
 export interface Passage {
-  label: string
+  field: Field
   blocks: MarkedBlock[]
 }
 
-const PARAGRAPH_LABELS = { paraOne: 'Para One', paraTwo: 'Para Two', paraThree: 'Para Three' } as const
+/** What a blog says, beside what it said before, if anything. */
+export type Compared = Pick<Revision, 'content' | 'before'>
 
 /** The fields of a revision that differ from the one before; of the first revision all of them, unmarked. */
-export function* compare({ content, before }: Revision): Generator<void, Passage[]> {
+export function* compare({ content, before }: Compared): Generator<void, Passage[]> {
   const passages: Passage[] = []
   const budget = newBudget()
   const earlier = before && fieldsOf(before)
-  for (const [i, { label, value }] of fieldsOf(content).entries()) {
+  for (const [i, { field, value }] of fieldsOf(content).entries()) {
     const blocks = yield* read(value)
     const blocksBefore = earlier ? yield* read(earlier[i]?.value ?? []) : blocks
     const marked = yield* markChanges(blocksBefore, blocks, budget)
     const isShown = before ? marked.some(({ change }) => change !== 'same') : marked.length > 0
-    if (isShown) passages.push({ label, blocks: marked })
+    if (isShown) passages.push({ field, blocks: marked })
   }
   return passages
 }
@@ -35,18 +37,18 @@ function* read(value: Value): Generator<void, Block[]> {
   return typeof value === 'string' ? yield* blocksOf(value) : value
 }
 
-function fieldsOf(content: RevisionContent): { label: string; value: Value }[] {
+function fieldsOf(content: RevisionContent): { field: Field; value: Value }[] {
   return [
-    { label: 'Blog Title', value: plain(content.title, 'h1') },
-    { label: 'Standfirst', value: plain(content.standfirst, 'p') },
-    { label: 'Category', value: plain(content.category, 'p') },
-    { label: 'Tags', value: plain(content.tags.map(hashtag).join(' '), 'p') },
-    { label: 'Main Image', value: pictured(content.mainImage) },
-    { label: 'Blog Intro', value: content.intro },
-    ...PARAGRAPHS.flatMap((name) => [
-      { label: `${PARAGRAPH_LABELS[name]} Title`, value: plain(content[`${name}Title`], 'h2') },
-      { label: `${PARAGRAPH_LABELS[name]} Description`, value: content[`${name}Description`] },
-      { label: `${PARAGRAPH_LABELS[name]} Image`, value: pictured(content[`${name}Image`]) },
+    { field: 'title', value: plain(content.title, 'h1') },
+    { field: 'standfirst', value: plain(content.standfirst, 'p') },
+    { field: 'category', value: plain(content.category, 'p') },
+    { field: 'tags', value: plain(content.tags.map(hashtag).join(' '), 'p') },
+    { field: 'mainImage', value: pictured(content.mainImage) },
+    { field: 'intro', value: content.intro },
+    ...PARAGRAPHS.flatMap((name): { field: Field; value: Value }[] => [
+      { field: `${name}Title`, value: plain(content[`${name}Title`], 'h2') },
+      { field: `${name}Description`, value: content[`${name}Description`] },
+      { field: `${name}Image`, value: pictured(content[`${name}Image`]) },
     ]),
   ]
 }

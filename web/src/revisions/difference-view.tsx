@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Revision } from '#contract/revisions.ts'
 import { Button } from '../ui/button.tsx'
-import { compare, type Passage } from './compare.ts'
+import { type Compared, compare, type Passage } from './compare.ts'
 import type { MarkedBlock } from './difference.ts'
+import { FORM_LABELS } from './field-labels.ts'
 import { BlockView } from './marked-block.tsx'
 import { runInSlices } from './run-in-slices.ts'
 
@@ -12,7 +12,13 @@ const SHOWN_AT_ONCE = 200
 const FOLDED_FROM = 4
 
 /** What a revision changed, field by field, word by word. */
-export function DifferenceView({ revision }: { revision: Revision }) {
+export function DifferenceView({
+  revision,
+  labels = FORM_LABELS,
+}: {
+  revision: Compared
+  labels?: typeof FORM_LABELS
+}) {
   const passages = usePassages(revision)
   if (!passages) {
     return (
@@ -24,16 +30,16 @@ export function DifferenceView({ revision }: { revision: Revision }) {
   if (passages.length === 0) {
     return <p className="py-12 text-quiet">Nothing in it differs from the revision before: no word and no picture.</p>
   }
-  return passages.map(({ label, blocks }) => (
-    <section key={label} className="mt-8" aria-label={label}>
-      <h3 className="mb-3 text-sm font-semibold text-quiet">{label}</h3>
+  return passages.map(({ field, blocks }) => (
+    <section key={field} className="mt-8" aria-label={labels[field]}>
+      <h3 className="mb-3 text-sm font-semibold text-quiet">{labels[field]}</h3>
       <Blocks blocks={blocks} isFolded={revision.before !== null} />
     </section>
   ))
 }
 
-function usePassages(revision: Revision): Passage[] | null {
-  const [done, setDone] = useState<{ of: Revision; passages: Passage[] } | null>(null)
+function usePassages(revision: Compared): Passage[] | null {
+  const [done, setDone] = useState<{ of: Compared; passages: Passage[] } | null>(null)
   useEffect(() => {
     const abort = new AbortController()
     runInSlices(compare(revision), abort.signal).then(

@@ -1,8 +1,8 @@
-import { type ComponentType, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import { notify } from './toast.ts'
 
-/** A button that shows the text size and the theme, whose script it loads; Escape, and a step outside, close them. */
-export function ReadingSettings({ className = '' }: { className?: string }) {
+/** A button that shows the text size and the theme, whose script it loads, and `children`; Escape, and a step outside, close them. */
+export function ReadingSettings({ className = '', children }: { className?: string; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -52,6 +52,7 @@ export function ReadingSettings({ className = '' }: { className?: string }) {
             className="absolute end-0 top-full z-31 mt-2 grid w-max [&_legend]:w-18 max-w-[calc(100vw-2.5rem)] gap-3 rounded-xl border border-line bg-raised p-4 shadow-lift"
           >
             <Choices />
+            {children}
           </div>
         </>
       )}

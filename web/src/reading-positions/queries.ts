@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+import { isRememberedHere, positionHere } from './device-positions.ts'
+
+/** The key prefix of what is remembered of reading. */
+export const READING_POSITIONS = [...PERSONAL, 'reading-positions'] as const
+
+/**
+ * Where a user is in a blog, or a visitor (null) on this device, and whether it was changed since. Asked for anew by each
+ * visit, by one who comes back to a tab after a while, and for another version.
+ */
+export const readingPosition = (blogId: string, userId: string | null, version: number) =>
+  queryOptions({
+    queryKey: [...READING_POSITIONS, blogId, userId, version],
+    queryFn: async ({ signal, meta }) =>
+      userId === null
+        ? positionHere(blogId)
+        : (await getOf({ meta })('GET /readingPositions/:id', { params: { id: blogId }, signal })).data,
+    gcTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
+/** Whether the places of a user, or of a visitor (null) on this device, are remembered. */
+export const remembersReading = (userId: string | null) =>
+  queryOptions({
+    queryKey: [...READING_POSITIONS, 'remembered', userId],
+    queryFn: async ({ signal, meta }) =>
+      userId === null
+        ? { remembered: isRememberedHere() }
+        : (await getOf({ meta })('GET /readingPositions', { signal })).data,
+    refetchOnMount: 'always',
+  })
+
+/** What a blog said when the user read it, and what it says now. */
+export const changesSinceRead = (blogId: string, version: number) =>
+  queryOptions({
+    queryKey: [...READING_POSITIONS, blogId, 'changes', version],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })('GET /readingPositions/:id/changes', { params: { id: blogId }, signal })).data,
+    refetchOnMount: 'always',
+  })

@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../http/client.ts'
+import { useSession } from '../session/use-session.ts'
+import { CheckField } from '../ui/check-field.tsx'
+import { notify } from '../ui/toast.ts'
+import { setRememberedHere } from './device-positions.ts'
+import { READING_POSITIONS, remembersReading } from './queries.ts'
+
+/** Whether it is remembered where the reader is in blogs: of a user on every device, of a visitor on this one. */
+export function RememberReading() {
+  const { user, status } = useSession()
+  const userId = user?._id ?? null
+  const client = useQueryClient()
+  const { queryKey } = remembersReading(userId)
+  const { data } = useQuery({ ...remembersReading(userId), enabled: status !== 'loading' })
+  const choose = useMutation({
+    mutationFn: async (remembered: boolean) => {
+      if (userId === null) setRememberedHere(remembered)
+      else await request('PUT /readingPositions', { body: { remembered } })
+    },
+    onMutate: (remembered) => {
+      client.setQueryData(queryKey, { remembered })
+    },
+    onError: (error) => notify.failure(error, 'Your choice could not be saved. Please try again.'),
+    onSettled: () => client.invalidateQueries({ queryKey: READING_POSITIONS }),
+  })
+  return (
+    <CheckField
+      label="Remember where I stop reading"
+      hint={
+        userId === null
+          ? 'On this device alone.'
+          : 'On all your devices, seen by nobody else; and say what was changed since.'
+      }
+      checked={data?.remembered ?? false}
+      disabled={!data || choose.isPending}
+      onChange={({ target }) => choose.mutate(target.checked)}
+    />
+  )
+}
