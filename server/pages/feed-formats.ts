@@ -12,8 +12,8 @@ export interface Feed {
   page: string
   /** The feed itself. */
   self: string
-  /** ISO 8601; undefined: it has no items. */
-  updated: string | undefined
+  /** ISO 8601; of a feed without items the beginning of the site: Atom demands a time. */
+  updated: string
   items: FeedItem[]
 }
 
@@ -44,7 +44,7 @@ function atom({ id, title, description, page, self, updated, items }: Feed): str
     id,
     title: { value: title },
     subtitle: { value: description },
-    updated: new Date(updated ?? 0),
+    updated: new Date(updated),
     links: [
       { href: page, rel: 'alternate', type: 'text/html' },
       { href: self, rel: 'self', type: FEED_TYPES['feed.xml'] },
@@ -74,7 +74,7 @@ function rss({ title, description, page, self, updated, items }: Feed): string {
     title,
     link: page,
     description,
-    ...(updated && { lastBuildDate: new Date(updated) }),
+    lastBuildDate: new Date(updated),
     atom: { links: [{ href: self, rel: 'self', type: FEED_TYPES['rss.xml'] }] },
     items: items.map(({ picture: { url, type, bytes }, ...item }) => ({
       title: item.title,
@@ -109,5 +109,6 @@ function json({ title, description, page, self, items }: Feed): string {
       attachments: [{ url, mime_type: type, ...(bytes !== undefined && { size_in_bytes: bytes }) }],
     })),
   })
-  return JSON.stringify(feed)
+  // The list is required, and feedsmith leaves out an empty one.
+  return JSON.stringify({ ...(feed as object), ...(items.length === 0 && { items: [] }) })
 }

@@ -46,10 +46,11 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
           description: withoutControls(description),
           page: site + source.page,
           self: site + self,
-          updated: items
-            .map(({ updated }) => updated)
-            .sort()
-            .at(-1),
+          updated:
+            items
+              .map(({ updated }) => updated)
+              .sort()
+              .at(-1) ?? (await beginningOf(db)),
           items,
         })
         return {
@@ -98,4 +99,10 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
       })
     })
   }
+}
+
+/** When the first account was made, whose id comes first: ids begin with their time. */
+async function beginningOf(db: Deps['db']): Promise<string> {
+  const first = await db.selectFrom('users').select('created_at').orderBy('id').limit(1).executeTakeFirst()
+  return first?.created_at ?? new Date().toISOString()
 }

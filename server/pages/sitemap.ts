@@ -121,9 +121,14 @@ export function sitemapRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'cac
   app.get<{ Params: { at: string } }>('/sitemap-authors-:at(^[1-9]\\d{0,3}).xml', (request, reply) =>
     send(request, reply, `/sitemap-authors-${request.params.at}.xml`, async (site) => {
       if (!(await settings.current()).publicReading) throw notFound('This sitemap')
-      const from = (Number(request.params.at) - 1) * FILE_MAX
       const pieces: Buffer[] = []
-      let rows = await authorsAfter(db, undefined, 1, from)
+      let rows = await authorsAfter(db, undefined, 1)
+      // A file at a time: skipping a million authors at once takes a tenth of a second.
+      for (let skipped = 1; skipped < Number(request.params.at) && rows.length > 0; skipped += 1) {
+        request.work += 1
+        rows = await authorsAfter(db, rows[0], 1, FILE_MAX - 1)
+        await yieldToEventLoop()
+      }
       if (rows.length === 0) throw notFound('This sitemap')
       for (let left = FILE_MAX - 1; rows.length > 0; left -= AT_ONCE) {
         const entries = rows.map(({ id }) => ({ path: `/userProfile/${id}` }))

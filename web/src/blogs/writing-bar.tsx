@@ -50,7 +50,7 @@ export function WritingBar({ status, sent, busy, publishHint, children, onSave, 
           </div>
           <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:w-full max-sm:justify-between sm:ms-auto sm:gap-x-3">
             <PreviewButton onShare={onShare} />
-            <PublishField hint={publishHint} />
+            <PublishField hint={publishHint} isHintAbove={Boolean(children)} />
             <PublishTimeField />
             {children}
             <Button type="submit" disabled={busy} className="max-sm:px-4">
@@ -75,7 +75,11 @@ function WordCount() {
   )
 }
 
-function PublishField({ hint }: { hint: string | undefined }) {
+/** Where a hint opens above the field that has the focus. */
+const ABOVE =
+  'invisible absolute start-0 bottom-full mb-3 w-48 rounded-lg border border-line bg-raised p-3 shadow-lift group-focus-within:visible'
+
+function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintAbove: boolean }) {
   const { register } = useFormContext<BlogValues>()
   const id = useId()
   return (
@@ -84,7 +88,7 @@ function PublishField({ hint }: { hint: string | undefined }) {
         // Where the bar has no room for it, it opens above the field that has the focus.
         <p
           id={`${id}hint`}
-          className="text-sm text-quiet max-xl:invisible max-xl:absolute max-xl:start-0 max-xl:bottom-full max-xl:mb-3 max-xl:w-48 max-xl:rounded-lg max-xl:border max-xl:border-line max-xl:bg-raised max-xl:p-3 max-xl:shadow-lift max-xl:group-focus-within:visible"
+          className={`text-sm text-quiet ${isHintAbove ? ABOVE : 'max-xl:invisible max-xl:absolute max-xl:start-0 max-xl:bottom-full max-xl:mb-3 max-xl:w-48 max-xl:rounded-lg max-xl:border max-xl:border-line max-xl:bg-raised max-xl:p-3 max-xl:shadow-lift max-xl:group-focus-within:visible'}`}
         >
           {hint}
         </p>

@@ -33,7 +33,7 @@ export function ReadingPosition({ blog, userId, isQuiet, onCompare }: Props) {
       >
         {offer === 'continue' && (
           <Pill>
-            <Button look="plain" size="small" className="border-transparent max-sm:px-3" onClick={proceed}>
+            <Button look="plain" size="small" className={QUIET} onClick={proceed}>
               <ArrowDown aria-hidden className="size-4" /> Continue where you left off
             </Button>
             <CloseButton label="Forget my place" onClick={forget} />
@@ -41,7 +41,7 @@ export function ReadingPosition({ blog, userId, isQuiet, onCompare }: Props) {
         )}
         {offer === 'back' && (
           <Pill>
-            <Button look="plain" size="small" className="border-transparent" onClick={toBeginning}>
+            <Button look="plain" size="small" className={QUIET} onClick={toBeginning}>
               <ArrowUp aria-hidden className="size-4" /> Back to the beginning
             </Button>
           </Pill>
@@ -50,6 +50,9 @@ export function ReadingPosition({ blog, userId, isQuiet, onCompare }: Props) {
     </>
   )
 }
+
+/** On a phone beside the button of the comments. */
+const QUIET = 'min-w-0 shrink border-transparent max-sm:px-2.5 max-sm:text-xs'
 
 const Pill = ({ children }: { children: ReactNode }) => (
   <div className="pointer-events-auto flex items-center rounded-full border border-line bg-raised p-1 shadow-lift">
@@ -77,19 +80,28 @@ function ChangedNotice({ blog, userId, since, comparable, onCompare }: NoticePro
   const close = useMarkRead(blog, userId)
   return (
     <div role="status" className="pointer-events-none relative z-20 flex h-0 justify-center px-3 print:hidden">
-      <div className="pointer-events-auto mt-2 flex h-fit items-center gap-1 rounded-3xl border border-line bg-raised p-1 ps-4 text-sm shadow-lift">
+      <div className="pointer-events-auto -mt-2 flex h-fit items-center gap-1 rounded-3xl sm:mt-2 border border-line bg-raised p-1 ps-4 text-sm shadow-lift">
         <p className="text-xs leading-tight sm:text-sm">
-          Changed since you read it on <time dateTime={since}>{shortLocalTime(since).join(', ')}</time>
+          Changed since you read it <time dateTime={since}>{whenOf(since)}</time>
         </p>
         {comparable && (
           <Button size="small" className="ms-2" onClick={onCompare}>
-            Show what changed
+            <span>
+              Show<span className="max-sm:sr-only"> what changed</span>
+            </span>
           </Button>
         )}
         <CloseButton label="Close this notice" onClick={() => close.mutate()} />
       </div>
     </div>
   )
+}
+
+/** As in "at 09:00" today, else "on 2 Jun", or "on 2 Jun 2025". */
+function whenOf(iso: string): string {
+  const [day, rest] = shortLocalTime(iso)
+  if (!rest.includes(':')) return `on ${day} ${rest}`
+  return day === shortLocalTime(new Date().toISOString())[0] ? `at ${rest}` : `on ${day}`
 }
 
 /** Says that the user knows the blog as it is now. */

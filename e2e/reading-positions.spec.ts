@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expectUsable, open } from './actions.ts'
+import { expect, test } from './site.ts'
+import { changeBlog, postBlog, register } from './users.ts'
+
+const lines = (from: number, to: number) =>
+  Array.from(
+    { length: to - from + 1 },
+    (_, i) => `<p>Line ${from + i} of the keeper’s long diary. ${'It rained. '.repeat(9)}</p>`,
+  )
+const LONG = `<h2>The diary</h2>${lines(1, 60).join('')}`
+
+const line = (page: Page, number: number) => page.getByText(`Line ${number} of`)
+/** Scrolls to a paragraph, as a reader does who has read up to it. */
+const readTo = (page: Page, number: number) => line(page, number).evaluate((one) => one.scrollIntoView())
+const stored = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/readingPositions/'))
+const known = (page: Page) => page.waitForResponse('**/readingPositions/*')
+const offer = (page: Page) => page.getByRole('button', { name: 'Continue where you left off' })
+const back = (page: Page) => page.getByRole('button', { name: 'Back to the beginning' })
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+test('a reader goes on where they stopped, on another device and after an edit, and only if they want', {
+  tag: '@phone',
+}, async ({ site, author, visit }) => {
+  const title = 'The keeper’s diary'
+  const blog = await postBlog(site.url, author, { title, intro: LONG })
+  const reader = await register(site.url, { role: 'Reader' })
+  const page = await visit({ as: reader })
+  await Promise.all([known(page), open(page, `/blog/${blog._id}`)])
+  const put = stored(page)
+  await readTo(page, 30)
+  expect((await put).postDataJSON()).toMatchObject({ block: { index: expect.any(Number) }, version: 1 })
+
+  await changeBlog(site.url, author, blog._id, { title, intro: `<p>Added later.</p>${LONG}`, smallChange: 'true' })
+  const elsewhere = await visit({ as: reader })
+  await open(elsewhere, `/blog/${blog._id}`)
+  await expect(offer(elsewhere)).toBeVisible()
+  expect(await scrolled(elsewhere)).toBe(0)
+  await expectUsable(elsewhere)
+  await offer(elsewhere).press('Enter')
+  await expect(line(elsewhere, 30)).toBeInViewport()
+  await expect(line(elsewhere, 30)).toBeFocused()
+  await expect(offer(elsewhere)).toHaveCount(0)
+  await back(elsewhere).click()
+  expect(await scrolled(elsewhere)).toBe(0)
+  await expect(back(elsewhere)).toHaveCount(0)
+
+  // By a link to a heading one comes to the heading.
+  const linked = await visit({ as: reader })
+  await Promise.all([known(linked), open(linked, `/blog/${blog._id}#h-the-diary`)])
+  await expect(linked.getByRole('heading', { name: 'The diary', exact: true })).toBeFocused()
+  await expect(offer(linked)).toHaveCount(0)
+
+  const ended = stored(page)
+  await readTo(page, 60)
+  await page.evaluate(() => window.scrollBy(0, 600))
+  expect((await ended).postDataJSON()).toMatchObject({ block: null })
+  await Promise.all([known(elsewhere), open(elsewhere, `/blog/${blog._id}`)])
+  await expect(line(elsewhere, 1)).toBeVisible()
+  await expect(offer(elsewhere)).toHaveCount(0)
+})
+
+test('who has read a blog sees which words changed, but nothing of a small change', { tag: '@phone' }, async ({
+  site,
+  author,
+  visit,
+}) => {
+  const title = 'What happened at night'
+  const blog = await postBlog(site.url, author, { title, intro: '<p>The lamp was lit at dusk, every evening.</p>' })
+  const reader = await register(site.url, { role: 'Reader' })
+  const page = await visit({ as: reader })
+  const put = stored(page)
+  await open(page, `/blog/${blog._id}`)
+  await page.getByText('The lamp was lit').evaluate((text) => text.scrollIntoView())
+  expect((await put).postDataJSON()).toMatchObject({ block: null, version: 1 })
+
+  // With the form, as a small change: who has the blog open is not told either.
+  const writing = await visit({ as: author })
+  await open(writing, `/blog/update/${blog._id}`)
+  await writing.getByLabel('Standfirst').fill('What the keepers did')
+  await writing.getByLabel('Small change: tell nobody').check()
+  await writing.getByRole('button', { name: 'Submit' }).click()
+  await expect(writing.getByText('Blog updated successfully')).toBeVisible()
+  await Promise.all([known(page), page.reload()])
+  await expect(page.getByText('What the keepers did')).toBeVisible()
+  const notice = page.getByText('Changed since you read it')
+  await expect(notice).toHaveCount(0)
+
+  await changeBlog(site.url, author, blog._id, { title, intro: '<p>The lamp was lit at night, every evening.</p>' })
+  await Promise.all([known(page), open(page, `/blog/${blog._id}`)])
+  await expect(notice).toBeVisible()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Show what changed' }).click()
+  const changes = page.getByRole('region', { name: 'What changed' })
+  await expect(changes.getByRole('heading', { name: 'What changed' })).toBeFocused()
+  await expect(changes.getByRole('deletion')).toHaveText(['removed: dusk'])
+  await expect(changes.getByRole('insertion')).toHaveText(['added: What the keepers did', 'added: night'])
+  await expect(notice).toHaveCount(0)
+  await expectUsable(page)
+  await changes.getByRole('button', { name: 'Back to the text' }).click()
+  await expect(page.getByText('The lamp was lit at night')).toBeVisible()
+  await Promise.all([known(page), page.reload()])
+  await expect(page.getByText('The lamp was lit at night')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+test('a reader turns it off beside the text size, and nothing is stored any more', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author, { intro: LONG })
+  const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
+  await Promise.all([known(page), open(page, `/blog/${blog._id}`)])
+  await page.getByRole('button', { name: 'Text size and theme' }).click()
+  const choice = page.getByRole('checkbox', { name: 'Remember where I stop reading' })
+  await expect(choice).toBeChecked()
+  await expectUsable(page)
+  await Promise.all([known(page), choice.uncheck()])
+  await page.keyboard.press('Escape')
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()))
+  await readTo(page, 30)
+  await page.waitForTimeout(2500)
+  await open(page, '/editProfile')
+  await expect(choice).not.toBeChecked()
+  expect(calls).toEqual([])
+})
