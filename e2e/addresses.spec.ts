@@ -65,16 +65,33 @@ test('pages name their feeds, and tell other programs what they show until anoth
     image: { url: site.url + blog.mainImage.url, width: blog.mainImage.width },
   })
   expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
+  // What schema.org and search engines require or recommend of each.
+  const recommended = ['headline', 'image', 'datePublished', 'dateModified', 'author', 'description', 'publisher']
+  for (const field of recommended) expect(posting).toHaveProperty(field)
+  for (const [at, step] of (trail?.itemListElement as object[]).entries()) {
+    expect(step).toEqual({ '@type': 'ListItem', position: at + 1, name: expect.any(String), item: expect.any(String) })
+  }
 
   await open(page, path)
   const head = (selector: string) => page.locator(`head ${selector}`)
   await expect(head('meta[property="og:url"]')).toHaveAttribute('content', site.url + path)
   await expect(head('meta[property="og:image"]')).toHaveCount(1)
+  const shown = ['title', 'type', 'image', 'url', 'description', 'site_name', 'image:alt', 'image:width', 'image:height']
+  for (const name of shown) await expect(head(`meta[property="og:${name}"]`)).toHaveAttribute('content', /./)
   const card = await head('meta[property="og:image"]').getAttribute('content')
   const shared = await fetch(String(card))
   expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   const oembed = await head('link[type="application/json+oembed"]').getAttribute('href')
-  expect((await (await page.request.get(oembed ?? '')).json()).title).toBe(title)
+  const { thumbnail_url, thumbnail_width, thumbnail_height, ...link } = await (
+    await page.request.get(oembed ?? '')
+  ).json()
+  expect(link).toMatchObject({ version: '1.0', type: 'link', title, author_name: author.name, provider_name: 'Blogi' })
+  // All three, or none.
+  expect([thumbnail_url, thumbnail_width, thumbnail_height]).toEqual([
+    expect.stringContaining(site.url),
+    expect.any(Number),
+    expect.any(Number),
+  ])
 
   await open(page, '/?tag=Food')
   await expect(head('link[rel=alternate][type="application/rss+xml"]')).toHaveAttribute(
