@@ -2,8 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
-import { throttleCounting, throttleLog } from '../http/log-throttle.ts'
+import { throttleLog } from '../http/log-throttle.ts'
 import { onEnqueued } from './enqueue.ts'
+import { logRetries } from './log-retries.ts'
 import type { Handlers, Payloads } from './payloads.ts'
 import {
   type ClaimExclusions,
@@ -62,8 +63,7 @@ export class JobRunner<Of extends Payloads> {
   readonly #running = new Map<string, Running>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #reportError: (error: unknown) => void
-  /** By name: while a mail server is away, thousands of jobs fail alike. */
-  readonly #reportRetry = new Map<string, (job: Claimed, error: Error) => void>()
+  readonly #logRetry: ReturnType<typeof logRetries>
   #unsubscribe = () => {}
   #claiming: Promise<number> | undefined
   #isWanted = false
@@ -75,6 +75,7 @@ export class JobRunner<Of extends Payloads> {
     this.#options = options
     this.#payloads = payloads
     this.#handlers = handlers
+    this.#logRetry = logRetries(options.log)
     this.#reportError = throttleLog((err) => options.log.error({ err }, 'jobs cannot be claimed or completed'))
   }
 
@@ -219,19 +220,6 @@ export class JobRunner<Of extends Payloads> {
       return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)
     })()
     if (!held) log.warn({ job: name, id, attempt }, 'a job ended here after another instance had taken it over')
-  }
-
-  /** Logs that a job failed and is tried again: of each name once a minute, with how many others were not logged. */
-  #logRetry(job: Claimed, error: Error): void {
-    const { log } = this.#options
-    let report = this.#reportRetry.get(job.name)
-    if (!report) {
-      report = throttleCounting((unlogged, { name, id, attempt }: Claimed, err: Error) =>
-        log.warn({ job: name, id, attempt, err, unlogged }, 'a job failed and will be retried'),
-      )
-      this.#reportRetry.set(job.name, report)
-    }
-    report(job, error)
   }
 
   /** @returns the error if it failed */

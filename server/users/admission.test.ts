@@ -64,7 +64,7 @@ test('by invitation, an account is created once by the address of one, and by no
     expect(said(await check(used))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
   }
   const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
-  const { _id, name } = made?.json().data
+  const { _id, name } = made?.json().data ?? {}
   const invited = { action: 'use-invitation', actor: { _id: admin.user._id }, subject: { _id, name } }
   expect(entry).toMatchObject(invited)
 })
