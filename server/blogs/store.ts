@@ -23,6 +23,7 @@ import {
 import { notInTrash } from './policy.ts'
 import { enqueuePublication } from './publish.ts'
 import { excerptOf, type SanitizedText } from './rich-text.ts'
+import { SMALL_CHANGE } from './small-change.ts'
 
 export const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
 type RichTextName = (typeof RICH_TEXTS)[number]
@@ -157,11 +158,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
         held_at: null,
         ...(heldFor.length > 0 && heldColumns(now)),
         trashed_at: null,
-        ...(isSmall && {
-          // One more in a row, or the first after the current version.
-          small_from: sql<number>`case when small_to = version then small_from else version end`,
-          small_to: eb('version', '+', 1),
-        }),
+        ...(isSmall && SMALL_CHANGE),
         version: eb('version', '+', 1),
       }))
       .where('id', '=', id)

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { READING_POSITIONS_MAX } from '#contract/limits.ts'
 import type { ReadingPosition, ReadingPositionChange } from '#contract/reading-positions.ts'
+import { NEWS_VERSION } from '../blogs/small-change.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -39,8 +40,6 @@ const DIFFERS = sql<SqlBool>`(${sql.join(
   READ.map((name) => sql`${sql.ref(`blogs.${name}`)} is distinct from ${sql.ref(`revisions.${name}`)}`),
   sql` or `,
 )})`
-/** The version that readers were told of last: changes after it were small. */
-const NEWS = sql<number>`case when blogs.small_to = blogs.version then blogs.small_from else blogs.version end`
 
 /**
  * What is remembered of a user's reading of a public blog. The version that they have read was public when the row was
@@ -61,7 +60,7 @@ export async function findPosition(
         .onRef('revisions.version', '<', 'blogs.version'),
     )
     .select(['block_hash', 'block_index', 'version_at', 'revisions.version as kept_version'])
-    .select([sql<SqlBool>`reading_positions.version < ${NEWS}`.as('is_old'), DIFFERS.as('differs')])
+    .select([sql<SqlBool>`reading_positions.version < ${NEWS_VERSION}`.as('is_old'), DIFFERS.as('differs')])
     .where('reading_positions.user_id', '=', userId)
     .where('reading_positions.blog_id', '=', blogId)
     .where('blogs.published_at', 'is not', null)
