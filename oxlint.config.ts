@@ -88,7 +88,7 @@ const WEB = {
   analytics: ['http', 'session', 'ui'],
   reports: ['http', 'session', 'settings', 'ui'],
   search: ['http', 'session', 'settings', 'ui'],
-  'blog-end': ['authors', 'bookmarks', 'comments', 'http', 'session', 'subscriptions', 'ui'],
+  'blog-end': ['authors', 'bookmarks', 'comments', 'http', 'reports', 'session', 'subscriptions', 'ui'],
   admin: ['http', 'reports', 'session', 'settings', 'ui'],
   layout: ['authors', 'blogs', 'http', 'search', 'session', 'settings', 'ui'],
   pages: [

@@ -9,6 +9,7 @@ import { inlineAppearance } from './web/build/inline-appearance.ts'
 import { inlineLoader } from './web/build/inline-loader.ts'
 import { inlineStyles } from './web/build/inline-styles.ts'
 import { omitJsonSchema } from './web/build/omit-json-schema.ts'
+import { omitUnused } from './web/build/omit-unused.ts'
 import { preloadManifest } from './web/build/preload-manifest.ts'
 
 const shared = chunkGroups()
@@ -21,6 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     dynamicImports(),
     shared.plugin,
     omitJsonSchema(),
+    omitUnused(),
     inlineStyles(),
     inlineAppearance(),
     inlineLoader(),
@@ -41,6 +43,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
-      : { output: { codeSplitting: { groups: shared.groups } } },
+      : {
+          // Nodes and marks of the editor that nobody imports, such as lists of tasks.
+          treeshake: { manualPureFunctions: ['Node', 'Mark', 'Extension'] },
+          output: { codeSplitting: { groups: shared.groups } },
+        },
   },
 }))

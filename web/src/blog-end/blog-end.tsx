@@ -8,6 +8,7 @@ import { profile } from '../authors/queries.ts'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { comments } from '../comments/queries.ts'
 import { paths } from '../paths.ts'
+import { PageReport } from '../reports/report-button.tsx'
 import { useLoginState } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
@@ -43,6 +44,13 @@ export function BlogEnd({ blog, onComments, fallback, children }: EndProps) {
           {blog.published && <ShareButton title={blog.title} path={paths.blog(blog._id, blog.slug)} />}
         </div>
       </section>
+      {blog.published && (
+        <p className="measure mt-8">
+          <PageReport kind="blog" id={blog._id} authorId={blog.createdBy}>
+            Report this blog
+          </PageReport>
+        </p>
+      )}
       {children}
     </>
   )

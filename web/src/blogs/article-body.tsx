@@ -71,17 +71,3 @@ function SectionTitle({ id, children }: { id: string; children: string }) {
 function shown({ coloured, ...blog }: Blog, name: keyof NonNullable<Blog['coloured']>): string {
   return coloured?.[name] ?? blog[name]
 }
-
-/** As high as the text was when the reader last left it in this tab. */
-export function ArticleBodySkeleton({ id }: { id: string }) {
-  const place = useReservedHeight(id, false)
-  return (
-    <div ref={place} role="status" className="measure mt-10 sm:mt-14">
-      <span className="sr-only">Loading...</span>
-      {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-2/3'].map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
-        <div key={index} className={`skeleton mb-4 h-4.5 ${width}`} />
-      ))}
-    </div>
-  )
-}

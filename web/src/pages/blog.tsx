@@ -1,11 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams, data as withStatus } from 'react-router'
-import type { BlogCard } from '#contract/blogs.ts'
+import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { Article } from '../blogs/article.tsx'
-import { ArticleBody, ArticleBodySkeleton } from '../blogs/article-body.tsx'
+import { ArticleBodySkeleton } from '../blogs/article-body-skeleton.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
-import { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blog, blogCard, blogChange } from '../blogs/queries.ts'
 import { SignInToRead } from '../blogs/sign-in-to-read.tsx'
@@ -14,7 +13,6 @@ import { type Failure, failureOf } from '../http/failure.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { commentInHash } from '../paths.ts'
-import { PageReport } from '../reports/report-button.tsx'
 import { ToLogin } from '../session/require-session.tsx'
 import { type Session, useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
@@ -26,6 +24,28 @@ function orNothing<Props extends object>(read: () => Promise<ComponentType<Props
   const nothing = ({ children }: Props & { children?: ReactNode }) => children
   return lazy(async () => ({ default: await retryUntilAnswered(read).catch(() => nothing) }))
 }
+
+/** Hydration need not wait for what shows the text, which comes later: it begins to load then. */
+let ArticleBody: ComponentType<{ blog: Blog }> | undefined
+async function readArticleBody(): Promise<void> {
+  ArticleBody ??= (await retryUntilAnswered(() => import('../blogs/article-body.tsx'))).ArticleBody
+}
+if (!import.meta.env.SSR) setTimeout(() => readArticleBody().catch(() => null))
+
+/** Not `lazy`: React would keep the place of the text for 300 ms longer. */
+function useArticleBody() {
+  const [, setRead] = useState(ArticleBody !== undefined)
+  useEffect(() => {
+    readArticleBody().then(
+      () => setRead(true),
+      // The site was updated: the page is being reloaded.
+      () => null,
+    )
+  }, [])
+  return ArticleBody
+}
+
+const BlogChangedNotice = orNothing(async () => (await import('../blogs/blog-changed-notice.tsx')).BlogChangedNotice)
 
 // Loaded for signed-in users only.
 const Comments = orNothing(async () => (await import('../comments/comments.tsx')).Comments)
@@ -84,6 +104,7 @@ export function Component() {
   const published = useQuery({ ...blogCard(id), enabled: false })
   const { data: news } = useQuery(blogChange(id))
   const failure = useFailure(whole)
+  const Body = useArticleBody()
   /** The blog whose comments are open: another one begins with them closed. */
   const [openComments, setOpenComments] = useState<string | null>(null)
   /** The blog in which the words are marked that changed since it was read. */
@@ -119,7 +140,11 @@ export function Component() {
     <>
       <Article key={id}>
         <ArticleHead card={card} />
-        <BlogChangedNotice id={id} />
+        {whole.data && (
+          <Suspense>
+            <BlogChangedNotice id={id} />
+          </Suspense>
+        )}
         {others && (
           <Suspense>
             <ReadingPosition
@@ -168,10 +193,10 @@ export function Component() {
           <Suspense fallback={<ArticleBodySkeleton id={id} />}>
             <ChangesSinceRead blog={others} userId={session.user._id} onClose={() => setCompared(null)} />
           </Suspense>
-        ) : whole.data ? (
-          <ArticleBody blog={whole.data} />
+        ) : whole.data && Body ? (
+          <Body blog={whole.data} />
         ) : (
-          <WithoutBody card={card} status={session.status} />
+          <WithoutBody card={card} status={whole.data ? 'in' : session.status} />
         )}
         {others && (
           <Suspense>
@@ -196,16 +221,9 @@ export function Component() {
         {whole.data ? (
           <BlogEnd blog={whole.data} fallback={ahead} onComments={() => setOpenComments(id)}>
             {card.published && (
-              <>
-                <p className="measure mt-8">
-                  <PageReport kind="blog" id={id} authorId={card.createdBy}>
-                    Report this blog
-                  </PageReport>
-                </p>
-                <Suspense fallback={ahead}>
-                  <RelatedBlogs card={card} />
-                </Suspense>
-              </>
+              <Suspense fallback={ahead}>
+                <RelatedBlogs card={card} />
+              </Suspense>
             )}
           </BlogEnd>
         ) : (

@@ -1,4 +1,5 @@
 import { textOf } from '#contract/rich-text.ts'
+import { enlargeLabel } from './enlarge-label.ts'
 import { widthOfWhole } from './picture.tsx'
 
 /**
@@ -35,8 +36,6 @@ export function addReadingButtons(body: HTMLElement): void {
     place.append(buttonOf('enlarge', enlargeLabel(image.alt)))
   }
 }
-
-export const enlargeLabel = (alt: string): string => (alt ? `Enlarge picture: ${alt}` : 'Enlarge picture')
 
 /** The CSS width of a picture in a text: whole, and never wider than its own width. */
 export const widthInText = (size: { width: number; height: number }): string =>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { enlargeLabel } from './enlarge-label.ts'
 import { Picture, widthOfWhole } from './picture.tsx'
-import { enlargeLabel } from './reading-html.ts'
 
 type Props = Omit<ComponentProps<typeof Picture>, 'whole'> & { placeClass?: string }
 

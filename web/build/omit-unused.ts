@@ -1,0 +1,84 @@
+import { type Plugin, parseSync } from 'vite'
+
+type Replacements = Record<string, string>
+
+/** The body of a function that is never called here: a call says what is missing. */
+const NEVER = '{ throw new Error("Left out of the build: see web/build/omit-unused.ts") }'
+const never = (...names: string[]): Replacements => Object.fromEntries(names.map((name) => [name, NEVER]))
+
+/**
+ * Functions of libraries that this site never calls, by module, with what stands in place of their bodies. They are
+ * parts of larger functions, or something else refers to them, so no bundler can leave them out: 5 kB on every page.
+ */
+const UNUSED: [module: RegExp, functions: Replacements][] = [
+  [
+    /\/react-router\/dist\/production\/lib\/router\/router\.js$/,
+    // Actions (no form posts to the router), fetchers, and routes that are found later.
+    never(
+      'handleAction',
+      'fetch',
+      'handleFetcherAction',
+      'handleFetcherLoader',
+      'discoverRoutes',
+      'patchRoutesImpl',
+      'getSubmittingNavigation',
+      'getSubmittingFetcher',
+      'convertSearchParamsToFormData',
+      'getInstrumentationNavigateMeta',
+    ),
+  ],
+  [
+    /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
+    never('getRouteInstrumentationUpdates', 'instrumentClientSideRouter'),
+  ],
+  [
+    /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/,
+    // Framework mode: here prefetch-links.ts prefetches.
+    { ...never('PrefetchPageLinks'), usePrefetchBehavior: '{ return [false, null, {}] }' },
+  ],
+]
+
+/** Leaves the functions above out of the client build. Fails where a library no longer has one of them. */
+export function omitUnused(): Plugin {
+  const found = new Set<RegExp>()
+  return {
+    name: 'omit-unused',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    transform(code, id) {
+      const [module, functions] = UNUSED.find(([pattern]) => pattern.test(id)) ?? []
+      if (!module || !functions) return
+      found.add(module)
+      return { code: replaced(code, functions, id), map: null }
+    },
+    buildEnd(error) {
+      const missing = UNUSED.filter(([module]) => !found.has(module))
+      if (!error && missing.length > 0)
+        this.error(`There are no such modules any more: ${missing.join(', ')}; see web/build/omit-unused.ts`)
+    },
+  }
+}
+
+function replaced(code: string, functions: Replacements, id: string): string {
+  const bodies = functionBodies(parseSync(id, code).program)
+  const edits = Object.entries(functions).map(([name, body]) => {
+    const places = bodies.filter((one) => one.name === name)
+    const [place] = places
+    if (!place || places.length > 1)
+      throw new Error(`${id} has ${places.length} functions ${name}, not 1: see web/build/omit-unused.ts`)
+    return { ...place, body }
+  })
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((rest, { start, end, body }) => rest.slice(0, start) + body + rest.slice(end), code)
+}
+
+type Body = { name: string; start: number; end: number }
+
+/** Where the bodies of all function declarations below a node are. */
+function functionBodies(node: unknown, found: Body[] = []): Body[] {
+  if (typeof node !== 'object' || node === null) return found
+  const { type, id, body } = node as { type?: string; id?: { name: string }; body?: { start: number; end: number } }
+  if (type === 'FunctionDeclaration' && id && body) found.push({ name: id.name, start: body.start, end: body.end })
+  for (const child of Object.values(node)) functionBodies(child, found)
+  return found
+}

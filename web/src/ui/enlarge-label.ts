@@ -1,0 +1,2 @@
+/** The name of the button that enlarges a picture. */
+export const enlargeLabel = (alt: string): string => (alt ? `Enlarge picture: ${alt}` : 'Enlarge picture')
