@@ -3,7 +3,7 @@ import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
 test('pages that are read load less than 120 kB of script before hydration', async ({ site, author, visit }) => {
-  const blog = await postBlog(site.url, author, { tags: '["lighthouse"]' })
+  const blog = await postBlog(site.url, author, { tags: 'lighthouse' })
   const page = await visit({ as: author })
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -15,7 +15,7 @@ test('pages that are read load less than 120 kB of script before hydration', asy
   const paths = [
     '/',
     `/blog/${blog._id}`,
-    `/user/profile/${author._id}`,
+    `/userProfile/${author._id}`,
     '/authors',
     '/search?q=evening',
     '/tag/lighthouse',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Blog, BlogCard } from '#contract/blogs.ts'
+import type { BlogCard } from '#contract/blogs.ts'
 import { paths, urlOf } from '../paths.ts'
 import { useCategoryName, useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -12,7 +12,6 @@ import { ReadingSettings } from '../ui/reading-settings.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { ZoomablePicture } from '../ui/zoomable-picture.tsx'
 import type { OwnCard } from './queries.ts'
-import { minutesFor, wordsInBlog } from './reading-time.ts'
 
 /** The title and the tags in the document's head. */
 export function ArticleHead({ card }: { card: BlogCard }) {
@@ -37,7 +36,8 @@ export function ArticleHead({ card }: { card: BlogCard }) {
 
 type Props = {
   card: OwnCard
-  body: Blog | undefined
+  /** How long it takes to read; undefined until the text has come. */
+  minutes: number | undefined
   actions?: ReactNode
   /** Beside the author, at most a small button wide; may come later. */
   tools?: ReactNode
@@ -47,8 +47,8 @@ type Props = {
   draftActions?: ReactNode
 }
 
-/** Everything above the text. It needs only the card, so it can render before the body has loaded. */
-export function ArticleHeader({ card, body, actions, tools, settings, draftActions }: Props) {
+/** Everything above the text. It needs only the card, so it can render before the text has loaded. */
+export function ArticleHeader({ card, minutes, actions, tools, settings, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   const category = useCategoryName(card.category)
   return (
@@ -98,11 +98,11 @@ export function ArticleHeader({ card, body, actions, tools, settings, draftActio
               <DateText iso={date} />
               {/* On narrow screens, what loads with the text has its own line: it might not fit beside the date. */}
               <span className="block min-h-lh sm:inline">
-                {body && (
+                {minutes !== undefined && (
                   <>
                     <span className="max-sm:hidden"> · </span>
                     <TimeAgo iso={date} />
-                    {` · ${minutesFor(wordsInBlog(body))} min read`}
+                    {` · ${minutes} min read`}
                   </>
                 )}
               </span>

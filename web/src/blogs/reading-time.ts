@@ -47,3 +47,6 @@ export function blogWordCounter(): (blog: Texts) => number {
 export function minutesFor(words: number): number {
   return Math.max(1, Math.round(words / WORDS_A_MINUTE))
 }
+
+/** How long it takes to read a blog, in minutes. */
+export const minutesToRead = (blog: Texts): number => minutesFor(wordsInBlog(blog))

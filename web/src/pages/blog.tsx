@@ -25,24 +25,28 @@ function orNothing<Props extends object>(read: () => Promise<ComponentType<Props
   return lazy(async () => ({ default: await retryUntilAnswered(read).catch(() => nothing) }))
 }
 
-/** Hydration need not wait for what shows the text, which comes later: it begins to load then. */
-let ArticleBody: ComponentType<{ blog: Blog }> | undefined
-async function readArticleBody(): Promise<void> {
-  ArticleBody ??= (await retryUntilAnswered(() => import('../blogs/article-body.tsx'))).ArticleBody
+/** What it takes to show the text, which comes later than the page: hydration does not wait for it. */
+let textScripts: { ArticleBody: ComponentType<{ blog: Blog }>; minutesToRead: (blog: Blog) => number } | undefined
+async function readTextScripts(): Promise<void> {
+  const [{ ArticleBody }, { minutesToRead }] = await Promise.all([
+    retryUntilAnswered(() => import('../blogs/article-body.tsx')),
+    retryUntilAnswered(() => import('../blogs/reading-time.ts')),
+  ])
+  textScripts = { ArticleBody, minutesToRead }
 }
-if (!import.meta.env.SSR) setTimeout(() => readArticleBody().catch(() => null))
+if (!import.meta.env.SSR) setTimeout(() => readTextScripts().catch(() => null))
 
-/** Not `lazy`: React would keep the place of the text for 300 ms longer. */
-function useArticleBody() {
-  const [, setRead] = useState(ArticleBody !== undefined)
+/** Not `lazy`: React would keep the text's place empty for 300 ms longer. */
+function useTextScripts() {
+  const [, setRead] = useState(textScripts !== undefined)
   useEffect(() => {
-    readArticleBody().then(
+    readTextScripts().then(
       () => setRead(true),
       // The site was updated: the page is being reloaded.
       () => null,
     )
   }, [])
-  return ArticleBody
+  return textScripts
 }
 
 const BlogChangedNotice = orNothing(async () => (await import('../blogs/blog-changed-notice.tsx')).BlogChangedNotice)
@@ -104,7 +108,7 @@ export function Component() {
   const published = useQuery({ ...blogCard(id), enabled: false })
   const { data: news } = useQuery(blogChange(id))
   const failure = useFailure(whole)
-  const Body = useArticleBody()
+  const scripts = useTextScripts()
   /** The blog whose comments are open: another one begins with them closed. */
   const [openComments, setOpenComments] = useState<string | null>(null)
   /** The blog in which the words are marked that changed since it was read. */
@@ -158,7 +162,7 @@ export function Component() {
         )}
         <ArticleHeader
           card={card}
-          body={whole.data}
+          minutes={whole.data && scripts?.minutesToRead(whole.data)}
           draftActions={
             session.user &&
             !whole.data?.heldAt && (
@@ -193,8 +197,8 @@ export function Component() {
           <Suspense fallback={<ArticleBodySkeleton id={id} />}>
             <ChangesSinceRead blog={others} userId={session.user._id} onClose={() => setCompared(null)} />
           </Suspense>
-        ) : whole.data && Body ? (
-          <Body blog={whole.data} />
+        ) : whole.data && scripts ? (
+          <scripts.ArticleBody blog={whole.data} />
         ) : (
           <WithoutBody card={card} status={whole.data ? 'in' : session.status} />
         )}

@@ -6,6 +6,7 @@ import type { Preview } from '#contract/previews.ts'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBody } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
+import { minutesToRead } from '../blogs/reading-time.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { preview } from '../previews/queries.ts'
@@ -45,7 +46,7 @@ function Draft() {
       <p className="bg-accent-soft px-4 py-2 text-center text-sm text-accent">
         A preview of a draft, for whoever was given this address
       </p>
-      <ArticleHeader card={blog} body={blog} />
+      <ArticleHeader card={blog} minutes={minutesToRead(blog)} />
       <ArticleBody blog={blog} />
     </Article>
   )
