@@ -31,6 +31,7 @@ const SERVER = {
   search: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session', 'tags', 'users'],
   account: [
     'cache',
+    'comments',
     'db',
     'deps.ts',
     'http',

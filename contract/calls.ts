@@ -16,7 +16,7 @@ import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { BlockedPerson } from './blocks.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Bookmark, BookmarksQuery } from './bookmarks.ts'
-import { Comment, CommentChange, HiddenComment, Hiding, NewComment } from './comments.ts'
+import { ChangeQuery, Comment, CommentChange, CommentsQuery, HiddenComment, Hiding, NewComment } from './comments.ts'
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
@@ -300,12 +300,18 @@ export const CALLS = {
   'DELETE /previewLinks/:id/:linkId': { access: 'signedIn', params: ByLink, answer: Nothing },
   'GET /preview/:token': { access: 'public', params: ByToken, answer: success(Preview) },
 
-  // Each responds with the blog's latest comments after the call.
-  'POST /comment/getComment/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(Comment)) },
+  // Each responds with the blog's latest comments after the call, the changing ones on request with what they changed.
+  'POST /comment/getComment/:blogId': {
+    access: 'signedIn',
+    params: ByBlog,
+    query: CommentsQuery,
+    answer: successWithCursor(z.array(Comment)),
+  },
   'POST /comment/newComment/:blogId': {
     access: 'signedIn',
     publishes: true,
     params: ByBlog,
+    query: ChangeQuery,
     body: NewComment,
     status: 201,
     answer: success(z.array(Comment)),
@@ -314,12 +320,14 @@ export const CALLS = {
     access: 'signedIn',
     publishes: true,
     params: ByComment,
+    query: ChangeQuery,
     body: CommentChange,
     answer: success(z.array(Comment)),
   },
   'POST /comment/deleteComment/:commentId/:blogId': {
     access: 'signedIn',
     params: ByComment,
+    query: ChangeQuery,
     answer: success(z.array(Comment)),
   },
 
@@ -329,12 +337,14 @@ export const CALLS = {
     access: 'signedIn',
     publishes: true,
     params: ByComment,
+    query: ChangeQuery,
     body: Hiding,
     answer: success(z.array(Comment)),
   },
   'DELETE /comment/hide/:commentId/:blogId': {
     access: 'signedIn',
     params: ByComment,
+    query: ChangeQuery,
     answer: success(z.array(Comment)),
   },
   'GET /comment/hidden/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HiddenComment)) },

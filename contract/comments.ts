@@ -3,6 +3,8 @@ import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { COMMENT_MAX, HIDE_REASON_MAX, MENTIONS_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { Place, Section } from './quotes.ts'
+import { SERVER_MESSAGES } from './server-messages.ts'
 import { isVisible } from './visible-text.ts'
 
 const CommentText = z
@@ -18,14 +20,31 @@ export type Mention = z.infer<typeof Mention>
 /** The users whom a text that is sent mentions. Who does not stand in it as `@name`, or is gone, is left out. */
 const MentionedIds = z.array(Id).max(MENTIONS_MAX, `A comment can mention ${MENTIONS_MAX} people`)
 
+/** The query of POST /comment/getComment/{blogId}. */
+export const CommentsQuery = z.object({ cursor: z.string().max(100).optional() })
+
+/**
+ * The query of the calls that change comments: `answer=changed` asks for the added or changed comment alone, or none,
+ * instead of the list.
+ */
+export const ChangeQuery = z.object({ answer: z.enum(['list', 'changed']).default('list') })
+export type ChangeQuery = z.infer<typeof ChangeQuery>
+
 /** The body of POST /comment/newComment/{blogId}. */
-export const NewComment = z.object({
-  comment: CommentText,
-  submissionId: IdempotencyKey,
-  /** The comment that it replies to. A reply to a reply belongs to the same comment as that one. */
-  parent: Id.optional(),
-  mentions: MentionedIds.optional(),
-})
+export const NewComment = z
+  .object({
+    comment: CommentText,
+    submissionId: IdempotencyKey,
+    /** The comment that it replies to. A reply to a reply belongs to the same comment as that one. */
+    parent: Id.optional(),
+    mentions: MentionedIds.optional(),
+    ...Place,
+  })
+  .superRefine(({ parent, section, quote }, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (parent !== undefined && section !== undefined) refuse('section', SERVER_MESSAGES.quoteInReply)
+    else if (quote !== undefined && section === undefined) refuse('quote', SERVER_MESSAGES.quoteNowhere)
+  })
 export type NewComment = z.infer<typeof NewComment>
 
 /** The body of POST /comment/editComment/{commentId}/{blogId}. */
@@ -47,6 +66,10 @@ export const Comment = z.object({
   parent: z.string().optional(),
   /** Whom its text mentions, in its order; absent: nobody. */
   mentions: z.array(Mention).optional(),
+  /** Where in the text it stands; of a reply that of its comment. Absent: it is about the whole blog. */
+  section: Section.optional(),
+  /** The phrase of that section that it quotes. */
+  quote: z.string().optional(),
 })
 export type Comment = z.infer<typeof Comment>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Mention } from './comments.ts'
+import { Section } from './quotes.ts'
 
 /** Why a blog or a comment waits for an admin's approval before others see it, in the order in which reasons are shown. */
 const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected'] as const
@@ -16,6 +17,8 @@ export const HeldComment = z.object({
   /** As of a comment. */
   parent: z.string().optional(),
   mentions: z.array(Mention).optional(),
+  section: Section.optional(),
+  quote: z.string().optional(),
   heldAt: z.iso.datetime(),
   /** When an admin refused it, and why; null: it waits. An admin need not give a reason. */
   refusedAt: z.iso.datetime().nullable(),

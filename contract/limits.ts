@@ -64,6 +64,8 @@ export const RICH_TEXT_MAX_BYTES = 200_000
 
 /** The three paragraph sections of a blog; each has its own title, description and image. */
 export const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
+/** The parts of a blog's text that a comment can stand at, in their order. */
+export const SECTIONS = ['intro', ...PARAGRAPHS] as const
 /** The multipart names of a blog's pictures. */
 export const BLOG_PICTURES = ['mainImage', 'paraOneImage', 'paraTwoImage', 'paraThreeImage'] as const
 export type BlogPictureName = (typeof BLOG_PICTURES)[number]
@@ -101,6 +103,8 @@ export const RELATED_BLOGS = 3
 /** Results of one page. */
 export const SEARCH_LIMIT = 20
 export const COMMENT_MAX = 2000
+/** Characters of the phrase that a comment quotes. */
+export const QUOTE_MAX = 300
 /** Users whom a comment can mention. */
 export const MENTIONS_MAX = 10
 /** Blogs of which it is remembered where one user is; with more, the longest unread are forgotten. */
@@ -110,7 +114,7 @@ export const BLOCKS_MAX = 500
 /** Characters of what the writer of a hidden comment is told, and hidden comments of a blog that are returned. */
 export const HIDE_REASON_MAX = 500
 export const HIDDEN_SHOWN_MAX = 100
-/** Only this many of a blog's latest comments are returned. */
+/** Only this many of a blog's comments are returned at once: the latest, or those before a cursor. */
 export const COMMENTS_SHOWN_MAX = 500
 
 /** Everything that a blog form holds, each as text in a draft: a picture as its URL. */

@@ -32,6 +32,13 @@ const HIDDEN = `[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u{FFF9}-\\u{FFFB}${UNKN
 
 const EFFECTIVE_OR_HIDDEN = new RegExp(`(${EFFECTIVE})|${HIDDEN}`, 'gu')
 
+const SPACE_OR_HIDDEN = new RegExp(`${HIDDEN}|\\s`, 'gu')
+
+/** What is left of a text without white space and characters that are not seen, for finding it in another one. */
+export function bare(text: string): string {
+  return text.replace(SPACE_OR_HIDDEN, '')
+}
+
 export function hasHidden(text: string): boolean {
   return withoutHidden(text) !== text
 }

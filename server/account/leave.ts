@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { DELETION_DAYS, FORMER_AUTHOR } from '#contract/limits.ts'
+import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { searchable } from '../db/searchable.ts'
@@ -12,8 +13,6 @@ import { closeSessionsOf } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** What of a comment the trash keeps. */
-const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at', 'parent_id'] as const
 
 /** What others see change: the blogs of somebody who leaves or stays after all, and those that they commented on. */
 export interface Moved {
@@ -110,11 +109,11 @@ async function withdraw(trx: Transaction<Schema>, userId: string, now: Date): Pr
   const at = now.toISOString()
   await trx
     .insertInto('trashed_comments')
-    .columns([...COMMENT, 'trashed_at', 'trashed_by', 'withdrawn_at'])
+    .columns([...MOVED_COLUMNS, 'trashed_at', 'trashed_by', 'withdrawn_at'])
     .expression(
       trx
         .selectFrom('comments')
-        .select(COMMENT)
+        .select(MOVED_COLUMNS)
         .select(({ val }) => [val(at).as('trashed_at'), val(userId).as('trashed_by'), val(at).as('withdrawn_at')])
         .where('author_id', '=', userId),
     )
@@ -163,12 +162,12 @@ export function stay(db: Db, userId: string, now: Date): Promise<Moved | undefin
       .execute()
     const withdrawn = trx
       .selectFrom('trashed_comments')
-      .select(COMMENT)
+      .select(MOVED_COLUMNS)
       .where('author_id', '=', userId)
       .where('withdrawn_at', 'is not', null)
     await trx
       .insertInto('comments')
-      .columns([...COMMENT])
+      .columns([...MOVED_COLUMNS])
       .expression(withdrawn)
       .execute()
     await trx

@@ -1,9 +1,11 @@
+import type { Comment } from '#contract/comments.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { findComment } from './store.ts'
 
 /**
  * Announces a comment that is public from now on, or whose text changed, to the users who can see its blog.
+ * @returns it; undefined if it is no longer there
  * @param wasThere whether clients may have seen it leave: they would ignore it, and refetch instead
  */
 export async function announceComment(
@@ -11,12 +13,13 @@ export async function announceComment(
   blogId: string,
   id: string,
   wasThere = false,
-): Promise<void> {
+): Promise<Comment | undefined> {
   // Before anything can fail, so that no stale comments are served.
   cache.invalidate([cacheTags.comments(blogId)])
   const found = await findComment(db, id)
   // If it was deleted in the meantime, that request announced it.
-  if (!found) return
+  if (!found) return undefined
   if (wasThere) await announce.commentRestored(found.blog)
   else await announce.commentChanged(found.blog, { comment: found.comment })
+  return found.comment
 }

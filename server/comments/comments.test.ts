@@ -168,6 +168,60 @@ test('shows the latest of many comments, oldest first', async () => {
   expect((added.json().data as Comment[]).map(({ comment }) => comment)).toEqual([...texts.slice(21), 'And one more'])
 })
 
+test('earlier comments come by cursor, each once, and none is missed while others come and go', async () => {
+  const blog = await postBlog(site.app, creator)
+  const at = Date.now() - 86_400_000
+  const rows = Array.from({ length: 2 * COMMENTS_SHOWN_MAX + 1 }, (_, i) => ({
+    ...{ id: `earlier-${String(i).padStart(4, '0')}`, blog_id: blog._id, author_id: writer.user._id },
+    // Several have the same time.
+    ...{ comment: `Comment ${i}`, created_at: new Date(at + Math.floor(i / 3)).toISOString() },
+  }))
+  const ids = rows.map(({ id }) => id)
+  await site.db.insertInto('comments').values(rows.slice(0, 600)).execute()
+  await site.db.insertInto('comments').values(rows.slice(600)).execute()
+  const page = async (cursor?: string) => {
+    const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
+    const answer = (await call(`getComment/${blog._id}${query}`, other.cookie)).json()
+    return { ids: (answer.data as Comment[]).map(({ _id }) => _id), cursor: answer.nextCursor }
+  }
+  const latest = await page()
+  expect(latest.ids).toEqual(ids.slice(-COMMENTS_SHOWN_MAX))
+  const [oldest] = latest.ids
+  await call(`newComment/${blog._id}`, writer.cookie, { comment: 'Said meanwhile' })
+  await call(`deleteComment/${oldest}/${blog._id}`, writer.cookie)
+  const second = await page(latest.cursor)
+  expect(second.ids).toEqual(ids.slice(1, COMMENTS_SHOWN_MAX + 1))
+  expect(await page(second.cursor)).toEqual({ ids: ids.slice(0, 1), cursor: null })
+  // No other page is cached as the latest one.
+  expect((await page()).ids.slice(0, -1)).toEqual(ids.slice(-COMMENTS_SHOWN_MAX + 1))
+  expect((await call(`getComment/${blog._id}?cursor=nonsense`, other.cookie)).statusCode).toBe(200)
+  expect((await call(`getComment/${blog._id}?cursor=${latest.cursor}`, '')).statusCode).toBe(401)
+})
+
+test('a cursor opens no page of a blog that one may not see', async () => {
+  const blog = await postBlog(site.app, creator, { published: 'false' })
+  const ask = ({ cookie }: SignedIn) => call(`getComment/${blog._id}?cursor=9`, cookie)
+  expect((await ask(other)).statusCode).toBe(404)
+  expect((await ask(creator)).json()).toMatchObject({ statusCode: 200, data: [], nextCursor: null })
+})
+
+test('each change answers with the list, or on request with what changed', async () => {
+  const { _id } = await postBlog(site.app, creator)
+  const only = (path: string, payload?: object) => call(`${path}?answer=changed`, writer.cookie, payload)
+  await call(`newComment/${_id}`, writer.cookie, { comment: 'Before' })
+  const sent = { comment: 'Added', submissionId: 'once' }
+  const added = (await only(`newComment/${_id}`, sent)).json()
+  expect(added).toMatchObject({ statusCode: 201, message: 'Comment added', data: [{ comment: 'Added' }] })
+  expect((await only(`newComment/${_id}`, sent)).json().data).toEqual(added.data)
+  const path = `${added.data[0]._id}/${_id}`
+  const changed = (await only(`editComment/${path}`, { newComment: 'Changed' })).json()
+  expect(changed.data).toMatchObject([{ comment: 'Changed' }])
+  expect((await only(`deleteComment/${path}`)).json()).toMatchObject({ message: 'Comment deleted', data: [] })
+  const list = (await call(`newComment/${_id}?answer=list`, writer.cookie, { comment: 'After' })).json().data
+  expect(list.map(({ comment }: Comment) => comment)).toEqual(['Before', 'After'])
+  expect((await call(`newComment/${_id}?answer=x`, writer.cookie, { comment: 'x' })).statusCode).toBe(400)
+})
+
 test('editing a comment that is deleted meanwhile responds 404', async () => {
   const comment = await write('Soon gone')
   const queries = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')

@@ -1,18 +1,18 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { HiddenComment } from '#contract/comments.ts'
 import { HIDDEN_SHOWN_MAX } from '#contract/limits.ts'
+import { placeOf } from '#contract/quotes.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { smallAvatar } from '../media/store.ts'
 import { mentionsOf } from '../mentions/store.ts'
-
-const MOVED = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at', 'parent_id'] as const
+import { MOVED_COLUMNS } from './moved-columns.ts'
 
 /** Hides a comment from everybody but its writer and the creator of its blog. @returns its writer; undefined: it is gone */
 export function hideComment(db: Db, id: string, reason: string, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
-    const hidden = await trx.deleteFrom('comments').where('id', '=', id).returning(MOVED).executeTakeFirst()
+    const hidden = await trx.deleteFrom('comments').where('id', '=', id).returning(MOVED_COLUMNS).executeTakeFirst()
     if (!hidden) return undefined
     await trx
       .insertInto('hidden_comments')
@@ -39,11 +39,11 @@ export function showComment(db: Db, id: string, blogId: string, creatorId: strin
   return inTransaction(db, async (trx) => {
     const shown = await trx
       .insertInto('comments')
-      .columns([...MOVED])
+      .columns([...MOVED_COLUMNS])
       .expression(
         hiddenComments(trx)
           .innerJoin('blogs', 'blogs.id', 'hidden_comments.blog_id')
-          .select(MOVED.map((column) => `hidden_comments.${column}` as const))
+          .select(MOVED_COLUMNS.map((column) => `hidden_comments.${column}` as const))
           .where('hidden_comments.id', '=', id)
           .where('blogs.id', '=', blogId)
           .where('blogs.author_id', '=', creatorId)
@@ -66,7 +66,7 @@ export async function listHidden(db: Db, blogId: string, personId: string): Prom
   const rows = await hiddenComments(db)
     .innerJoin('users', 'users.id', 'hidden_comments.author_id')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
-    .select(MOVED.map((column) => `hidden_comments.${column}` as const))
+    .select(MOVED_COLUMNS.map((column) => `hidden_comments.${column}` as const))
     .select(['hidden_at', 'reason', 'name', 'avatar_id', 'pictures.widths', 'pictures.stills'])
     .where('blog_id', '=', blogId)
     .$if(blog?.author_id !== personId, (query) => query.where('hidden_comments.author_id', '=', personId))
@@ -88,6 +88,7 @@ export async function listHidden(db: Db, blogId: string, personId: string): Prom
     ...{ createdAt: row.created_at, editedAt: row.edited_at },
     ...(row.parent_id !== null && { parent: row.parent_id }),
     ...(mentions.has(row.id) && { mentions: mentions.get(row.id) }),
+    ...placeOf(row),
     ...{ hiddenAt: row.hidden_at, reason: row.reason },
   }))
 }

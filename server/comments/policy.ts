@@ -1,5 +1,6 @@
 import type { BlogAudience } from '#contract/blogs.ts'
 import type { NewComment } from '#contract/comments.ts'
+import type { Section } from '#contract/quotes.ts'
 import { blockersOf } from '../blocks/store.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
@@ -46,20 +47,26 @@ export async function requireVisible(db: Db, blogId: string, personId: string): 
   if (!blog) throw notFound('This blog')
 }
 
-/** @returns the comment at the top of the discussion that a comment of a blog is part of; undefined when that is not there */
-export async function findTop(db: Db, blogId: string, id: string): Promise<string | undefined> {
+/** The comment at the top of a discussion, and where that stands. */
+export interface Top {
+  id: string
+  section: Section | null
+}
+
+/** @returns the top of the discussion that a comment of a blog is part of; undefined when that is not there */
+export async function findTop(db: Db, blogId: string, id: string): Promise<Top | undefined> {
   const found = await db
     .selectFrom('comments')
-    .select(['id', 'parent_id'])
+    .select(['id', 'parent_id', 'section'])
     .where('id', '=', id)
     .where('blog_id', '=', blogId)
     .executeTakeFirst()
-  return found && (found.parent_id ?? found.id)
+  return found && { id: found.parent_id ?? found.id, section: found.section }
 }
 
 /**
  * One that was sent before and is sent again does not count as another.
- * @returns of a reply the comment at the top of its discussion
+ * @returns of a reply the top of its discussion
  * @throws Problem 404 when the user cannot see such a blog, or it has nothing to reply to, 403 when its comments are
  * closed
  */
@@ -68,7 +75,7 @@ export async function requireOpen(
   blogId: string,
   personId: string,
   { submissionId, parent }: NewComment,
-): Promise<string | null> {
+): Promise<Top | null> {
   const blog = await visibleBlogs(db, personId).select('comments_closed').where('id', '=', blogId).executeTakeFirst()
   if (!blog) throw notFound('This blog')
   const top = parent === undefined ? null : await findTop(db, blogId, parent)
@@ -79,7 +86,12 @@ export async function requireOpen(
 }
 
 /** Whether a comment was added or held before by a request with the same idempotency key. */
-async function wasSent(db: Db, blogId: string, personId: string, submissionId: string | undefined): Promise<boolean> {
+export async function wasSent(
+  db: Db,
+  blogId: string,
+  personId: string,
+  submissionId: string | undefined,
+): Promise<boolean> {
   if (submissionId === undefined) return false
   for (const table of ['comments', 'held_posts'] as const) {
     const sent = await db

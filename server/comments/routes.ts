@@ -1,5 +1,5 @@
-import type { FastifyPluginAsync } from 'fastify'
-import type { Comment } from '#contract/comments.ts'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { ChangeQuery, Comment } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendToReaders } from '../cache/send-cached.ts'
@@ -14,107 +14,135 @@ import { registerCalls } from '../session/register-calls.ts'
 import { announceComment } from './announce-comment.ts'
 import { deleteHidden, hideComment, listHidden, showComment } from './hidden.ts'
 import { isPublic, requireNotBlocked, requireOpen, requirePermission, requireVisible } from './policy.ts'
-import { addComment, changeComment, latestComments } from './store.ts'
+import { requireQuotable } from './quotes.ts'
+import { addComment, changeComment, findSubmitted, latestComments } from './store.ts'
 import { trashComment } from './trash.ts'
 
-/** The comment routes. Each responds with the blog's latest comments after the call. */
+/**
+ * The comment routes. Each responds with the blog's latest comments after the call, those that change comments on request
+ * with what they changed.
+ */
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, now, rateLimit } = deps
-  /** The comments as JSON. @param writers receives the cache tags of their authors */
-  const list = (blogId: string, message: string, statusCode: 200 | 201 = 200, writers = new Set<string>()) =>
-    streamList(answer([], message, statusCode), heardOf(latestComments(db, blogId), writers), 'backwards')
+  /** The comments as JSON. */
+  const list = (blogId: string, message: string, statusCode: 200 | 201) =>
+    streamList(answer([], message, statusCode), latestComments(db, blogId), 'backwards')
+  /** A page of comments as JSON. @param writers receives the cache tags of their authors */
+  const page = (blogId: string, cursor: string | undefined, writers = new Set<string>()) => {
+    const envelope = { ...answer([], 'Comments'), nextCursor: null as string | null }
+    const comments = latestComments(db, blogId, cursor, (nextCursor) => Object.assign(envelope, { nextCursor }))
+    return streamList(envelope, heardOf(comments, writers), 'backwards')
+  }
+  /** Responds to a change. @param changed what was added or changed, if others see it */
+  const respond = async (
+    { query, reply, params: { blogId } }: { query: ChangeQuery; reply: FastifyReply; params: { blogId: string } },
+    message: string,
+    changed?: Comment,
+    statusCode: 200 | 201 = 200,
+  ) => {
+    reply.code(statusCode)
+    if (query.answer === 'list') return json(reply, await list(blogId, message, statusCode))
+    return answer(changed ? [changed] : [], message, statusCode)
+  }
   const reasonsFor = async (authorId: string, text: string, isPublic: boolean) =>
     reasonsToHold(deps, { authorId, kind: 'comment', text, links: [], isPublic })
   return async (app) => {
     const serve = registerCalls(app, deps)
 
-    serve('POST /comment/getComment/:blogId', async ({ request, reply, params: { blogId }, person }) => {
-      const isSent = await sendToReaders(cache, request, reply, person._id, async () => {
+    serve('POST /comment/getComment/:blogId', async ({ request, reply, params: { blogId }, query, person }) => {
+      const { cursor } = query
+      const read = async () => {
         if (!(await isPublic(db, blogId))) return undefined
         const writers = new Set<string>()
         return {
-          body: await list(blogId, 'Comments', 200, writers),
+          body: await page(blogId, undefined, writers),
           cacheTags: [cacheTags.blog(blogId), cacheTags.comments(blogId), ...writers],
-          fastPath: 'signedIn',
+          fastPath: 'signedIn' as const,
         }
-      })
-      if (isSent) return reply
+      }
+      // Earlier pages are asked for by few, each at another place.
+      if (cursor === undefined && (await sendToReaders(cache, request, reply, person._id, read))) return reply
       await requireVisible(db, blogId, person._id)
-      return json(reply, await list(blogId, 'Comments'))
+      return json(reply, await page(blogId, cursor))
     })
 
-    serve('POST /comment/newComment/:blogId', async ({ reply, params: { blogId }, body, person }) => {
+    serve('POST /comment/newComment/:blogId', async (call) => {
+      const { body, person } = call
+      const { blogId } = call.params
       await rateLimit('commenting', person._id)
       await rateLimit('newComments', person._id)
       await requireNotBlocked(db, blogId, person._id, body.submissionId)
+      await requireQuotable(db, blogId, person._id, body)
       const reasons = await reasonsFor(person._id, body.comment, false)
       if (reasons.length > 0) {
-        const parentId = await requireOpen(db, blogId, person._id, body)
-        const held = await holdComment(db, { ...body, blogId, authorId: person._id, parentId, reasons }, now())
-        if (held === 'public') return json(reply.code(201), await list(blogId, 'Comment added', 201))
-        await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
-        announce.heldChanged(person._id, blogId)
-        return json(reply.code(201), await list(blogId, `Comment added. ${WAITS}`, 201))
+        const top = await requireOpen(db, blogId, person._id, body)
+        const held = await holdComment(db, { ...body, blogId, authorId: person._id, top, reasons }, now())
+        if (held !== 'public') {
+          await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
+          announce.heldChanged(person._id, blogId)
+          return respond(call, `Comment added. ${WAITS}`, undefined, 201)
+        }
+      } else {
+        const added = await addComment(db, blogId, person._id, body, now())
+        if (added) {
+          const comment = await announceComment(deps, blogId, added)
+          await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
+          return respond(call, 'Comment added', comment, 201)
+        }
+        await requireOpen(db, blogId, person._id, body)
       }
-      const added = await addComment(db, blogId, person._id, body, now())
-      if (added) {
-        await announceComment(deps, blogId, added)
-        await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
-      } else await requireOpen(db, blogId, person._id, body)
-      return json(reply.code(201), await list(blogId, 'Comment added', 201))
+      // It was sent before.
+      return respond(call, 'Comment added', await findSubmitted(db, blogId, person._id, body.submissionId), 201)
     })
 
-    serve(
-      'POST /comment/editComment/:commentId/:blogId',
-      async ({ reply, params: { commentId, blogId }, body, person }) => {
-        await rateLimit('commenting', person._id)
-        const blog = await requirePermission(db, 'edit', { commentId, blogId, person })
-        await requireNotBlocked(db, blogId, person._id)
-        const reasons = await reasonsFor(person._id, body.newComment, true)
-        if (reasons.length > 0) {
-          if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('This comment')
-          await announce.commentChanged(blog, { deletedId: commentId })
-          announce.heldChanged(person._id, blogId)
-          return json(reply, await list(blogId, `Comment changed. ${WAITS}`))
-        }
-        const isChanged = await changeComment(db, { id: commentId, blogId, writerId: person._id }, body, now())
-        if (!isChanged) throw notFound('This comment')
-        await announceComment(deps, blogId, commentId)
-        return json(reply, await list(blogId, 'Comment changed'))
-      },
-    )
-
-    serve(
-      'POST /comment/deleteComment/:commentId/:blogId',
-      async ({ reply, params: { commentId, blogId }, person }) => {
-        await rateLimit('commenting', person._id)
-        const blog = await requirePermission(db, 'delete', { commentId, blogId, person })
-        await trashComment(db, commentId, person._id, now())
+    serve('POST /comment/editComment/:commentId/:blogId', async (call) => {
+      const { body, person } = call
+      const { commentId, blogId } = call.params
+      await rateLimit('commenting', person._id)
+      const blog = await requirePermission(db, 'edit', { commentId, blogId, person })
+      await requireNotBlocked(db, blogId, person._id)
+      const reasons = await reasonsFor(person._id, body.newComment, true)
+      if (reasons.length > 0) {
+        if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('This comment')
         await announce.commentChanged(blog, { deletedId: commentId })
-        return json(reply, await list(blogId, 'Comment deleted'))
-      },
-    )
+        announce.heldChanged(person._id, blogId)
+        return respond(call, `Comment changed. ${WAITS}`)
+      }
+      const isChanged = await changeComment(db, { id: commentId, blogId, writerId: person._id }, body, now())
+      if (!isChanged) throw notFound('This comment')
+      return respond(call, 'Comment changed', await announceComment(deps, blogId, commentId))
+    })
 
-    serve(
-      'PUT /comment/hide/:commentId/:blogId',
-      async ({ reply, params: { commentId, blogId }, body: { reason }, person }) => {
-        await rateLimit('commenting', person._id)
-        const blog = await requirePermission(db, 'hide', { commentId, blogId, person })
-        const writerId = await hideComment(db, commentId, reason, now())
-        if (writerId === undefined) throw notFound('This comment')
-        await announce.commentChanged(blog, { deletedId: commentId })
-        for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
-        return json(reply, await list(blogId, 'Comment hidden'))
-      },
-    )
+    serve('POST /comment/deleteComment/:commentId/:blogId', async (call) => {
+      const { params, person } = call
+      await rateLimit('commenting', person._id)
+      const blog = await requirePermission(db, 'delete', { ...params, person })
+      await trashComment(db, params.commentId, person._id, now())
+      await announce.commentChanged(blog, { deletedId: params.commentId })
+      return respond(call, 'Comment deleted')
+    })
 
-    serve('DELETE /comment/hide/:commentId/:blogId', async ({ reply, params: { commentId, blogId }, person }) => {
+    serve('PUT /comment/hide/:commentId/:blogId', async (call) => {
+      const { params, body, person } = call
+      const { commentId, blogId } = params
+      await rateLimit('commenting', person._id)
+      const blog = await requirePermission(db, 'hide', { commentId, blogId, person })
+      const writerId = await hideComment(db, commentId, body.reason, now())
+      if (writerId === undefined) throw notFound('This comment')
+      await announce.commentChanged(blog, { deletedId: commentId })
+      for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
+      return respond(call, 'Comment hidden')
+    })
+
+    serve('DELETE /comment/hide/:commentId/:blogId', async (call) => {
+      const { commentId, blogId } = call.params
+      const { person } = call
       await rateLimit('commenting', person._id)
       const writerId = await showComment(db, commentId, blogId, person._id)
       if (writerId === undefined) throw notFound('This comment')
-      await announceComment(deps, blogId, commentId, true)
+      const comment = await announceComment(deps, blogId, commentId, true)
       for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
-      return json(reply, await list(blogId, 'Comment shown again'))
+      return respond(call, 'Comment shown again', comment)
     })
 
     serve('GET /comment/hidden/:blogId', async ({ params: { blogId }, person }) => {

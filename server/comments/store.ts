@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { BlogAudience } from '#contract/blogs.ts'
 import type { Comment, CommentChange, Mention, NewComment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
+import { placeOf } from '#contract/quotes.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -15,19 +16,30 @@ const COMMENTS_AT_ONCE = 100
 /**
  * The latest comments of a blog in batches: the latest batch first, and within each batch the oldest comment first, in
  * reading order.
+ * @param cursor the `nextCursor` of a later page
+ * @param onEnd receives the cursor of the page before this one, or null
  */
-export async function* latestComments(db: Db, blogId: string): AsyncGenerator<Comment[]> {
-  let before: { created_at: string; id: string } | undefined
-  for (let listed = 0; listed < COMMENTS_SHOWN_MAX; listed += COMMENTS_AT_ONCE) {
-    const rows = await commentsBefore(db, blogId, before)
+export async function* latestComments(
+  db: Db,
+  blogId: string,
+  cursor?: string,
+  onEnd?: (nextCursor: string | null) => void,
+): AsyncGenerator<Comment[]> {
+  const [at, id = ''] = cursor?.split('_') ?? []
+  let before = at === undefined ? undefined : { created_at: at, id }
+  let isMore = true
+  for (let listed = 0; isMore && listed < COMMENTS_SHOWN_MAX; listed += COMMENTS_AT_ONCE) {
+    const found = await commentsBefore(db, blogId, before)
+    const rows = found.slice(0, COMMENTS_AT_ONCE)
+    isMore = found.length > rows.length
     before = rows.at(-1)
     const mentions = await mentionsOf(
       db,
       rows.map(({ id }) => id),
     )
     yield rows.reverse().map((row) => commentOf(row, mentions.get(row.id)))
-    if (rows.length < COMMENTS_AT_ONCE) return
   }
+  onEnd?.(isMore && before ? `${before.created_at}_${before.id}` : null)
 }
 
 /**
@@ -57,6 +69,8 @@ function withWriters(db: Db) {
       'comments.created_at',
       'edited_at',
       'parent_id',
+      'section',
+      'quote',
       'comments.author_id',
       'name',
       'avatar_id',
@@ -78,25 +92,29 @@ function commentOf(row: Awaited<ReturnType<typeof commentsBefore>>[number], ment
     editedAt: row.edited_at,
     ...(row.parent_id !== null && { parent: row.parent_id }),
     ...(mentions && { mentions }),
+    ...placeOf(row),
   }
 }
 
 function commentsBefore(db: Db, blogId: string, before: { created_at: string; id: string } | undefined) {
-  return withWriters(db)
-    .where('blog_id', '=', blogId)
-    .$if(before !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('comments.created_at', 'comments.id'),
-          '<',
-          eb.tuple(before?.created_at ?? '', before?.id ?? ''),
+  return (
+    withWriters(db)
+      .where('blog_id', '=', blogId)
+      .$if(before !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('comments.created_at', 'comments.id'),
+            '<',
+            eb.tuple(before?.created_at ?? '', before?.id ?? ''),
+          ),
         ),
-      ),
-    )
-    .orderBy('comments.created_at', 'desc')
-    .orderBy('comments.id', 'desc')
-    .limit(COMMENTS_AT_ONCE)
-    .execute()
+      )
+      .orderBy('comments.created_at', 'desc')
+      .orderBy('comments.id', 'desc')
+      // One more, which tells whether there are any.
+      .limit(COMMENTS_AT_ONCE + 1)
+      .execute()
+  )
 }
 
 /**
@@ -107,18 +125,28 @@ export async function addComment(
   db: Db,
   blogId: string,
   authorId: string,
-  { comment, submissionId, parent, mentions = [] }: NewComment,
+  { comment, submissionId, parent, mentions = [], ...place }: NewComment,
   now: Date,
 ): Promise<string | undefined> {
-  const parentId = parent === undefined ? null : await findTop(db, blogId, parent)
-  if (parentId === undefined) return undefined
+  const top = parent === undefined ? null : await findTop(db, blogId, parent)
+  if (top === undefined) return undefined
   const mentioned = await findMentioned(db, comment, authorId, mentions)
   const id = randomUUIDv7()
   const add = async (trx: Db) => {
     // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
     const added = await trx
       .insertInto('comments')
-      .columns(['id', 'blog_id', 'author_id', 'comment', 'created_at', 'submission_id', 'parent_id'])
+      .columns([
+        'id',
+        'blog_id',
+        'author_id',
+        'comment',
+        'created_at',
+        'submission_id',
+        'parent_id',
+        'section',
+        'quote',
+      ])
       .expression(
         visibleBlogs(trx, authorId)
           .select(({ val }) => [
@@ -128,7 +156,9 @@ export async function addComment(
             val(comment).as('comment'),
             val(now.toISOString()).as('created_at'),
             val(submissionId ?? null).as('submission_id'),
-            val(parentId).as('parent_id'),
+            val(top?.id ?? null).as('parent_id'),
+            val(top ? top.section : (place.section ?? null)).as('section'),
+            val(place.quote ?? null).as('quote'),
           ])
           .where('blogs.id', '=', blogId)
           .where('blogs.comments_closed', '=', 0)
@@ -143,6 +173,22 @@ export async function addComment(
   }
   // Most comments mention nobody, and are one statement.
   return mentioned.length > 0 ? inTransaction(db, add) : add(db)
+}
+
+/** The comment that a request with this idempotency key added before. */
+export async function findSubmitted(
+  db: Db,
+  blogId: string,
+  authorId: string,
+  submissionId: string | undefined,
+): Promise<Comment | undefined> {
+  if (submissionId === undefined) return undefined
+  const row = await withWriters(db)
+    .where('comments.author_id', '=', authorId)
+    .where('blog_id', '=', blogId)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  return row && commentOf(row, (await mentionsOf(db, [row.id])).get(row.id))
 }
 
 /** @returns false when the comment no longer exists */

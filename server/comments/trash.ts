@@ -3,13 +3,12 @@ import { visibleTo } from '../blogs/policy.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-
-const MOVED = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at', 'parent_id'] as const
+import { MOVED_COLUMNS } from './moved-columns.ts'
 
 /** Moves a comment to the trash of a user who may delete it. Does nothing if it is no longer there. */
 export function trashComment(db: Db, id: string, personId: string, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const deleted = await trx.deleteFrom('comments').where('id', '=', id).returning(MOVED).executeTakeFirst()
+    const deleted = await trx.deleteFrom('comments').where('id', '=', id).returning(MOVED_COLUMNS).executeTakeFirst()
     if (!deleted) return
     await trx
       .insertInto('trashed_comments')
@@ -26,12 +25,12 @@ export function restoreComment(db: Db, id: string, personId: string): Promise<bo
   return inTransaction(db, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('comments')
-      .columns([...MOVED])
+      .columns([...MOVED_COLUMNS])
       .expression(
         trx
           .selectFrom('trashed_comments')
           .innerJoin('blogs', 'blogs.id', 'trashed_comments.blog_id')
-          .select(MOVED.map((column) => `trashed_comments.${column}` as const))
+          .select(MOVED_COLUMNS.map((column) => `trashed_comments.${column}` as const))
           .where('trashed_comments.id', '=', id)
           .where('trashed_by', '=', personId)
           .where('trashed_comments.removed_at', 'is', null)

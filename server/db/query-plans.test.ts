@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { DEFAULT_CATEGORIES, retireCategory } from '#contract/categories.ts'
+import type { Comment } from '#contract/comments.ts'
 import { DIGEST_KINDS } from '#contract/digests.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { countMoving } from '../blogs/categories.ts'
@@ -62,7 +63,7 @@ let author: SignedIn
 let reader: SignedIn
 let other: SignedIn
 let blog: BlogCard
-let comment: { _id: string }
+let comment: Comment
 beforeAll(async () => {
   site = await makeSite()
   author = await signedIn(site.app)
@@ -318,8 +319,11 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   ['a blog', () => get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)],
   [
     'a comment that is a reply and mentions somebody',
-    () => {
+    async () => {
       const mentions = [author.user._id]
+      const at = { section: 'intro', submissionId: 'at a section' }
+      await post(`/comment/newComment/${blog._id}?answer=changed`, reader, { comment: 'Here', ...at })
+      await post(`/comment/newComment/${blog._id}?answer=changed`, reader, { comment: 'Here', ...at })
       const payload = { comment: `@${author.user.name}`, parent: comment._id, mentions }
       return post(`/comment/newComment/${blog._id}`, reader, payload)
     },
@@ -362,6 +366,10 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     },
   ],
   ['comments', () => post(`/comment/getComment/${blog._id}`, reader)],
+  [
+    'comments from a cursor on',
+    () => post(`/comment/getComment/${blog._id}?cursor=${comment.createdAt}_${comment._id}`, reader),
+  ],
   ['a deleted comment', () => post(`/comment/deleteComment/${comment._id}/${blog._id}`, reader)],
   [
     'a retired category, and how many blogs are still in it',
@@ -566,7 +574,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         blogId: _id,
         authorId: reader.user._id,
         comment: 'It waits.',
-        parentId: null,
+        top: null,
         reasons: ['first' as const],
       }
       await holdComment(site.db, { ...held, submissionId: 'once' }, new Date())

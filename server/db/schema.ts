@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import type { Role } from '#contract/limits.ts'
+import type { Section } from '#contract/quotes.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
 import type { SiteImageKind } from '#contract/site-images.ts'
 import type { Visibility } from '#contract/users.ts'
@@ -466,6 +467,10 @@ export interface CommentsTable {
   submission_id: string | null
   /** Of a reply: the comment at the top of its discussion, which may be gone. */
   parent_id: string | null
+  /** Where in the text it stands, of a reply where its comment does; null: nowhere in particular. */
+  section: Section | null
+  /** A phrase of that section, which may have changed since. */
+  quote: string | null
 }
 
 /** Whom a comment mentions, wherever the comment is. */
@@ -525,8 +530,10 @@ export interface HeldPostsTable {
   comment: string | null
   /** Of a comment that was public before it was edited: it comes back with these. */
   comment_id: string | null
-  /** Of a reply, as in `comments`. */
+  /** These as in `comments`. */
   parent_id: string | null
+  section: Section | null
+  quote: string | null
   created_at: string | null
   edited_at: string | null
   submission_id: string | null

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { CommentChange, NewComment } from '#contract/comments.ts'
 import { type HeldComment, HoldReason, isSpamReason } from '#contract/held.ts'
+import { placeOf, type Section } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -47,14 +48,14 @@ export function endHeldBlog(trx: Transaction<Schema>, id: string) {
 interface NewHeldComment extends NewComment {
   blogId: string
   authorId: string
-  /** Of a reply: the comment at the top of its discussion. */
-  parentId: string | null
+  /** Of a reply: the comment at the top of its discussion, and where that stands. */
+  top: { id: string; section: Section | null } | null
   reasons: HoldReason[]
 }
 
 /** Holds a new comment. @returns its id, or that of the same request before; `public` if that was not held */
 export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<string> {
-  const { blogId, authorId, comment, submissionId, parentId, mentions = [], reasons } = held
+  const { blogId, authorId, comment, submissionId, top, section, quote, mentions = [], reasons } = held
   return inTransaction(db, async (trx) => {
     const id = randomUUIDv7()
     if (submissionId !== undefined) {
@@ -67,7 +68,8 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
     const added = await trx
       .insertInto('held_posts')
       .values({
-        ...{ id, kind: 'comment', blog_id: blogId, author_id: authorId, comment, parent_id: parentId },
+        ...{ id, kind: 'comment', blog_id: blogId, author_id: authorId, comment, parent_id: top?.id ?? null },
+        ...{ section: top ? top.section : (section ?? null), quote: quote ?? null },
         ...{ held_at: now.toISOString(), ...asStored(reasons), submission_id: submissionId ?? null },
       })
       .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
@@ -97,6 +99,7 @@ export function holdEdited(
         ...{ id: heldId, kind: 'comment', blog_id: edited.blog_id, author_id: edited.author_id, comment: newComment },
         ...{ held_at: at, ...asStored(reasons), submission_id: edited.submission_id },
         ...{ comment_id: id, created_at: edited.created_at, edited_at: at, parent_id: edited.parent_id },
+        ...{ section: edited.section, quote: edited.quote },
       })
       .execute()
     const before = (await mentionsOf(trx, [id])).get(id) ?? []
@@ -108,15 +111,29 @@ export function holdEdited(
   })
 }
 
-/** A user's comments on a blog that wait or were refused, the oldest first. */
+/**
+ * A user's comments on a blog that wait or were refused, the oldest first. What they quote of a blog that is no longer
+ * public only its creator sees.
+ */
 export async function listHeldComments(db: Db, blogId: string, authorId: string): Promise<HeldComment[]> {
   const rows = await db
     .selectFrom('held_posts')
-    .select(['id', 'comment', 'held_at', 'refused_at', 'refusal', 'parent_id'])
-    .where('author_id', '=', authorId)
+    .innerJoin('blogs', 'blogs.id', 'held_posts.blog_id')
+    .select([
+      'held_posts.id',
+      'comment',
+      'held_posts.held_at',
+      'refused_at',
+      'refusal',
+      'parent_id',
+      'section',
+      'quote',
+    ])
+    .select(['blogs.published_at', 'blogs.author_id as creator'])
+    .where('held_posts.author_id', '=', authorId)
     .where('blog_id', '=', blogId)
     .where('kind', '=', 'comment')
-    .where('removed_at', 'is', null)
+    .where('held_posts.removed_at', 'is', null)
     .execute()
   // Sorted here, as there are few.
   rows.sort((one, two) => (one.id < two.id ? -1 : 1))
@@ -124,14 +141,15 @@ export async function listHeldComments(db: Db, blogId: string, authorId: string)
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, comment, held_at, refused_at, refusal, parent_id }) => ({
+  return rows.map(({ id, comment, parent_id, section, quote, published_at, creator, ...row }) => ({
     _id: id,
     comment: comment ?? '',
     ...(parent_id !== null && { parent: parent_id }),
     ...(mentions.has(id) && { mentions: mentions.get(id) }),
-    heldAt: held_at,
-    refusedAt: refused_at,
-    refusal,
+    ...placeOf({ section, quote: published_at !== null || creator === authorId ? quote : null }),
+    heldAt: row.held_at,
+    refusedAt: row.refused_at,
+    refusal: row.refusal,
   }))
 }
 

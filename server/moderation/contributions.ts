@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction
 import type { BlogAudience, BlogState } from '#contract/blogs.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
 import { removeHidden, restoreHidden } from '../comments/hidden.ts'
+import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** What became visible or invisible: blogs, and the blogs whose comments changed. */
@@ -20,8 +21,6 @@ export interface Removed {
   /** Undefined for a blog. */
   commentId?: string
 }
-
-const COMMENT = ['id', 'blog_id', 'author_id', 'comment', 'created_at', 'edited_at', 'parent_id'] as const
 
 /**
  * Moves all blogs of some users that are public, scheduled or held, and all their comments, to the trash, from which only
@@ -44,11 +43,11 @@ export async function removeContributions(
   const at = now.toISOString()
   await trx
     .insertInto('trashed_comments')
-    .columns([...COMMENT, 'trashed_at', 'trashed_by', 'removed_at'])
+    .columns([...MOVED_COLUMNS, 'trashed_at', 'trashed_by', 'removed_at'])
     .expression(
       trx
         .selectFrom('comments')
-        .select(COMMENT)
+        .select(MOVED_COLUMNS)
         .select(({ val, ref }) => [
           val(at).as('trashed_at'),
           ref('author_id').as('trashed_by'),
@@ -91,7 +90,7 @@ export async function removeComment(trx: Transaction<Schema>, id: string, now: D
     .where('blog_id', 'in', ({ selectFrom }) =>
       selectFrom('blogs').select('id').where('published_at', 'is not', null).whereRef('id', '=', 'comments.blog_id'),
     )
-    .returning(COMMENT)
+    .returning(MOVED_COLUMNS)
     .executeTakeFirst()
   if (!comment) return undefined
   const at = now.toISOString()
@@ -176,8 +175,8 @@ export async function restoreContributions(
   const removed = trx.selectFrom('trashed_comments').where(isRemoved)
   await trx
     .insertInto('comments')
-    .columns([...COMMENT])
-    .expression(removed.select(COMMENT))
+    .columns([...MOVED_COLUMNS])
+    .expression(removed.select(MOVED_COLUMNS))
     .execute()
   const commented = await trx.deleteFrom('trashed_comments').where(isRemoved).returning('blog_id').execute()
   const held = await trx
@@ -220,7 +219,7 @@ export async function restoreOne(
           .deleteFrom('trashed_comments')
           .where(({ and }) => and(isIt))
           .where('removed_at', 'is not', null)
-          .returning(COMMENT)
+          .returning(MOVED_COLUMNS)
           .execute()
   if (comments.length > 0) await trx.insertInto('comments').values(comments).execute()
   if (!(await isAnythingRemoved(trx, userId))) {

@@ -198,6 +198,8 @@ async function publishComment(trx: Transaction<Schema>, held: HeldRow, now: Date
       ...{ created_at: held.created_at ?? now.toISOString(), edited_at: held.edited_at },
       submission_id: held.submission_id,
       parent_id: held.parent_id,
+      section: held.section,
+      quote: held.quote,
     })
     .execute()
   return { id, wasEdited: held.comment_id !== null }

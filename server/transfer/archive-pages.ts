@@ -77,7 +77,7 @@ interface StartPage {
   profile: [label: string, value: string][]
   avatarId: string | null
   blogs: { id: string; title: string; state: string }[]
-  comments: { text: string; at: string; blog: string | null }[]
+  comments: { text: string; quote: string | null; at: string; blog: string | null }[]
 }
 
 /** The page that a person opens first: what is known of them, and the way to their blogs. */
@@ -87,8 +87,8 @@ export function startPage({ site, url, takenAt, profile, avatarId, blogs, commen
     ({ id, title, state }) => `<li><a href="${blogFile(id)}">${escapeHtml(title)}</a> <small>${state}</small></li>`,
   )
   const commentItems = comments.map(
-    ({ text, at, blog }) =>
-      `<li><p>${escapeHtml(text)}</p><p><small>${dayOf(at)}${blog === null ? '' : `, on ${escapeHtml(blog)}`}</small></p></li>`,
+    ({ text, quote, at, blog }) =>
+      `<li>${quote === null ? '' : `<blockquote>${escapeHtml(quote)}</blockquote>`}<p>${escapeHtml(text)}</p><p><small>${dayOf(at)}${blog === null ? '' : `, on ${escapeHtml(blog)}`}</small></p></li>`,
   )
   return page(
     `My data on ${site}`,

@@ -30,6 +30,7 @@ test('the archive has everything of a person, for programs and to be read, and n
   await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada <Taker>', about: 'I take <data>' }, cookie)
   const intro = '<p>The first <strong>words</strong> of mine.</p>'
   const blog = await postBlog(site.app, person, { title: 'Public & mine', intro })
+  const withdrawn = await postBlog(site.app, other, { intro: '<p>Some withdrawn words.</p>' })
   const { mainImage: _, ...again } = await blogFields({ title: 'Public & mine, changed', intro })
   await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, again, cookie)
   await postBlog(site.app, person, { title: 'Not published yet', published: 'False' })
@@ -44,7 +45,17 @@ test('the archive has everything of a person, for programs and to be read, and n
     fields: { title: { value: 'Typed', at } },
   }
   await site.app.inject({ method: 'PUT', url: `/api/v1/drafts/${randomUUID()}`, payload: draft, headers: { cookie } })
-  await post(`/comment/newComment/${theirs._id}`, { comment: 'What I said <there>' }, person)
+  await post(
+    `/comment/newComment/${theirs._id}`,
+    { comment: 'What I said <there>', section: 'intro', quote: 'Every evening' },
+    person,
+  )
+  await post(
+    `/comment/newComment/${withdrawn._id}`,
+    { comment: 'On a draft', section: 'intro', quote: 'withdrawn words' },
+    person,
+  )
+  await sendForm(site.app, 'PUT', `/blog/update/${withdrawn._id}`, { ...again, published: 'false' }, other.cookie)
   const mentions = [person.user._id]
   await post(`/comment/newComment/${blog._id}`, { comment: 'What others said to @Ada <Taker>', mentions }, other)
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
@@ -74,7 +85,15 @@ test('the archive has everything of a person, for programs and to be read, and n
     readingPositions: [{ blogId: theirs._id, blogTitle: 'A blog of somebody else', blockIndex: 7, version: 1 }],
     reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
     mentionedIn: [{ blogId: blog._id, name: 'Ada <Taker>' }],
-    comments: [{ blogTitle: 'A blog of somebody else', comment: 'What I said <there>' }],
+    comments: [
+      {
+        blogTitle: 'A blog of somebody else',
+        comment: 'What I said <there>',
+        section: 'intro',
+        quote: 'Every evening',
+      },
+      { blogTitle: null, comment: 'On a draft', quote: null },
+    ],
     drafts: [{ title: 'Typed' }],
     blogs: [{ title: 'Public & mine, changed', intro }, { title: 'Not published yet' }, { title: 'In the trash' }],
     revisions: [{ blogId: blog._id, title: 'Public & mine' }],
@@ -85,7 +104,7 @@ test('the archive has everything of a person, for programs and to be read, and n
   expect(start).toContain('Ada &lt;Taker&gt;')
   expect(start).toContain('I take &lt;data&gt;')
   expect(start).toContain(`<a href="blogs/${blog._id}.html">Public &amp; mine, changed</a>`)
-  expect(start).toContain('What I said &lt;there&gt;')
+  expect(start).toContain('<blockquote>Every evening</blockquote><p>What I said &lt;there&gt;')
   const page = files.get(`blogs/${blog._id}.html`) ?? ''
   expect(page).toContain(intro)
   expect(page).toContain(`<img src="../pictures/${data.blogs[0].mainImageId}.webp"`)
@@ -94,6 +113,7 @@ test('the archive has everything of a person, for programs and to be read, and n
     '555 OTHERS',
     'others-mail',
     'What others said',
+    'withdrawn words',
     'A report of others',
     cookie.split('=')[1] ?? '',
   ])

@@ -57,9 +57,9 @@ async function fill({ db, config, media }: Parts, userId: string, origin: Origin
     blogs.push({ id: blog.id, title: blog.title, state: stateOf(blog) })
     await add(blogFile(blog.id), Readable.from([blogPage(blog)]))
   }
-  const comments: { text: string; at: string; blog: string | null }[] = []
-  for await (const { comment, created_at, blog_title } of commentsOf(db, userId)) {
-    comments.push({ text: comment, at: created_at, blog: blog_title })
+  const comments: Parameters<typeof startPage>[0]['comments'] = []
+  for await (const { comment, quote, created_at, blog_title } of commentsOf(db, userId)) {
+    comments.push({ text: comment, quote, at: created_at, blog: blog_title })
   }
   const profile: [string, string][] = [
     ['Name', user.name],

@@ -146,16 +146,19 @@ async function accountOf(db: Db, userId: string): Promise<object> {
   const trashed = db
     .selectFrom('trashed_comments')
     .select(['id', 'blog_id', 'parent_id', 'comment', 'created_at', 'edited_at', 'trashed_at', 'removed_at'])
+    .select(['section', readableQuote(userId)])
     .where('author_id', '=', userId)
     .orderBy('created_at')
   const hidden = db
     .selectFrom('hidden_comments')
     .select(['id', 'blog_id', 'parent_id', 'comment', 'created_at', 'edited_at', 'hidden_at', 'reason', 'removed_at'])
+    .select(['section', readableQuote(userId)])
     .where('author_id', '=', userId)
     .orderBy('created_at')
   const held = db
     .selectFrom('held_posts')
     .select(['id', 'kind', 'blog_id', 'parent_id', 'comment', 'held_at', 'refused_at', 'refusal'])
+    .select(['section', readableQuote(userId)])
     .where('author_id', '=', userId)
     .orderBy('held_at')
   const blocks = db
@@ -197,6 +200,11 @@ async function accountOf(db: Db, userId: string): Promise<object> {
   }
 }
 
+/** What a comment quotes, if its writer may read the blog that it is from. */
+const readableQuote = (userId: string) =>
+  sql<string | null>`case when exists (select 1 from blogs as quoted where quoted.id = blog_id
+    and (quoted.published_at is not null or quoted.author_id = ${userId})) then quote end`.as('quote')
+
 /** The comments of a user with the titles of their blogs, as far as these are public, oldest first. */
 export async function* commentsOf(db: Db, userId: string) {
   const keys = await db.selectFrom('comments').select('id').where('author_id', '=', userId).orderBy('id').execute()
@@ -205,7 +213,7 @@ export async function* commentsOf(db: Db, userId: string) {
       .selectFrom('comments')
       .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
       .select(['comments.id', 'comments.blog_id', 'comments.comment', 'comments.created_at', 'comments.edited_at'])
-      .select(['comments.parent_id', 'blogs.title', 'blogs.published_at'])
+      .select(['comments.parent_id', 'section', readableQuote(userId), 'blogs.title', 'blogs.published_at'])
       .where('comments.id', '=', id)
       .executeTakeFirst()
     if (!found) continue
