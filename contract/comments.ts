@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { COMMENT_MAX, HIDE_REASON_MAX, MENTIONS_MAX } from './limits.ts'
+import { COMMENT_MAX, HIDE_REASON_MAX, MENTIONS_MAX, QUOTE_MAX, SECTIONS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { Place, Section } from './quotes.ts'
+import { quoteOf } from './quotes.ts'
 import { SERVER_MESSAGES } from './server-messages.ts'
 import { isVisible } from './visible-text.ts'
+
+/** A part of a blog's text that a comment can stand at. */
+export const Section = z.enum(SECTIONS)
 
 const CommentText = z
   .string({ error: MESSAGES.commentRequired })
@@ -38,7 +41,15 @@ export const NewComment = z
     /** The comment that it replies to. A reply to a reply belongs to the same comment as that one. */
     parent: Id.optional(),
     mentions: MentionedIds.optional(),
-    ...Place,
+    /** Where in the text it stands; without it the comment is about the whole blog. */
+    section: Section.optional(),
+    /** A phrase of that section, as it was read: plain text. */
+    quote: z
+      .string()
+      .overwrite(quoteOf)
+      .refine(isVisible, { error: SERVER_MESSAGES.quoteEmpty, abort: true })
+      .max(QUOTE_MAX, SERVER_MESSAGES.quoteLong)
+      .optional(),
   })
   .superRefine(({ parent, section, quote }, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })

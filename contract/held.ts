@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Mention } from './comments.ts'
-import { Section } from './quotes.ts'
+import { Mention, Section } from './comments.ts'
 
 /** Why a blog or a comment waits for an admin's approval before others see it, in the order in which reasons are shown. */
 const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected'] as const

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
@@ -90,7 +90,7 @@ function AuthorNote({ blog, person }: { blog: Blog; person: Profile | undefined 
 function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
   const session = useSession()
   const state = useLoginState()
-  const { data } = useQuery({ ...comments(_id), enabled: session.status === 'in' })
+  const { data } = useInfiniteQuery({ ...comments(_id), enabled: session.status === 'in' })
   if (session.status === 'out') {
     return (
       <Link to={paths.login} state={state} className={buttonClass('plain')}>
@@ -106,13 +106,14 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
       disabled={session.status === 'loading'}
       onClick={onComments}
     >
-      <MessageCircle aria-hidden className="size-4.5" /> {labelOf(data?.length, commentsClosed)}
+      <MessageCircle aria-hidden className="size-4.5" /> {labelOf(data?.list.length, data?.hasEarlier, commentsClosed)}
     </Button>
   )
 }
 
-function labelOf(count: number | undefined, isClosed: boolean): string {
+function labelOf(count: number | undefined, isMore: boolean | undefined, isClosed: boolean): string {
   if (count === undefined) return 'Read the comments'
+  if (isMore) return `More than ${count} comments`
   if (count === 0) return isClosed ? 'No comments' : 'Write the first comment'
   return count === 1 ? '1 comment' : `${count} comments`
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
+import type { Section } from '#contract/quotes.ts'
 import { TagList } from '../tags/tag-list.tsx'
 import { headingLinkLabel } from '../ui/reading-html.ts'
 import { RichText } from '../ui/rich-text.tsx'
@@ -10,8 +12,14 @@ import { ContentsAbove, ContentsBeside } from './contents.tsx'
 import { outlineOf } from './outline.ts'
 import { useHeadingInAddress } from './use-heading-in-address.ts'
 
+type BodyProps = {
+  blog: Blog
+  /** What stands in the gap above a part of the text, and takes no room. */
+  tool?: (section: Section, title: string) => ReactNode
+}
+
 /** The intro and the sections that are not empty. */
-export function ArticleBody({ blog }: { blog: Blog }) {
+export function ArticleBody({ blog, tool }: BodyProps) {
   const sections = PARAGRAPHS.map((name) => ({
     name,
     title: blog[`${name}Title`],
@@ -30,10 +38,14 @@ export function ArticleBody({ blog }: { blog: Blog }) {
       {hasRoomBeside && <ContentsBeside entries={entries} className="hidden @min-[76rem]:block" />}
       <div ref={place} className="reading measure">
         <ContentsAbove entries={entries} className={hasRoomBeside ? '@min-[76rem]:hidden' : ''} />
-        <RichText html={intro} headingIds={ids[0]?.text ?? []} />
+        <section data-section="intro" className="group/section relative">
+          {tool?.('intro', '')}
+          <RichText html={intro} headingIds={ids[0]?.text ?? []} />
+        </section>
         {sections.map(({ name, title, html, picture }, index) => (
-          <section key={name} className="mt-14">
+          <section key={name} data-section={name} className="group/section relative mt-14">
             {title && <SectionTitle id={ids[index + 1]?.title ?? ''}>{title}</SectionTitle>}
+            {tool?.(name, title)}
             {picture && (
               <ZoomablePicture
                 picture={picture}

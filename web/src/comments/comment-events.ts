@@ -1,6 +1,14 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment } from '#contract/comments.ts'
-import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { CommentEvent } from '#contract/live.ts'
+
+/** Some comments of a blog that follow each other, oldest first. `nextCursor` requests those before them. */
+export interface CommentsPage {
+  list: Comment[]
+  nextCursor: string | null
+}
+/** As many pages as were loaded, the latest comments first. */
+export type CommentPages = InfiniteData<CommentsPage, string | null>
 
 type Read = { blogId: string; events: CommentEvent[] }
 const pendingReads = new Set<Read>()
@@ -8,16 +16,21 @@ const pendingReads = new Set<Read>()
 const deleted = new Set<string>()
 
 /**
- * Makes a call that returns a blog's comments.
- * @returns the comments, with the events applied that arrived during the call: the response may be older than these,
- * and otherwise applying them changes nothing
+ * Reads a page of a blog's comments.
+ * @param cursor null for the latest ones
+ * @returns the page, with the events applied that arrived during the call: the response may be older than these, and
+ * otherwise applying them changes nothing
  */
-export async function readComments(blogId: string, call: () => Promise<{ data: Comment[] }>): Promise<Comment[]> {
+export async function readPage(
+  blogId: string,
+  cursor: string | null,
+  call: () => Promise<CommentsPage>,
+): Promise<CommentsPage> {
   const read: Read = { blogId, events: [] }
   pendingReads.add(read)
   try {
-    const { data } = await call()
-    return read.events.reduce(withEvent, data)
+    const page = await call()
+    return read.events.reduce((changed, event) => withEvent(changed, event, cursor === null), page)
   } finally {
     pendingReads.delete(read)
   }
@@ -32,20 +45,30 @@ export function rememberEvent(blogId: string, event: CommentEvent): void {
 /** Call it when a deleted comment was restored: events about it count again. */
 export const forgetDeleted = () => deleted.clear()
 
-/** Applies an event to a list, oldest first; returns the same list if nothing changed. */
-export function withEvent(list: Comment[], event: CommentEvent): Comment[] {
+/** Applies an event to all pages; returns the same data if nothing changed. */
+export function withEventInPages(data: CommentPages, event: CommentEvent): CommentPages {
+  const pages = data.pages.map((page, index) => withEvent(page, event, index === 0))
+  return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }
+}
+
+/** Applies an event to a page; returns the same page if nothing changed. */
+function withEvent(page: CommentsPage, event: CommentEvent, isLatest: boolean): CommentsPage {
+  const { list } = page
   if ('deletedId' in event) {
     const left = list.filter(({ _id }) => _id !== event.deletedId)
-    return left.length < list.length ? left : list
+    return left.length < list.length ? { ...page, list: left } : page
   }
   const { comment } = event
-  if (deleted.has(comment._id)) return list
+  if (deleted.has(comment._id)) return page
   const known = list.find(({ _id }) => _id === comment._id)
-  if (known) return isLater(comment, known) ? list.map((other) => (other === known ? comment : other)) : list
+  if (known) {
+    if (!isLater(comment, known)) return page
+    return { ...page, list: list.map((other) => (other === known ? comment : other)) }
+  }
   const at = list.findLastIndex((other) => isBefore(other, comment)) + 1
-  // Only the latest comments are shown, and this one is older than all of them.
-  if (at === 0 && list.length >= COMMENTS_SHOWN_MAX) return list
-  return [...list.slice(0, at), comment, ...list.slice(at)].slice(-COMMENTS_SHOWN_MAX)
+  // What is older than the latest comments belongs to a page before them, where it is known if it is loaded.
+  if (!isLatest || (at === 0 && page.nextCursor !== null)) return page
+  return { ...page, list: [...list.slice(0, at), comment, ...list.slice(at)] }
 }
 
 /** Whether `one` is a later version of the same comment. */

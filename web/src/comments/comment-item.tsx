@@ -9,6 +9,7 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { places, useMentioning } from './mentioning.ts'
+import { Quote } from './quote.tsx'
 import { SmallButton } from './small-button.tsx'
 
 type Props = {
@@ -87,6 +88,7 @@ export function CommentItem({
         </p>
         {edit === null ? (
           <>
+            <Quote place={comment} />
             <CommentText comment={comment} />
             <div className="-ms-2 mt-1 flex flex-wrap gap-1">
               {onReply && (

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { COMMENTS_SHOWN_MAX, TRASH_DAYS } from '#contract/limits.ts'
+import { TRASH_DAYS } from '#contract/limits.ts'
+import type { Place } from '#contract/quotes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CommentGroup } from './comment-group.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentThread } from './comment-thread.tsx'
+import { useQuoting } from './quoting.ts'
 import { type Thread, threadsOf } from './threads.ts'
+import { threadsBySection } from './threads-by-section.ts'
 import type { useCommentCalls } from './use-comment-calls.ts'
 
 const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
@@ -17,6 +21,8 @@ export type Replies = Record<string, string>
 
 type Props = {
   list: Comment[]
+  /** There are comments before those. */
+  hasEarlier: boolean
   edits: Edits
   onEdits: (change: (edits: Edits) => Edits) => void
   replies: Replies
@@ -38,19 +44,25 @@ type Props = {
 }
 
 export function CommentList(props: Props) {
-  const { list, edits, onEdits, replies, onReplies, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
+  const { list, hasEarlier, edits, onEdits, replies, onReplies, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
   const { onRemoved, onWaits, onReplied } = props
+  const { sections, isThere } = useQuoting()
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const [hiding, setHiding] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
-  const isFull = list.length >= COMMENTS_SHOWN_MAX
-  const isEarlier = (id: string) => isFull && id < (list[0]?._id ?? '')
+  const isEarlier = (id: string) => hasEarlier && id < (list[0]?._id ?? '')
   const isGone = ({ _id }: Comment) => !present.has(_id) && !isEarlier(_id)
-  // A comment that is being edited keeps its position when it is deleted elsewhere or newer ones push it out of the
-  // list. Ids sort by time.
+  // A comment that is being edited keeps its position when it is deleted elsewhere or belongs to an earlier page that is
+  // not loaded. Ids sort by time.
   const missing = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
   const threads = threadsOf(shown.filter(isShown), isClosed ? [] : Object.keys(replies))
+  const groups = threadsBySection(threads, sections)
+  /** Where a comment that is posted as new can stand. */
+  const placeLeft = ({ section, quote }: Comment): Place => {
+    if (isThere({ section, quote })) return { section, quote }
+    return isThere({ section }) ? { section } : {}
+  }
   const missingOf = (id: string) => {
     if (present.has(id)) return 'A comment of somebody whom you have blocked'
     return isEarlier(id) ? 'An earlier comment' : 'Comment removed'
@@ -66,7 +78,7 @@ export function CommentList(props: Props) {
   const save = async (comment: Comment, text: string, mentions: string[]) => {
     const thread = threads.find(({ id }) => id === comment.parent)
     const done = isGone(comment)
-      ? await calls.add(text, mentions, thread && targetOf(thread)?._id)
+      ? await calls.add(text, mentions, thread ? { parent: targetOf(thread)?._id } : placeLeft(comment))
       : isSame(comment, text, mentions) || (await calls.change(comment._id, text, mentions))
     if (done) setEdit(comment, null)
     if (done && calls.waits()) onWaits()
@@ -74,7 +86,7 @@ export function CommentList(props: Props) {
   const setReply = (id: string, text: string | null) =>
     onReplies(({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
   const sendReply = async (thread: Thread, text: string, mentions: string[]) => {
-    if (!(await calls.add(text, mentions, targetOf(thread)?._id))) return
+    if (!(await calls.add(text, mentions, { parent: targetOf(thread)?._id }))) return
     onReplies(({ [thread.id]: now, ...others }) =>
       now === undefined || now.trim() === text ? others : { ...others, [thread.id]: now },
     )
@@ -84,51 +96,55 @@ export function CommentList(props: Props) {
     if (deleting && (await calls.remove(deleting._id))) onRemoved(deleting._id)
     setDeleting(null)
   }
+  const threadItem = (thread: Thread) => {
+    const target = targetOf(thread)
+    return (
+      <CommentThread
+        key={thread.id}
+        thread={thread}
+        missing={missingOf(thread.id)}
+        repliesTo={target && ('authorInfo' in target ? target.authorInfo.name : 'an earlier comment')}
+        reply={isClosed ? null : (replies[thread.id] ?? null)}
+        busy={calls.busy}
+        onReply={(text) => setReply(thread.id, text)}
+        onSend={(text, mentions) => sendReply(thread, text, mentions)}
+        item={(comment, onReply) => (
+          <CommentItem
+            comment={comment}
+            edit={edits[comment._id]?.text ?? null}
+            gone={isGone(comment)}
+            busy={calls.busy}
+            onEdit={(text) => setEdit(comment, text)}
+            onSave={(text, mentions) => save(comment, text, mentions)}
+            mayEdit={isOwn(comment)}
+            mayDelete={mayDeleteAll || isOwn(comment)}
+            onDelete={() => setDeleting(comment)}
+            onHide={mayDeleteAll && !isOwn(comment) ? () => setHiding(comment) : undefined}
+            onReply={isClosed ? undefined : onReply}
+          />
+        )}
+      />
+    )
+  }
   if (threads.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
   return (
     <>
-      {isFull && (
-        <p className="pt-4 text-center text-sm text-quiet">The latest {COMMENTS_SHOWN_MAX} comments are shown.</p>
+      {groups.length === 1 && groups[0]?.section === undefined ? (
+        <ul className="divide-y divide-line">{threads.map(threadItem)}</ul>
+      ) : (
+        groups.map((group) => (
+          <CommentGroup key={group.label} group={group}>
+            {group.threads.map(threadItem)}
+          </CommentGroup>
+        ))
       )}
-      <ul className="divide-y divide-line">
-        {threads.map((thread) => {
-          const target = targetOf(thread)
-          return (
-            <CommentThread
-              key={thread.id}
-              thread={thread}
-              missing={missingOf(thread.id)}
-              repliesTo={target && ('authorInfo' in target ? target.authorInfo.name : 'an earlier comment')}
-              reply={isClosed ? null : (replies[thread.id] ?? null)}
-              busy={calls.busy}
-              onReply={(text) => setReply(thread.id, text)}
-              onSend={(text, mentions) => sendReply(thread, text, mentions)}
-              item={(comment, onReply) => (
-                <CommentItem
-                  comment={comment}
-                  edit={edits[comment._id]?.text ?? null}
-                  gone={isGone(comment)}
-                  busy={calls.busy}
-                  onEdit={(text) => setEdit(comment, text)}
-                  onSave={(text, mentions) => save(comment, text, mentions)}
-                  mayEdit={isOwn(comment)}
-                  mayDelete={mayDeleteAll || isOwn(comment)}
-                  onDelete={() => setDeleting(comment)}
-                  onHide={mayDeleteAll && !isOwn(comment) ? () => setHiding(comment) : undefined}
-                  onReply={isClosed ? undefined : onReply}
-                />
-              )}
-            />
-          )
-        })}
-      </ul>
       {hiding && (
         <Suspense>
           <HideDialog
             key={hiding._id}
             comment={hiding}
             busy={calls.busy}
-            onHide={(reason) => calls.hide(hiding._id, reason)}
+            onHide={async (reason) => (await calls.hide(hiding._id, reason)) !== undefined}
             onClose={() => setHiding(null)}
           />
         </Suspense>

@@ -4,18 +4,20 @@ import type { Ref } from 'react'
 type Props = {
   /** The number of comments; undefined while they are loading. */
   count: number | undefined
+  /** There are more than that. */
+  isMore: boolean
   open: boolean
   onToggle: () => void
   ref: Ref<HTMLButtonElement>
 }
 
 /** The floating button that toggles the comments, with their number. */
-export function CommentsButton({ count, open, onToggle, ref }: Props) {
+export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
   return (
     <button
       ref={ref}
       type="button"
-      aria-label={count === undefined ? 'Comments' : `Comments, ${count}`}
+      aria-label={count === undefined ? 'Comments' : `Comments, ${isMore ? 'more than ' : ''}${count}`}
       aria-expanded={open}
       onClick={onToggle}
       className={`fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}

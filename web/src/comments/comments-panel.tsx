@@ -6,15 +6,20 @@ import { useMedia } from '../ui/use-media.ts'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Called when the panel closes, to restore the focus if what opened it had none or is gone. */
+  /** Called when the panel closes. @returns whether something has taken the focus, which is restored otherwise */
+  takesFocus: () => boolean
+  /** Restores the focus if what opened it had none or is gone. */
   onClosed: () => void
   children: ReactNode
   footer: ReactNode
 }
 
+/** Where the panel covers the page, as a media query. */
+export const COVERS = '(width < 64rem)'
+
 /** The panel on the right. On wide screens the page stays readable beside it; on others the panel covers the page. */
-export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }: Props) {
-  const covers = useMedia('(width < 64rem)')
+export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, children, footer }: Props) {
+  const covers = useMedia(COVERS)
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   return (
@@ -32,6 +37,7 @@ export function CommentsPanel({ open, onOpenChange, onClosed, children, footer }
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
+            if (takesFocus()) return
             const target = opener.current
             if (target instanceof HTMLElement && target !== document.body && target.isConnected)
               target.focus({ preventScroll: true })

@@ -1,53 +1,64 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Blog } from '#contract/blogs.ts'
 import type { Comment, Mention } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
+import type { Place } from '#contract/quotes.ts'
 import type { User } from '#contract/users.ts'
 import { ownBlocks } from '../blocks/queries.ts'
-import { failureOf } from '../http/failure.ts'
-import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
-import { CommentForm } from './comment-form.tsx'
 import { CommentList, type Edits, type Replies } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
+import { EarlierComments } from './earlier-comments.tsx'
+import { KeepPosition } from './keep-position.tsx'
 import { useLinkedComment } from './linked-comment.ts'
-import { type Mentionable, MentioningContext, peopleOf, places } from './mentioning.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { MentioningContext, peopleOf, places } from './mentioning.ts'
+import { NewComment } from './new-comment.tsx'
 import { NewCommentsButton } from './new-comments-button.tsx'
 import { comments } from './queries.ts'
+import { QuotingContext } from './quoting.ts'
 import { elementsOf, ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
+import { type Asked, useQuotingOf } from './use-quoting-of.ts'
+import { useSelectionBegun } from './use-selection-begun.ts'
 import { useStoredState } from './use-stored-state.ts'
 import { newCommentsLabel, useUnseen } from './use-unseen.ts'
 
 const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
 const HiddenComments = lazy(async () => ({ default: (await import('./hidden-comments.tsx')).HiddenComments }))
+const QuoteButton = lazy(async () => ({ default: (await import('./quote-button.tsx')).QuoteButton }))
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
 
 type CommentsProps = {
-  blogId: string
+  blog: Blog
   person: User
-  /** The creator of the blog. */
-  creator: Mentionable
-  isClosed: boolean
+  /** What somebody asked for at a section, until `onAsked` is called. */
+  asked: Asked | undefined
+  onAsked: () => void
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
-export function Comments({ blogId, person, creator, isClosed, open, onOpenChange }: CommentsProps) {
-  const { data, error, isFetching, refetch } = useQuery(comments(blogId))
+export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: CommentsProps) {
+  const { _id: blogId, commentsClosed: isClosed } = blog
+  const creator = { _id: blog.createdBy, name: blog.authorName, avatar: blog.authorAvatar }
+  const query = useInfiniteQuery(comments(blogId))
+  const { data, error, isFetching, refetch } = query
   const isOwn = ({ authorInfo }: Comment) =>
     authorInfo._id ? authorInfo._id === person._id : authorInfo.name === person.name
   const blocks = useQuery(ownBlocks)
   const blocked = new Set(blocks.data?.map(({ _id }) => _id))
   const isShown = ({ authorInfo }: Comment) => !blocked.has(authorInfo._id)
   // Nothing is shown that would then disappear.
-  const list = blocks.isPending ? undefined : data
-  /** How many comments were sent from this page. */
-  const [sent, setSent] = useState(0)
+  const list = blocks.isPending ? undefined : data?.list
+  /** The comment that was sent last from this page, if it is among the others. */
+  const [sent, setSent] = useState<{ id: string | undefined }>()
   const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
+  const [place, setPlace] = useStoredState<Place>(`comment-place:${person._id}:${blogId}`, {})
   const [edits, setEdits] = useStoredState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
   const [replies, setReplies] = useStoredState<Replies>(`comment-replies:${person._id}:${blogId}`, {})
   const [picks, setPicks] = useStoredState<Record<string, Mention[]>>(`comment-picks:${person._id}:${blogId}`, {})
@@ -65,18 +76,24 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   const scroller = useRef<HTMLDivElement>(null)
   const { unseen, seen } = useUnseen(list?.filter(isShown), isOwn)
   const news = unseen.length
-  useLinkedComment(open, list)
+  useLinkedComment(open, list, query.hasNextPage ? query.fetchNextPage : undefined)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isSelecting = useSelectionBegun()
+  const quoting = useQuotingOf(blog, {
+    ...{ asked, onAsked, open, onOpenChange },
+    list: list?.filter(isShown),
+    scroller,
+    field,
+    onPlace: isClosed ? undefined : (place) => setPlace(() => place),
+  })
 
   useEffect(() => {
-    if (sent > 0) scrollToEnd(scroller.current)
+    if (!sent || !scroller.current) return
+    const [own] = elementsOf(scroller.current, [sent.id ?? ''])
+    if (own) own.scrollIntoView({ block: 'nearest' })
+    else scrollToEnd(scroller.current)
   }, [sent])
 
-  const add = async (text: string, mentions: string[]) => {
-    if (!(await calls.add(text, mentions))) return
-    setSent((now) => now + 1)
-    setDraft((now) => (now.trim() === text ? '' : now))
-    tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
-  }
   const showNews = () => {
     if (scroller.current) elementsOf(scroller.current, unseen)[0]?.scrollIntoView({ block: 'center' })
     // The button disappears as soon as they are in view.
@@ -84,96 +101,129 @@ export function Comments({ blogId, person, creator, isClosed, open, onOpenChange
   }
   return (
     <MentioningContext value={mentioning}>
-      <CommentsButton
-        ref={button}
-        count={list?.filter(isShown).length}
-        open={open}
-        onToggle={() => onOpenChange(!open)}
-      />
-      <p aria-live="polite" className="sr-only">
-        {!open && newCommentsLabel(news)}
-      </p>
-      <CommentsPanel
-        open={open}
-        onOpenChange={onOpenChange}
-        onClosed={() => button.current?.focus()}
-        footer={
-          <>
-            {removed && (
-              <Suspense>
-                <UndoDeletion key={removed} restore={() => calls.restore(removed)} onEnd={() => setRemoved(null)} />
-              </Suspense>
-            )}
-            <NewCommentsButton told={told} news={news} onShow={showNews} />
-            {isClosed ? (
-              <p className="text-quiet">Comments are closed</p>
-            ) : (
-              <CommentForm
-                asks="Write a comment..."
-                place={places.comment}
-                text={draft}
-                onText={(text) => setDraft(() => text)}
-                onSubmit={add}
-                busy={calls.busy}
-              />
-            )}
-          </>
-        }
-      >
-        <ScrollArea
-          ref={scroller}
-          label="List of comments"
-          unseen={unseen}
-          onSeen={(ids) => {
-            tell(newCommentsLabel(ids.length))
-            seen(ids)
-          }}
+      <QuotingContext value={quoting.context}>
+        <CommentsButton
+          ref={button}
+          count={list?.filter(isShown).length}
+          isMore={data?.hasEarlier === true}
+          open={open}
+          onToggle={() => onOpenChange(!open)}
+        />
+        <p aria-live="polite" className="sr-only">
+          {!open && newCommentsLabel(news)}
+        </p>
+        <CommentsPanel
+          open={open}
+          onOpenChange={onOpenChange}
+          takesFocus={quoting.takesFocus}
+          onClosed={() => button.current?.focus()}
+          footer={
+            <>
+              {removed && (
+                <Suspense>
+                  <UndoDeletion
+                    key={removed}
+                    restore={async () => (await calls.restore(removed)) !== undefined}
+                    onEnd={() => setRemoved(null)}
+                  />
+                </Suspense>
+              )}
+              <NewCommentsButton told={told} news={news} onShow={showNews} />
+              {isClosed ? (
+                <p className="text-quiet">Comments are closed</p>
+              ) : (
+                <NewComment
+                  calls={calls}
+                  draft={draft}
+                  onDraft={setDraft}
+                  place={place}
+                  onPlace={setPlace}
+                  onSent={(id) => setSent({ id })}
+                  tell={tell}
+                  field={field}
+                />
+              )}
+            </>
+          }
         >
-          {!list && error && <LoadFailure error={error} busy={isFetching} retry={refetch} />}
-          {!list && !error && <p className="py-16 text-center text-quiet">Loading...</p>}
-          {list && (
-            <CommentList
-              list={list}
-              edits={edits}
-              onEdits={setEdits}
-              replies={replies}
-              onReplies={setReplies}
-              isClosed={isClosed}
-              calls={calls}
-              isOwn={isOwn}
-              isShown={isShown}
-              mayDeleteAll={creator._id === person._id}
-              onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
-              onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell('Reply sent'))}
-              onRemoved={(id) => {
-                setRemoved(id)
-                tell('Comment deleted. You can undo it.')
-              }}
-            />
-          )}
-          {open && list && (
-            <Suspense>
-              <HiddenComments
-                blogId={blogId}
-                shown={list}
-                ownId={person._id}
-                busy={calls.busy}
-                onShow={async ({ _id }) => (await calls.show(_id)) && tell('Comment shown again')}
-              />
-              <HeldComments
-                blogId={blogId}
-                onTakenBack={({ comment, parent, mentions = [] }) => {
-                  const place = parent ? places.replyTo(parent) : places.comment
-                  mentioning.setPicks(place, [...mentioning.picksOf(place), ...mentions])
-                  if (!parent) setDraft((now) => joined(now, comment))
-                  else setReplies((now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
-                  tell('Comment taken back: its text is in the field.')
+          <ScrollArea
+            ref={scroller}
+            label="List of comments"
+            unseen={unseen}
+            onSeen={(ids) => {
+              tell(newCommentsLabel(ids.length))
+              seen(ids)
+            }}
+          >
+            {!list && error && <LoadFailure error={error} busy={isFetching} retry={refetch} />}
+            {!list && !error && <p className="py-16 text-center text-quiet">Loading...</p>}
+            {list && data?.hasEarlier && (
+              <EarlierComments
+                isLoading={query.isFetchingNextPage}
+                hasFailed={query.isFetchNextPageError}
+                onLoad={async () => {
+                  const { isSuccess, hasNextPage } = await query.fetchNextPage()
+                  if (!isSuccess) return
+                  tell('Earlier comments are shown')
+                  // The button is gone.
+                  if (!hasNextPage) scroller.current?.focus({ preventScroll: true })
                 }}
               />
-            </Suspense>
-          )}
-        </ScrollArea>
-      </CommentsPanel>
+            )}
+            {list && (
+              <KeepPosition scroller={scroller} first={list[0]?._id}>
+                <CommentList
+                  list={list}
+                  hasEarlier={data?.hasEarlier === true}
+                  edits={edits}
+                  onEdits={setEdits}
+                  replies={replies}
+                  onReplies={setReplies}
+                  isClosed={isClosed}
+                  calls={calls}
+                  isOwn={isOwn}
+                  isShown={isShown}
+                  mayDeleteAll={creator._id === person._id}
+                  onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
+                  onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell('Reply sent'))}
+                  onRemoved={(id) => {
+                    setRemoved(id)
+                    tell('Comment deleted. You can undo it.')
+                  }}
+                />
+              </KeepPosition>
+            )}
+            {open && list && (
+              <Suspense>
+                <HiddenComments
+                  blogId={blogId}
+                  shown={list}
+                  ownId={person._id}
+                  busy={calls.busy}
+                  onShow={async ({ _id }) => (await calls.show(_id)) && tell('Comment shown again')}
+                />
+                <HeldComments
+                  blogId={blogId}
+                  onTakenBack={({ comment, parent, mentions = [], section, quote }) => {
+                    const place = parent ? places.replyTo(parent) : places.comment
+                    mentioning.setPicks(place, [...mentioning.picksOf(place), ...mentions])
+                    if (!parent) {
+                      setDraft((now) => joined(now, comment))
+                      setPlace((now) => (now.section ? now : { section, quote }))
+                    } else setReplies((now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
+                    tell('Comment taken back: its text is in the field.')
+                  }}
+                />
+              </Suspense>
+            )}
+          </ScrollArea>
+        </CommentsPanel>
+        {!isClosed && isSelecting && (
+          <Suspense>
+            <QuoteButton onQuote={quoting.write} />
+          </Suspense>
+        )}
+      </QuotingContext>
     </MentioningContext>
   )
 }
@@ -185,17 +235,4 @@ function scrollToEnd(place: HTMLElement | null): void {
 /** A text below what is in a field already. */
 function joined(typed: string, text: string): string {
   return typed.trim() === '' ? text : `${typed.trimEnd()}\n${text}`
-}
-
-function LoadFailure({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {
-  return (
-    <div role="alert" className="py-16 text-center">
-      <p dir="auto" className="mb-5">
-        {failureOf(error).message}
-      </p>
-      <Button look="plain" size="small" disabled={busy} onClick={() => retry()}>
-        Try again
-      </Button>
-    </div>
-  )
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { heldComments } from './queries.ts'
+import { Quote } from './quote.tsx'
 
 type Props = {
   blogId: string
@@ -49,6 +50,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
                 The reason: {held.refusal}
               </p>
             )}
+            <Quote place={held} />
             <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere">
               {held.comment}
             </p>

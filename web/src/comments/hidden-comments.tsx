@@ -7,6 +7,7 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { CommentText } from './comment-text.tsx'
 import { hiddenComments } from './queries.ts'
+import { Quote } from './quote.tsx'
 
 type Props = {
   blogId: string
@@ -54,6 +55,7 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
                   {comment.authorInfo.name}
                 </p>
               )}
+              <Quote place={comment} />
               <CommentText comment={comment} />
               <Button
                 look="plain"

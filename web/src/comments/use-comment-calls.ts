@@ -2,19 +2,31 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
+import type { Place } from '#contract/quotes.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
-import { readComments } from './comment-events.ts'
+import { applyEvent } from './apply-event.ts'
+import { forgetDeleted } from './comment-events.ts'
 import { comments, heldComments, hiddenComments } from './queries.ts'
 
-type Call = { make: () => Promise<{ data: Comment[] }>; fallback: string }
+/** The place of a new comment: a part of the text or another comment, or neither. */
+export type NewPlace = Place & { parent?: string | undefined }
+
+interface Call {
+  make: () => Promise<{ data: Comment[] }>
+  /** The comment that is no longer among the others after the call. */
+  removes?: () => string | undefined
+  fallback: string
+}
+/** Nobody needs the whole list anew. */
+const query = { answer: 'changed' } as const
 
 /**
  * Adds, edits, deletes, restores, hides and shows comments of a blog. Only one call runs at a time, so that a double click sends once; each
- * resolves to whether it succeeded, and shows its own error message. `waits` says whether the comment that was sent or
- * changed last waits for approval.
+ * resolves to what it added or changed, or to undefined if it failed and showed its own error message. `waits` says
+ * whether the comment that was sent or changed last waits for approval.
  */
 export function useCommentCalls(blogId: string) {
   /** What the server has answered to the last comment that was sent or changed. */
@@ -22,28 +34,24 @@ export function useCommentCalls(blogId: string) {
   const client = useQueryClient()
   const submission = useIdempotencyKey()
   const mutationKey = ['comments', blogId]
-  const { queryKey } = comments(blogId)
   const calls = useMutation({
     mutationKey,
-    mutationFn: ({ make }: Call) => readComments(blogId, make),
-    onMutate: () => Date.now(),
-    onSuccess: (list, _call, since) => {
-      const known = client.getQueryState(queryKey)
-      client.setQueryData(queryKey, list)
-      // A list requested during this call may be newer than this one, or older.
-      const crossed = known && (known.fetchStatus === 'fetching' || known.dataUpdatedAt >= since)
-      if (crossed) void client.invalidateQueries({ queryKey })
+    mutationFn: ({ make }: Call) => make(),
+    onSuccess: ({ data }, { removes }) => {
+      for (const comment of data) applyEvent(client, blogId, { comment })
+      const deletedId = removes?.()
+      if (deletedId !== undefined) applyEvent(client, blogId, { deletedId })
     },
     onError: (error, { fallback }) => {
       notify.failure(error, fallback)
-      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
+      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey: comments(blogId).queryKey })
     },
   })
-  const send = async (call: Call): Promise<boolean> => {
-    if (client.isMutating({ mutationKey }) > 0) return false
+  const send = async (call: Call): Promise<Comment[] | undefined> => {
+    if (client.isMutating({ mutationKey }) > 0) return undefined
     return calls.mutateAsync(call).then(
-      () => true,
-      () => false,
+      ({ data }) => data,
+      () => undefined,
     )
   }
   const remembering = async (call: Promise<{ data: Comment[]; message: string }>) => {
@@ -63,56 +71,69 @@ export function useCommentCalls(blogId: string) {
   return {
     busy: calls.isPending,
     waits,
-    /** @param mentions the ids of those whom it mentions @param parent the comment that it replies to */
-    async add(comment: string, mentions: string[], parent?: string) {
+    /** @param mentions the ids of those whom it mentions */
+    async add(comment: string, mentions: string[], { parent, section, quote }: NewPlace = {}) {
       const form = new FormData()
-      form.append('comment', comment)
-      if (parent !== undefined) form.append('parent', parent)
+      for (const [name, value] of Object.entries({ comment, parent, section, quote })) {
+        if (value !== undefined) form.append(name, value)
+      }
       const named = Object.fromEntries(submission.name(form, parent)) as Omit<NewComment, 'mentions'>
       const body = mentions.length > 0 ? { ...named, mentions } : named
-      const done = await send({
-        make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, body })),
+      const added = await send({
+        make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, query, body })),
         fallback: 'Unexpected error while sending the comment',
       })
-      if (done) submission.done(parent)
-      return done
+      if (added) submission.done(parent)
+      return added
     },
     change: (id: string, newComment: string, mentions: string[]) =>
       send({
         make: () =>
           remembering(
             request('POST /comment/editComment/:commentId/:blogId', {
-              params: { commentId: id, blogId },
+              ...{ params: { commentId: id, blogId }, query },
               body: { newComment, mentions },
             }),
           ),
+        removes: () => (waits() ? id : undefined),
         fallback: 'Unexpected error while changing the comment',
       }),
     remove: (id: string) =>
       send({
-        make: () => request('POST /comment/deleteComment/:commentId/:blogId', { params: { commentId: id, blogId } }),
+        make: () =>
+          request('POST /comment/deleteComment/:commentId/:blogId', { params: { commentId: id, blogId }, query }),
+        removes: () => id,
         fallback: 'Unexpected error while deleting the comment',
       }),
     hide: (id: string, reason: string) =>
       send({
         make: () => {
           const params = { commentId: id, blogId }
-          return hiding(request('PUT /comment/hide/:commentId/:blogId', { params, body: { reason } }))
+          return hiding(request('PUT /comment/hide/:commentId/:blogId', { params, query, body: { reason } }))
         },
+        removes: () => id,
         fallback: 'Unexpected error while hiding the comment',
       }),
     show: (id: string) =>
       send({
-        make: () => hiding(request('DELETE /comment/hide/:commentId/:blogId', { params: { commentId: id, blogId } })),
+        make: async () => {
+          const params = { commentId: id, blogId }
+          return restored(await hiding(request('DELETE /comment/hide/:commentId/:blogId', { params, query })))
+        },
         fallback: 'The comment could not be shown again. Try again.',
       }),
     restore: (id: string) =>
       send({
         make: async () => {
-          await request('POST /trash/restoreComment/:commentId', { params: { commentId: id } })
-          return request('POST /comment/getComment/:blogId', { params: { blogId } })
+          const { data } = await request('POST /trash/restoreComment/:commentId', { params: { commentId: id } })
+          return restored({ data: [data] })
         },
         fallback: 'The comment could not be restored. It is in the trash on your dashboard.',
       }),
   }
+}
+
+function restored(answer: { data: Comment[] }) {
+  forgetDeleted()
+  return answer
 }

@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 
-/** Other users' comments that came after the first ones and were not in view yet; call `seen` with those that were. */
+/**
+ * Other users' comments that came after the first ones and were not in view yet; call `seen` with those that were.
+ * Earlier ones that are loaded are none of them; ids sort by time.
+ */
 export function useUnseen(list: Comment[] | undefined, isOwn: (comment: Comment) => boolean) {
   const [known, setKnown] = useState<ReadonlySet<string>>()
-  if (list && !known) setKnown(new Set(list.map(({ _id }) => _id)))
-  const unseen = known ? (list ?? []).filter((comment) => !known.has(comment._id) && !isOwn(comment)) : []
+  const [oldest, setOldest] = useState('')
+  if (list && !known) {
+    setKnown(new Set(list.map(({ _id }) => _id)))
+    setOldest(list[0]?._id ?? '')
+  }
+  const isUnseen = (comment: Comment) => comment._id >= oldest && !known?.has(comment._id) && !isOwn(comment)
+  const unseen = known ? (list ?? []).filter(isUnseen) : []
   const seen = (ids: string[]) => setKnown((now) => new Set([...(now ?? []), ...ids]))
   return { unseen: unseen.map(({ _id }) => _id), seen }
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Socket } from 'socket.io-client'
-import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
-import { forgetDeleted, rememberEvent, withEvent } from './comment-events.ts'
+import { applyEvent } from './apply-event.ts'
+import { forgetDeleted } from './comment-events.ts'
 import { COMMENTS, comments, heldComments, hiddenComments } from './queries.ts'
 
 const refetchComments = (client: QueryClient, blogId: string) =>
@@ -17,18 +17,7 @@ export function commentHandlers(client: QueryClient) {
         forgetDeleted()
         return void refetchComments(client, blogId)
       }
-      rememberEvent(blogId, event)
-      const { queryKey } = comments(blogId)
-      const state = client.getQueryState(queryKey)
-      if (!state?.data) return
-      const changed = withEvent(state.data, event)
-      // Keeps the age of the response it is based on, by which use-comment-calls.ts decides which response to trust.
-      if (changed !== state.data) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
-      // Only the latest comments are shown, and only the server knows which older one is among them now.
-      const lostOne = changed.length < state.data.length && state.data.length >= COMMENTS_SHOWN_MAX
-      // An earlier refetch failed, so changes are missing.
-      const isBehind = state.isInvalidated && state.fetchStatus === 'idle'
-      if (lostOne || isBehind) void refetchComments(client, blogId)
+      applyEvent(client, blogId, event)
     },
     myHeldChanged(blogId) {
       void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })

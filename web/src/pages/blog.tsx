@@ -1,13 +1,15 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams, data as withStatus } from 'react-router'
-import type { Blog, BlogCard } from '#contract/blogs.ts'
+import type { BlogCard } from '#contract/blogs.ts'
+import type { Section } from '#contract/quotes.ts'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBodySkeleton } from '../blogs/article-body-skeleton.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blog, blogCard, blogChange } from '../blogs/queries.ts'
 import { SignInToRead } from '../blogs/sign-in-to-read.tsx'
+import type { Asked } from '../comments/use-quoting-of.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
@@ -26,7 +28,10 @@ function orNothing<Props extends object>(read: () => Promise<ComponentType<Props
 }
 
 /** What it takes to show the text, which comes later than the page: hydration does not wait for it. */
-let textScripts: { ArticleBody: ComponentType<{ blog: Blog }>; minutesToRead: (blog: Blog) => number } | undefined
+let textScripts:
+  | (Pick<typeof import('../blogs/article-body.tsx'), 'ArticleBody'> &
+      Pick<typeof import('../blogs/reading-time.ts'), 'minutesToRead'>)
+  | undefined
 async function readTextScripts(): Promise<void> {
   const [{ ArticleBody }, { minutesToRead }] = await Promise.all([
     retryUntilAnswered(() => import('../blogs/article-body.tsx')),
@@ -53,6 +58,8 @@ const BlogChangedNotice = orNothing(async () => (await import('../blogs/blog-cha
 
 // Loaded for signed-in users only.
 const Comments = orNothing(async () => (await import('../comments/comments.tsx')).Comments)
+
+const SectionButton = orNothing(async () => (await import('../comments/section-button.tsx')).SectionButton)
 
 // Few readers own the blog, and the confirm dialog is as large as the rest of the page.
 const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
@@ -113,6 +120,7 @@ export function Component() {
   const [openComments, setOpenComments] = useState<string | null>(null)
   /** The blog in which the words are marked that changed since it was read. */
   const [compared, setCompared] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked>()
   const { hash, key } = useLocation()
   const isCommentLinked = commentInHash(hash) !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
@@ -140,6 +148,20 @@ export function Component() {
       ? whole.data
       : null
   const ahead = <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
+  const sectionButton = (section: Section, title: string) => (
+    <Suspense>
+      <SectionButton
+        blogId={id}
+        section={section}
+        title={title}
+        isClosed={whole.data?.commentsClosed === true}
+        onAsk={(place, writes) => {
+          setAsked({ place, writes })
+          setOpenComments(id)
+        }}
+      />
+    </Suspense>
+  )
   return (
     <>
       <Article key={id}>
@@ -198,7 +220,7 @@ export function Component() {
             <ChangesSinceRead blog={others} userId={session.user._id} onClose={() => setCompared(null)} />
           </Suspense>
         ) : whole.data && scripts ? (
-          <scripts.ArticleBody blog={whole.data} />
+          <scripts.ArticleBody blog={whole.data} {...(session.user && { tool: sectionButton })} />
         ) : (
           <WithoutBody card={card} status={whole.data ? 'in' : session.status} />
         )}
@@ -211,10 +233,10 @@ export function Component() {
           <Suspense>
             <Comments
               key={session.user._id}
-              blogId={id}
+              blog={whole.data}
               person={session.user}
-              creator={{ _id: whole.data.createdBy, name: whole.data.authorName, avatar: whole.data.authorAvatar }}
-              isClosed={whole.data.commentsClosed}
+              asked={asked}
+              onAsked={() => setAsked(undefined)}
               open={openComments === id}
               onOpenChange={(open) => setOpenComments(open ? id : null)}
             />

@@ -1,0 +1,50 @@
+import type { Ref } from 'react'
+import { WAITS } from '#contract/messages.ts'
+import type { Place } from '#contract/quotes.ts'
+import { CommentForm } from './comment-form.tsx'
+import { places } from './mentioning.ts'
+import { PlaceNote } from './place-note.tsx'
+import type { useCommentCalls } from './use-comment-calls.ts'
+
+type Props = {
+  calls: ReturnType<typeof useCommentCalls>
+  draft: string
+  onDraft: (change: (now: string) => string) => void
+  place: Place
+  onPlace: (change: (now: Place) => Place) => void
+  /** Called with the id of the comment, if it is among the others. */
+  onSent: (id: string | undefined) => void
+  tell: (text: string) => void
+  field: Ref<HTMLTextAreaElement> & { current: HTMLTextAreaElement | null }
+}
+
+/** The field for a comment that is no reply, with what it quotes above. */
+export function NewComment({ calls, draft, onDraft, place, onPlace, onSent, tell, field }: Props) {
+  const add = async (text: string, mentions: string[]) => {
+    const added = await calls.add(text, mentions, place)
+    if (!added) return
+    onSent(added.at(-1)?._id)
+    // What was typed or chosen meanwhile stays.
+    onPlace((now) => (now === place ? {} : now))
+    onDraft((now) => (now.trim() === text ? '' : now))
+    tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
+  }
+  const removePlace = () => {
+    onPlace(() => ({}))
+    field.current?.focus()
+  }
+  return (
+    <>
+      <PlaceNote place={place} onRemove={removePlace} />
+      <CommentForm
+        field={field}
+        asks="Write a comment..."
+        place={places.comment}
+        text={draft}
+        onText={(text) => onDraft(() => text)}
+        onSubmit={add}
+        busy={calls.busy}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import type { Place } from '#contract/quotes.ts'
+import { Quote } from './quote.tsx'
+import { useQuoting } from './quoting.ts'
+
+/** Above the field: where the comment that is being written will stand. */
+export function PlaceNote({ place, onRemove }: { place: Place; onRemove: () => void }) {
+  const { sections, isThere } = useQuoting()
+  if (!place.section) return null
+  const section = sections.find(({ name }) => name === place.section)
+  return (
+    <div className="mb-3 flex items-start gap-2">
+      <div className="min-w-0 grow">
+        <p className="text-sm text-quiet">
+          {section ? (
+            <>
+              On <bdi className="font-medium text-ink">{section.label}</bdi>
+            </>
+          ) : (
+            'This section is no longer in the text'
+          )}
+        </p>
+        <Quote place={place} />
+        {!isThere(place) && <p className="mt-1 text-sm">Your comment can do without it.</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={place.quote === undefined ? 'Remove the section' : 'Remove the quote'}
+        onClick={onRemove}
+        className="-me-2 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-full text-quiet hover:text-ink"
+      >
+        <X aria-hidden className="size-4.5" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Place } from '#contract/quotes.ts'
+import { useQuoting } from './quoting.ts'
+
+/** What a comment quotes, as a button that leads to it; nothing for one that quotes nothing. */
+export function Quote({ place }: { place: Place }) {
+  const { isThere, show } = useQuoting()
+  const { quote } = place
+  if (quote === undefined) return null
+  const isFound = isThere(place)
+  return (
+    <>
+      <blockquote
+        dir="auto"
+        className={`mt-1.5 border-s-2 ps-3 text-sm leading-relaxed wrap-anywhere text-quiet ${isFound ? 'border-accent' : 'border-line'}`}
+      >
+        {isFound ? (
+          <button
+            type="button"
+            onClick={() => show(place)}
+            className="line-clamp-3 text-start hover:text-ink hover:underline"
+          >
+            <span className="sr-only">Show in the text: </span>
+            {quote}
+          </button>
+        ) : (
+          <span className="line-clamp-3">{quote}</span>
+        )}
+      </blockquote>
+      {!isFound && <p className="mt-1 ps-3.5 text-xs text-quiet italic">This phrase is no longer in the text</p>}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** Whether anything was selected since the component is shown: what is for selections loads then. */
+export function useSelectionBegun(): boolean {
+  const [begun, setBegun] = useState(false)
+  useEffect(() => {
+    const begin = () => getSelection()?.isCollapsed === false && setBegun(true)
+    begin()
+    document.addEventListener('selectionchange', begin)
+    return () => document.removeEventListener('selectionchange', begin)
+  }, [])
+  return begun
+}
