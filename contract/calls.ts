@@ -25,7 +25,7 @@ import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
 import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
 import { BLOG_PICTURES } from './limits.ts'
-import { OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
+import { AllOwnBlogsQuery, OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { NewPasskey, Passkey, PasskeyChange, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
 import { Picture } from './pictures.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
@@ -218,7 +218,11 @@ export const CALLS = {
   'GET /blog/getAllBlog': { access: 'public', query: ListingQuery, answer: successWithCursor(z.array(BlogCard)) },
   'GET /blog/card/:id': { access: 'public', params: ById, answer: success(BlogCard) },
   'GET /blog/singleBlog/:id': { access: 'reader', params: ById, answer: success(Blog) },
-  'GET /user/allUserBlog': { access: 'signedIn', answer: success(z.object({ blogs: z.array(OwnBlogCard) })) },
+  'GET /user/allUserBlog': {
+    access: 'signedIn',
+    query: AllOwnBlogsQuery,
+    answer: successWithCursor(z.object({ blogs: z.array(OwnBlogCard) })),
+  },
   'GET /user/ownBlogs': { access: 'signedIn', query: OwnBlogsQuery, answer: successWithCursor(z.array(OwnBlogItem)) },
   'POST /blog/post': {
     access: 'author',

@@ -15,6 +15,12 @@ export const OwnBlogsQuery = z.object({
   cursor: z.string().max(100).optional(),
 })
 
+/** The query of GET /user/allUserBlog: without a limit all of them are returned. */
+export const AllOwnBlogsQuery = z.object({
+  limit: z.optional(listLimit(LISTING_LIMIT)),
+  cursor: z.string().max(100).optional(),
+})
+
 /** An own blog with what only its author is shown. */
 export const OwnBlogItem = z.object({
   blog: OwnBlogCard,

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Comment } from '#contract/comments.ts'
-import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { expectNoSidewaysScroll, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { ARABIC, EMOJI, LONG_WORD } from './text-fixtures.ts'
-import { addComment, type Person, postBlog, register } from './users.ts'
+import { addComment, postBlog, register } from './users.ts'
 
 const toggle = (page: Page): Locator => page.getByRole('button', { name: /^Comments/ })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
@@ -18,13 +16,6 @@ async function openPanel(page: Page, blogId: string): Promise<void> {
   await open(page, `/blog/${blogId}`)
   await toggle(page).click()
   await expect(panel(page)).toBeVisible()
-}
-
-async function remove(url: string, person: Person, blogId: string, { _id }: Comment): Promise<void> {
-  await fetch(`${url}/api/v1/comment/deleteComment/${_id}/${blogId}`, {
-    method: 'POST',
-    headers: { cookie: person.cookieHeader },
-  })
 }
 
 test('a user adds, edits and deletes a comment, and another reader sees each change live', {
@@ -142,44 +133,6 @@ test('identifies own comments by name when the response has no author id', async
   await openPanel(page, blog._id)
   await expect(comment(page, 'Comment 1').getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(comment(page, 'Comment 2').getByRole('button', { name: 'Edit' })).toHaveCount(0)
-})
-
-test('says when only the latest comments are shown, and keeps an open edit of one no longer shown', async ({
-  site,
-  author,
-  visit,
-}) => {
-  const blog = await postBlog(site.url, author)
-  const page = await visit({ as: author })
-  const from = (first: number) =>
-    Array.from({ length: COMMENTS_SHOWN_MAX }, (_, at) => ({
-      _id: String(first + at),
-      comment: `Comment ${first + at}`,
-      authorInfo: { _id: author._id, name: author.name, avatar: null },
-      createdAt: new Date(0).toISOString(),
-      editedAt: null,
-    }))
-  let data = from(1000).slice(1)
-  await page.route('**/api/v1/comment/getComment/*', (route) => route.fulfill({ json: { message: '', data } }))
-  await openPanel(page, blog._id)
-  const sentence = panel(page).getByText(`The latest ${COMMENTS_SHOWN_MAX} comments are shown.`)
-  await expect(comment(page, 'Comment 1001')).toBeVisible()
-  await expect(sentence).toHaveCount(0)
-
-  await comment(page, 'Comment 1001').getByRole('button', { name: 'Edit' }).click()
-  await edit(page).fill('Better said')
-  await addComment(site.url, author, blog._id, 'The last that there is room for')
-  await expect(sentence).toBeVisible()
-  const newest = await addComment(site.url, author, blog._id, 'One more')
-  await expect(comment(page, 'One more')).toBeVisible()
-  await expect(panel(page).getByRole('listitem')).toHaveCount(COMMENTS_SHOWN_MAX + 1)
-  // Only the server knows which older comment takes the place of a deleted one.
-  data = from(2000)
-  await remove(site.url, author, blog._id, newest)
-  await expect(comment(page, 'Comment 2000')).toBeVisible()
-  await expect(sentence).toBeVisible()
-  await expect(edit(page)).toHaveValue('Better said')
-  await expect(panel(page).getByText('This comment has been deleted meanwhile')).toHaveCount(0)
 })
 
 test('rejects blank comments and those over 2,000 characters, and counts down near the limit', async ({

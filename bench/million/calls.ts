@@ -88,6 +88,7 @@ export const CALLS: Call[] = [
   { name: 'a blog', ask: (site, i) => anew(`/blog/singleBlog/${blogOf(site, i)}`, readers(site).few) },
   { name: `own blogs (${EVEN_BLOGS})`, ask: (site, i) => anew('/user/allUserBlog', authorOf(site, i + 1)) },
   { name: 'own blogs, of who has most', ask: (site) => anew('/user/allUserBlog', site.busiest) },
+  { name: 'own blogs, of who has most, a page', ask: (site) => anew('/user/allUserBlog?limit=24', site.busiest) },
   {
     name: 'comments of a blog',
     ask: (site, i) => anew(`/comment/getComment/${blogOf(site, i)}`, readers(site).few, 'POST'),

@@ -335,6 +335,22 @@ describe('delete', () => {
 })
 
 describe('listing', () => {
+  test('own blogs come all at once, or in pages by cursor', async () => {
+    const writer = await signedIn(site.app)
+    const ids: string[] = []
+    for (const published of ['true', 'false', 'true']) ids.unshift((await postBlog(site.app, writer, { published }))._id)
+    const page = async (query: string) => {
+      const { data, nextCursor } = (await get(site.app, `/user/allUserBlog${query}`, writer.cookie)).json()
+      return { ids: data.blogs.map(({ _id }: BlogCard) => _id), nextCursor }
+    }
+    expect(await page('')).toEqual({ ids, nextCursor: null })
+    const first = await page('?limit=2')
+    expect(first.ids).toEqual(ids.slice(0, 2))
+    const rest = { ids: ids.slice(2), nextCursor: null }
+    for (const limit of [1, 2]) expect(await page(`?limit=${limit}&cursor=${first.nextCursor}`)).toEqual(rest)
+    expect((await get(site.app, '/user/allUserBlog?limit=0', writer.cookie)).statusCode).toBe(400)
+  })
+
   test('pages by cursor without gaps or repeats', async () => {
     const own = await makeSite()
     const writer = await signedIn(own.app)

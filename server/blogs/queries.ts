@@ -153,16 +153,37 @@ async function listTrending(db: Db, limit: number, cursor: string | undefined, n
 /** Own blogs read per query, which takes a few milliseconds. */
 const OWN_AT_ONCE = 200
 
-/** All blogs of an author, including drafts but not the trash, newest first; in batches, as there may be thousands. */
-export async function* listOwnBlogs(db: Db, authorId: string): AsyncGenerator<OwnBlogCard[]> {
-  let rows: CardRow[] = []
-  do {
-    const last = rows.at(-1)
+/**
+ * The blogs of an author, including drafts but not the trash, newest first; in batches, as there may be thousands.
+ * @param page without `limit` all of them; `cursor` is the `nextCursor` of the previous page
+ * @param onEnd receives the cursor of the next page, or null
+ */
+export async function* listOwnBlogs(
+  db: Db,
+  authorId: string,
+  { limit = Number.POSITIVE_INFINITY, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  onEnd: (nextCursor: string | null) => void,
+): AsyncGenerator<OwnBlogCard[]> {
+  let after = cursor
+  for (let left = limit, isMore = true; isMore && left > 0; ) {
+    const most = Math.min(OWN_AT_ONCE, left)
+    const [at, id = ''] = after?.split('_') ?? []
     let query = cards(db).where('author_id', '=', authorId).where(notInTrash())
-    if (last) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${last.created_at}, ${last.id})`)
-    rows = await query.orderBy('blogs.created_at', 'desc').orderBy('blogs.id', 'desc').limit(OWN_AT_ONCE).execute()
+    if (at !== undefined) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${at}, ${id})`)
+    const found = await query
+      .orderBy('blogs.created_at', 'desc')
+      .orderBy('blogs.id', 'desc')
+      // One more, which tells whether there are any.
+      .limit(most + 1)
+      .execute()
+    const rows = found.slice(0, most)
+    const last = rows.at(-1)
+    isMore = found.length > most
+    after = isMore && last ? `${last.created_at}_${last.id}` : undefined
+    left -= rows.length
     yield rows.map(ownCardOf)
-  } while (rows.length === OWN_AT_ONCE)
+  }
+  onEnd(after ?? null)
 }
 
 /** The public blogs of one author, newest first. */

@@ -76,8 +76,11 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
 }
 
 export function getOwnBlogs({ db }: Deps): Handler<'GET /user/allUserBlog'> {
-  return async ({ reply, person }) =>
-    json(reply, await streamList(answer({ blogs: [] }, 'Your blogs'), listOwnBlogs(db, person._id)))
+  return async ({ reply, query, person }) => {
+    const envelope = { ...answer({ blogs: [] }, 'Your blogs'), nextCursor: null as string | null }
+    const blogs = listOwnBlogs(db, person._id, query, (nextCursor) => Object.assign(envelope, { nextCursor }))
+    return json(reply, await streamList(envelope, blogs))
+  }
 }
 
 /** One tab of the caller's own blogs. */

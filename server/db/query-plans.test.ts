@@ -314,6 +314,10 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   ['oneself', () => get(site.app, '/user/me', reader.cookie)],
   ['a profile', () => get(site.app, `/user/userProfile/${author.user._id}`, reader.cookie)],
   ['own blogs', () => get(site.app, '/user/allUserBlog', author.cookie)],
+  [
+    'own blogs from a cursor on',
+    () => get(site.app, `/user/allUserBlog?limit=1&cursor=${blog.createdAt}_${blog._id}`, author.cookie),
+  ],
   ['followings', () => get(site.app, '/subscribe/allSubscribedAuhtorInfo?page=0&limit=4', reader.cookie)],
   ['the card of a blog', () => get(site.app, `/blog/card/${blog._id}`)],
   ['a blog', () => get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)],
