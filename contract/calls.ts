@@ -25,6 +25,14 @@ import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
 import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
 import { BLOG_PICTURES } from './limits.ts'
+import {
+  Notification,
+  NotificationCount,
+  NotificationsQuery,
+  NotificationsSeen,
+  Quiet,
+  QuietSubject,
+} from './notifications.ts'
 import { AllOwnBlogsQuery, OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { NewPasskey, Passkey, PasskeyChange, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
 import { Picture } from './pictures.ts'
@@ -381,6 +389,17 @@ export const CALLS = {
   'GET /subscribe/lastSeen': { access: 'signedIn', answer: success(LastSeen) },
   'PUT /subscribe/lastSeen': { access: 'signedIn', body: LastSeenChange, answer: success(LastSeen) },
   'GET /subscribe/getUserSubscribedAuthorBlogs': { access: 'signedIn', answer: success(z.array(BlogCard)) },
+
+  'GET /notifications': {
+    access: 'signedIn',
+    query: NotificationsQuery,
+    answer: successWithCursor(z.array(Notification)),
+  },
+  'GET /notifications/count': { access: 'signedIn', answer: success(NotificationCount) },
+  'PUT /notifications/seen': { access: 'signedIn', body: NotificationsSeen, answer: success(NotificationCount) },
+  'GET /notifications/quiet': { access: 'signedIn', answer: success(Quiet) },
+  'PUT /notifications/quiet/:what/:id': { access: 'signedIn', params: QuietSubject, answer: success(Quiet) },
+  'DELETE /notifications/quiet/:what/:id': { access: 'signedIn', params: QuietSubject, answer: success(Quiet) },
 
   // The name of the site and what else every page shows.
   'GET /settings': { access: 'public', answer: success(PublicSettings) },

@@ -114,6 +114,10 @@ export const BLOCKS_MAX = 500
 /** Characters of what the writer of a hidden comment is told, and hidden comments of a blog that are returned. */
 export const HIDE_REASON_MAX = 500
 export const HIDDEN_SHOWN_MAX = 100
+/** Unread notifications, new blogs and people of one notification are counted up to this. */
+export const NOTIFICATIONS_COUNTED = 100
+/** Kinds, people and discussions that one user can make quiet. */
+export const QUIET_MAX = 500
 /** Only this many of a blog's comments are returned at once: the latest, or those before a cursor. */
 export const COMMENTS_SHOWN_MAX = 500
 
@@ -148,6 +152,8 @@ export const TRASH_DAYS = 30
 /** Days in which somebody who has deleted their account can come back, and whom texts that stay are by. */
 export const DELETION_DAYS = 14
 export const FORMER_AUTHOR = 'A former author'
+/** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
+export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'
 
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500

@@ -20,6 +20,8 @@ import { cleanEmails } from './mail/store.ts'
 import { deleteLostMentions } from './mentions/store.ts'
 import { deleteDecidedAppeals } from './moderation/appeals.ts'
 import { addDigests, digestOf } from './notifications/digests.ts'
+import { KEPT as NOTIFICATIONS_KEPT } from './notifications/list.ts'
+import { thinNotifications } from './notifications/thin.ts'
 import { thinRevisions } from './revisions/store.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
 import { forgetOldDevices } from './session/known-devices.ts'
@@ -51,8 +53,11 @@ export function handlersOf(
   },
 ): Handlers<typeof PAYLOADS> {
   const { db, now, announce } = deps
-  const send = ({ id }: { id: string }, signal: AbortSignal, isLast: boolean) =>
-    deliverEmail({ ...deps, digestOf }, id, signal, isLast)
+  const send = async ({ id }: { id: string }, signal: AbortSignal, isLast: boolean) => {
+    // Also of what a command did, which has no sockets.
+    announce.notificationsChanged(await toldByEmail(db, id))
+    await deliverEmail({ ...deps, digestOf }, id, signal, isLast)
+  }
   return {
     async 'clean-up'(_payload, signal) {
       await cleanUp(deps, signal)
@@ -76,6 +81,13 @@ export function handlersOf(
     },
     'move-blogs': (_payload, signal) => moveAll(deps, signal),
   }
+}
+
+/** Who is notified on the site of what an email tells; nobody of most. */
+async function toldByEmail(db: Db, id: string): Promise<string[]> {
+  const email = await db.selectFrom('emails').select(['kind', 'user_id']).where('id', '=', id).executeTakeFirst()
+  const isDecision = email?.kind === 'account-notice' || email?.kind === 'report-decided'
+  return isDecision && email.user_id !== null ? [email.user_id] : []
 }
 
 /** Tells the author's pages that a blog waits for approval instead of being published. */
@@ -105,6 +117,7 @@ export async function cleanUp(
   await deleteRefused(db, before(TRASH_KEPT))
   await deleteLostMentions(db)
   await forgetTexts(db, now())
+  await thinNotifications(db, before(NOTIFICATIONS_KEPT), signal)
   await deleteDecidedAppeals(db, before(EMAILS_KEPT))
   for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {
     await media.remove(unusedPictures)

@@ -222,6 +222,14 @@ const TABLE: Record<CallName, Row> = {
     expected: { public: to(401, 200, 200, 400), readersProfile: to(401, 400, 200, 200), absent: signedInOnly(404) },
   },
   'GET /subscribe/allSubscribedAuhtorInfo': { expected: { none: signedInOnly(200) } },
+  'GET /notifications': { expected: { none: signedInOnly(200) } },
+  'GET /notifications/count': { expected: { none: signedInOnly(200) } },
+  'PUT /notifications/seen': { json: { until: '2026-01-01T00:00:00.000Z' }, expected: { none: signedInOnly(200) } },
+  'GET /notifications/quiet': { expected: { none: signedInOnly(200) } },
+  'PUT /notifications/quiet/:what/:id': {
+    expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },
+  },
+  'DELETE /notifications/quiet/:what/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
   'GET /subscribe/lastSeen': { expected: { none: signedInOnly(200) } },
   'PUT /subscribe/lastSeen': {
     json: { lastSeenAt: '2026-01-01T00:00:00.000Z' },
@@ -385,6 +393,7 @@ async function everything({ db }: TestSite) {
     ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
     ...(['settings', 'site_pages', 'site_images', 'known_devices', 'reports', 'account_deletions'] as const),
     ...(['passkeys', 'passkey_challenges', 'invitations', 'pending_registrations', 'digests'] as const),
+    ...(['notifications', 'quiet_notifications'] as const),
   ]
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
@@ -452,6 +461,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
   // An action that changes nothing here: the others would end sessions that later tests need.
   if (path.includes(':decision')) return fill(app, path.replace(':decision', 'dismiss'), object)
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)
+  if (path.includes(':what')) return fill(app, path.replace(':what', 'discussion'), object)
   if (path.startsWith('/drafts/')) {
     const id = randomUUID()
     const isThere = object !== 'absent'

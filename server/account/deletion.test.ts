@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DELETION_DAYS } from '#contract/limits.ts'
+import { DELETION_DAYS, FORMER_AUTHOR_ID } from '#contract/limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { sendEmail } from '../mail/send-email.ts'
@@ -25,7 +25,6 @@ import {
   sendForm,
   signedIn,
 } from '../testing/requests.ts'
-import { FORMER_AUTHOR_ID } from './purge.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

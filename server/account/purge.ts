@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DELETION_DAYS, FORMER_AUTHOR } from '#contract/limits.ts'
+import { DELETION_DAYS, FORMER_AUTHOR, FORMER_AUTHOR_ID } from '#contract/limits.ts'
 import { eraseDeleted } from '../db/maintenance.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
@@ -7,9 +7,6 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { deleteFromOutbox } from '../mail/outbox.ts'
 import { indexAll } from '../search/index-changes.ts'
-
-/** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
-export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'
 
 const BEGUN = ['due_at', 'begun_at', 'keeps_texts'] as const
 

@@ -74,7 +74,7 @@ function hold(db: Db, { id, publishAt, version, reasons }: Due, now: Date): Prom
     if (!held) return true
     const { author_id: authorId, title, email } = held
     await addHeldBlog(trx, { id, authorId, reasons, publishedAt: null }, now)
-    const detail = { action: 'hold-blog', blogTitle: title }
+    const detail = { action: 'hold-blog', blogTitle: title, subjectId: id }
     await sendEmail(trx, { kind: 'account-notice', address: email, userId: authorId, detail }, now)
     return true
   })

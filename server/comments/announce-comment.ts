@@ -1,6 +1,7 @@
 import type { Comment } from '#contract/comments.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
+import { concernedBy } from '../notifications/concerned.ts'
 import { findComment } from './store.ts'
 
 /**
@@ -21,5 +22,6 @@ export async function announceComment(
   if (!found) return undefined
   if (wasThere) await announce.commentRestored(found.blog)
   else await announce.commentChanged(found.blog, { comment: found.comment })
+  announce.notificationsChanged(await concernedBy(db, id))
   return found.comment
 }

@@ -10,6 +10,7 @@ import { holdComment, holdEdited, listHeldComments, takeBack } from '../holding/
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
+import { concernedBy } from '../notifications/concerned.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { announceComment } from './announce-comment.ts'
 import { deleteHidden, hideComment, listHidden, showComment } from './hidden.ts'
@@ -103,8 +104,10 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       await requireNotBlocked(db, blogId, person._id)
       const reasons = await reasonsFor(person._id, body.newComment, true)
       if (reasons.length > 0) {
+        const concerned = await concernedBy(db, commentId)
         if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('This comment')
         await announce.commentChanged(blog, { deletedId: commentId })
+        announce.notificationsChanged(concerned)
         announce.heldChanged(person._id, blogId)
         return respond(call, `Comment changed. ${WAITS}`)
       }
@@ -117,8 +120,10 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       const { params, person } = call
       await rateLimit('commenting', person._id)
       const blog = await requirePermission(db, 'delete', { ...params, person })
+      const concerned = await concernedBy(db, params.commentId)
       await trashComment(db, params.commentId, person._id, now())
       await announce.commentChanged(blog, { deletedId: params.commentId })
+      announce.notificationsChanged(concerned)
       return respond(call, 'Comment deleted')
     })
 
@@ -127,9 +132,11 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
       const { commentId, blogId } = params
       await rateLimit('commenting', person._id)
       const blog = await requirePermission(db, 'hide', { commentId, blogId, person })
+      const concerned = await concernedBy(db, commentId)
       const writerId = await hideComment(db, commentId, body.reason, now())
       if (writerId === undefined) throw notFound('This comment')
       await announce.commentChanged(blog, { deletedId: commentId })
+      announce.notificationsChanged(concerned)
       for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
       return respond(call, 'Comment hidden')
     })

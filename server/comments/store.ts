@@ -133,6 +133,12 @@ export async function addComment(
   const mentioned = await findMentioned(db, comment, authorId, mentions)
   const id = randomUUIDv7()
   const add = async (trx: Db) => {
+    if (mentioned.length > 0) {
+      const blog = visibleBlogs(trx, authorId).select('id').where('id', '=', blogId).$call(forKeyShare(trx))
+      if (!(await blog.executeTakeFirst())) return undefined
+      // First, so that whom it mentions is notified of that alone.
+      await setMentions(trx, { id, blogId }, mentioned, now)
+    }
     // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
     const added = await trx
       .insertInto('comments')
@@ -168,7 +174,7 @@ export async function addComment(
       .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (added && mentioned.length > 0) await setMentions(trx, { id, blogId }, mentioned)
+    if (!added && mentioned.length > 0) await setMentions(trx, { id, blogId }, [], now)
     return added?.id
   }
   // Most comments mention nobody, and are one statement.
@@ -211,7 +217,7 @@ export async function changeComment(
   if (before.length === 0 && mentioned.length === 0) return change(db)
   return inTransaction(db, async (trx) => {
     const isChanged = await change(trx)
-    if (isChanged) await setMentions(trx, { id, blogId }, mentioned)
+    if (isChanged) await setMentions(trx, { id, blogId }, mentioned, now)
     return isChanged
   })
 }

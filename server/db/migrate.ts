@@ -55,6 +55,7 @@ import * as tags from './migrations/0065-tags.ts'
 import * as profileLinks from './migrations/0066-profile-links.ts'
 import * as bookmarks from './migrations/0067-bookmarks.ts'
 import * as lastSeen from './migrations/0068-last-seen.ts'
+import * as notifications from './migrations/0070-notifications.ts'
 import * as quotes from './migrations/0074-quotes.ts'
 import * as readingPositions from './migrations/0077-reading-positions.ts'
 import * as smallChanges from './migrations/0078-small-changes.ts'
@@ -116,6 +117,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0066-profile-links': profileLinks,
   '0067-bookmarks': bookmarks,
   '0068-last-seen': lastSeen,
+  '0070-notifications': notifications,
   '0074-quotes': quotes,
   '0077-reading-positions': readingPositions,
   '0078-small-changes': smallChanges,

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import type { Role } from '#contract/limits.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Section } from '#contract/quotes.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
 import type { SiteImageKind } from '#contract/site-images.ts'
@@ -52,6 +53,8 @@ export interface Schema {
   jobs: JobsTable
   emails: EmailsTable
   digests: DigestsTable
+  notifications: NotificationsTable
+  quiet_notifications: QuietNotificationsTable
   account_deletions: AccountDeletionsTable
   invitations: InvitationsTable
   pending_registrations: PendingRegistrationsTable
@@ -483,6 +486,8 @@ export interface CommentMentionsTable {
   name: string
   /** Their order in the text, from 0. */
   position: number
+  /** Since when the text mentions them, as far as others see it; null: before there were notifications, or it is held. */
+  mentioned_at: Generated<string | null>
 }
 
 /** Comments in the trash. A restored one goes back into `comments` under its id, without its idempotency key. */
@@ -685,6 +690,33 @@ export interface DigestsTable {
   next_at: string | null
   /** In the links that end these emails. It can do nothing else, and each email repeats it, so it is stored as it is. */
   token: string
+}
+
+/**
+ * What people are notified of: a row for each person, kind and subject, which triggers keep. What happened, and who did
+ * it, is read from the other tables.
+ */
+export interface NotificationsTable {
+  user_id: string
+  kind: NotificationKind
+  /** A blog, of replies the comment at the top, of decisions the email; empty for followers. It may be gone. */
+  subject_id: string
+  /** When something of it happened last. */
+  at: string
+  /** What happened after this is told of together. */
+  since: string
+  /** What happened after this is unread. */
+  seen_until: string
+}
+
+/** What tells a person nothing: a kind, a person or a discussion. */
+export interface QuietNotificationsTable {
+  user_id: string
+  /** The name of the kind, or the same as one of the next two. */
+  subject_id: string
+  person_id: string | null
+  blog_id: string | null
+  created_at: string
 }
 
 /** What authors have typed and not submitted: visible to its author only, and not sanitised. */

@@ -6,7 +6,7 @@ import { placeOf, type Section } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
+import { findMentioned, mentionsOf, moveMentions, setMentions } from '../mentions/store.ts'
 
 export const reasonsIn = (json: string): HoldReason[] => HoldReason.array().parse(JSON.parse(json))
 
@@ -76,7 +76,7 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
       .returning('id')
       .executeTakeFirst()
     if (!added) return id
-    await setMentions(trx, { id, blogId }, await findMentioned(trx, comment, authorId, mentions))
+    await setMentions(trx, { id, blogId }, await findMentioned(trx, comment, authorId, mentions), now)
     return id
   })
 }
@@ -105,8 +105,8 @@ export function holdEdited(
     const before = (await mentionsOf(trx, [id])).get(id) ?? []
     const ids = mentions ?? before.map(({ _id }) => _id)
     const mentioned = await findMentioned(trx, newComment, edited.author_id, ids, before)
-    await setMentions(trx, { id, blogId: edited.blog_id }, [])
-    await setMentions(trx, { id: heldId, blogId: edited.blog_id }, mentioned)
+    await moveMentions(trx, id, heldId)
+    await setMentions(trx, { id: heldId, blogId: edited.blog_id }, mentioned, now)
     return true
   })
 }

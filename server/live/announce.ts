@@ -11,6 +11,7 @@ import type { CommentEvent } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
+import { oncePerPause } from './throttle.ts'
 
 /**
  * What the routes announce after a commit. Each method first invalidates the cached responses that the change makes
@@ -44,6 +45,8 @@ export interface Announce {
   bookmarkChanged(userId: string, blogId: string, bookmarked: boolean): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
   draftsChanged(userId: string): void
+  /** These users have other notifications, or have seen some. However often that is, their clients refetch seldom. */
+  notificationsChanged(userIds: string[]): void
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
   /** A user became an Author, or is one no longer. Clients get no event: open directories stay as they are. */
   authorsChanged(): Promise<void>
@@ -56,7 +59,12 @@ export interface Announce {
   settingsChanged(settings: () => Promise<PublicSettings>): Promise<void>
 }
 
+/** Milliseconds between two events about a user's notifications: of a thousand comments in a row they hear twice. */
+const NOTIFY_EVERY = 2000
+
 export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast): Announce {
+  const notify = oncePerPause((userId) => toPerson(userId, 'myNotificationsChanged'), NOTIFY_EVERY)
+
   async function blogUpdated(blog: Blog, before: BlogState, isSmall = false): Promise<void> {
     const isMoved =
       blog.published !== before.published ||
@@ -83,6 +91,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
     async blogPublished(blog) {
       await blogUpdated(blog, { ...blog, published: false })
       toPerson(blog.createdBy, 'myBlogPublished', ownCard(blog))
+      notify(blog.createdBy)
     },
     async blogDeleted(id, creatorId, before) {
       await invalidate(cacheTags.blog(id), cacheTags.comments(id), ...listsWith(creatorId, before))
@@ -118,6 +127,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
     },
     heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
     bookmarkChanged: (userId, blogId, bookmarked) => toPerson(userId, 'myBookmarkChanged', blogId, bookmarked),
+    notificationsChanged: (userIds) => userIds.forEach(notify),
     draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
     async subscriberCountChanged(authorId, subscriberCount) {
       await invalidate(cacheTags.followers(authorId), cacheTags.topAuthors)

@@ -15,6 +15,7 @@ const AUDIENCES = {
   myDraftsChanged: 'person',
   myHeldChanged: 'person',
   myBookmarkChanged: 'person',
+  myNotificationsChanged: 'person',
   myProfileChanged: 'person',
   subscriberCountChanged: 'everyone',
   commentsChanged: 'watchers',

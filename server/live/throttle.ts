@@ -21,3 +21,25 @@ export function throttled(work: () => Promise<void>, pause: number): () => void 
     if (!isResting) void run()
   }
 }
+
+/**
+ * Returns a function that calls `tell` for a key: at once if it did not for `pause` milliseconds, otherwise once these
+ * are over, however often it is called meanwhile.
+ */
+export function oncePerPause(tell: (key: string) => void, pause: number): (key: string) => void {
+  /** Of each key that rests, whether it is due again. */
+  const resting = new Map<string, boolean>()
+  return function call(key) {
+    if (resting.has(key)) {
+      resting.set(key, true)
+      return
+    }
+    resting.set(key, false)
+    tell(key)
+    setTimeout(() => {
+      const isDue = resting.get(key)
+      resting.delete(key)
+      if (isDue) call(key)
+    }, pause).unref()
+  }
+}

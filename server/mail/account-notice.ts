@@ -12,6 +12,7 @@ const Notice = z.object({
   action: z.enum([...AccountAction.options, 'hold-blog']),
   reason: z.string().default(''),
   blogTitle: z.string().default(''),
+  subjectId: z.string().nullish(),
 })
 type Action = z.infer<typeof Notice>['action']
 
@@ -69,6 +70,16 @@ function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string)
   if (isOfAppeal(action)) return OF_APPEAL[action]
   if (isOfPost(action)) return `Your ${OF_POST[action][0]} “${blogTitle}” ${OF_POST[action][1]}.`
   return `Your account at ${name} ${DONE[action]}.`
+}
+
+/** Those after which the blog is still its author's to open. */
+const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog']
+
+/** What an email tells, the reason or an empty text, and the blog that it leads to. @param detail a notice as JSON */
+export function noticeInWords(name: string, detail: string | null) {
+  const notice = Notice.parse(JSON.parse(detail ?? '{}'))
+  const { action, reason, subjectId = null } = notice
+  return { text: sentenceOf(notice, name), reason, blogId: LEAVE_BLOG.includes(action) ? subjectId : null }
 }
 
 /** Whether its person can appeal against what an email tells of. @param detail a notice as JSON */

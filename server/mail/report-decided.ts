@@ -14,18 +14,23 @@ const OUTCOMES: Record<Outcome, string> = {
   left: 'They left it as it is',
 }
 
+/** What was decided, in words. @param detail the decision as JSON */
+export function reportInWords(name: string, detail: string | null): string {
+  const { kind, outcome, reportedAt } = Decided.parse(JSON.parse(detail ?? '{}'))
+  const day = new Date(reportedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return `You reported a ${kind} at ${name} on ${day}. The admins have looked at it. ${OUTCOMES[outcome]}.`
+}
+
 /**
  * Tells whoever reported something what was decided. Nothing of its text is in here: whoever wrote it could otherwise
  * have the site send it to any address that a visitor gives.
  * @param detail the decision as JSON
  */
 export function reportDecided({ url, name }: Site, detail: string | null): Content {
-  const { kind, outcome, reportedAt } = Decided.parse(JSON.parse(detail ?? '{}'))
-  const day = new Date(reportedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return {
     subject: `What you reported at ${name}`,
     paragraphs: [
-      `You reported a ${kind} at ${name} on ${day}. The admins have looked at it. ${OUTCOMES[outcome]}.`,
+      reportInWords(name, detail),
       'Thank you for helping to keep the site a good place to read.',
       'If you reported nothing, somebody else gave your address, and you need not do anything.',
     ],

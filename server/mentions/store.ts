@@ -69,19 +69,36 @@ export async function mentionsOf(db: Db, ids: string[]): Promise<Map<string, Men
   return mentions
 }
 
-/** Sets whom a comment mentions. */
-export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Mention[]): Promise<void> {
-  await trx.deleteFrom('comment_mentions').where('comment_id', '=', id).execute()
+/** Sets whom a comment mentions. Whom it mentioned before, it mentions since then. */
+export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Mention[], now: Date): Promise<void> {
+  const before = await trx
+    .deleteFrom('comment_mentions')
+    .where('comment_id', '=', id)
+    .returning(['user_id', 'mentioned_at'])
+    .execute()
   if (mentions.length === 0) return
-  const rows = mentions.map(({ _id, name }, position) => ({
-    ...{ comment_id: id, user_id: _id, blog_id: blogId, name, position },
-  }))
+  const since = new Map(before.map(({ user_id, mentioned_at }) => [user_id, mentioned_at]))
+  const rows = mentions.map(({ _id, name }, position) => {
+    const known = since.get(_id)
+    const mentioned_at = known === undefined ? now.toISOString() : known
+    return { ...{ comment_id: id, user_id: _id, blog_id: blogId, name, position }, mentioned_at }
+  })
   await trx.insertInto('comment_mentions').values(rows).execute()
 }
 
-/** Takes along whom a comment mentions when it gets another id. */
-export async function moveMentions(trx: Db, from: string, to: string): Promise<void> {
+/**
+ * Takes along whom a comment mentions when it gets another id.
+ * @param shown since when others did not see it, and when they do: whom it mentions since then is told now
+ */
+export async function moveMentions(trx: Db, from: string, to: string, shown?: { heldAt: string; now: Date }) {
   await trx.updateTable('comment_mentions').set({ comment_id: to }).where('comment_id', '=', from).execute()
+  if (!shown) return
+  await trx
+    .updateTable('comment_mentions')
+    .set({ mentioned_at: shown.now.toISOString() })
+    .where('comment_id', '=', to)
+    .where('mentioned_at', '>=', shown.heldAt)
+    .execute()
 }
 
 const BATCH = 500

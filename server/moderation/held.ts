@@ -189,7 +189,7 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldRow, isApproved: b
 /** One that was public before it was edited comes back to its place; another is the latest. */
 async function publishComment(trx: Transaction<Schema>, held: HeldRow, now: Date) {
   const id = held.comment_id ?? randomUUIDv7()
-  await moveMentions(trx, held.id, id)
+  await moveMentions(trx, held.id, id, { heldAt: held.held_at, now })
   await trx.deleteFrom('held_posts').where('id', '=', held.id).execute()
   await trx
     .insertInto('comments')

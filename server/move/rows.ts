@@ -29,6 +29,8 @@ export type Row = Record<string, unknown>
 /** The primary key of each table, in an order in which no table precedes one that it references. */
 export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   users: ['id'],
+  // Before what triggers would make new rows of: it is older than these.
+  notifications: ['user_id', 'kind', 'subject_id'],
   sessions: ['token_hash'],
   known_devices: ['device_hash'],
   second_factors: ['user_id'],
@@ -49,6 +51,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   comments: ['id'],
   trashed_comments: ['id'],
   hidden_comments: ['id'],
+  quiet_notifications: ['user_id', 'subject_id'],
   user_blocks: ['blocker_id', 'blocked_id'],
   held_posts: ['id'],
   comment_mentions: ['comment_id', 'user_id'],

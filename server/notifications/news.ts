@@ -4,10 +4,10 @@ import type { Db } from '../db/open.ts'
 import { newBlogs } from '../mail/new-blogs.ts'
 import { newComments } from '../mail/new-comments.ts'
 import type { Content, Item, Site } from '../mail/render-email.ts'
+import { shortened } from './shortened.ts'
 
 /** Items in one email. */
 const ITEMS_MAX = 20
-const EXCERPT_MAX = 200
 
 /** The time that an email is about: after `since`, until `until`. */
 export interface Span {
@@ -135,9 +135,4 @@ export async function contentOf(
       oneClick: `${site.url}/api/v1/unsubscribe/${kind}/${token}`,
     },
   }
-}
-
-function shortened(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()]
-  return characters.length > EXCERPT_MAX ? `${characters.slice(0, EXCERPT_MAX).join('')}…` : characters.join('')
 }

@@ -5,13 +5,50 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { Problem } from '../http/problem.ts'
 import { registerCalls } from '../session/register-calls.ts'
+import { countNotifications } from './count.ts'
+import { listNotifications } from './list.ts'
 import { changeChoices, choicesOf, unsubscribe } from './preferences.ts'
+import { listQuiet, makeLoud, makeQuiet } from './quiet.ts'
+import { markSeen } from './seen.ts'
 
-/** What emails tell people of, and how they end that. */
+/** What people are notified of on the site and by email, and how they end that. */
 export function notificationRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, now, rateLimit } = deps
+  const { db, announce, now, rateLimit, settings } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
+
+    serve('GET /notifications', async ({ query, person }) => {
+      const { name } = await settings.current()
+      const { notifications, nextCursor } = await listNotifications(db, person._id, query, name, now())
+      return { ...answer(notifications, 'Your notifications'), nextCursor }
+    })
+
+    serve('GET /notifications/count', async ({ person }) =>
+      answer(await countNotifications(db, person._id), 'Your unread notifications'),
+    )
+
+    serve('PUT /notifications/seen', async ({ person, body }) => {
+      await rateLimit('following', person._id)
+      await markSeen(db, person._id, body)
+      announce.notificationsChanged([person._id])
+      return answer(await countNotifications(db, person._id), 'Your unread notifications')
+    })
+
+    serve('GET /notifications/quiet', async ({ person }) => answer(await listQuiet(db, person._id), 'What is quiet'))
+
+    serve('PUT /notifications/quiet/:what/:id', async ({ person, params }) => {
+      await rateLimit('following', person._id)
+      await makeQuiet(db, person._id, params, now())
+      announce.notificationsChanged([person._id])
+      return answer(await listQuiet(db, person._id), 'You are not notified of this any more')
+    })
+
+    serve('DELETE /notifications/quiet/:what/:id', async ({ person, params }) => {
+      await rateLimit('following', person._id)
+      await makeLoud(db, person._id, params)
+      announce.notificationsChanged([person._id])
+      return answer(await listQuiet(db, person._id), 'You are notified of this again')
+    })
 
     serve('GET /user/digests', async ({ person }) => answer(await choicesOf(db, person._id), 'Your emails'))
 

@@ -49,6 +49,8 @@ const MORE = [
   ...['GET /readingPositions', 'PUT /readingPositions', 'GET /readingPositions/{id}', 'PUT /readingPositions/{id}'],
   'GET /readingPositions/{id}/changes',
   ...['GET /subscribe/lastSeen', 'PUT /subscribe/lastSeen'],
+  ...['GET /notifications', 'GET /notifications/count', 'PUT /notifications/seen', 'GET /notifications/quiet'],
+  ...['PUT /notifications/quiet/{what}/{id}', 'DELETE /notifications/quiet/{what}/{id}'],
   ...['GET /tags', 'GET /user/tags', 'PUT /user/tags/{tag}', 'DELETE /user/tags/{tag}'],
   ...['GET /search', 'GET /search/suggestions', 'GET /blog/related/{id}'],
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],

@@ -15,7 +15,10 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
     await rateLimit('following', person._id)
     const name = await requireFollowable(db, authorId, person._id, subscribed)
     const { changed, ...subscription } = await setSubscription(db, person._id, authorId, subscribed, now())
-    if (changed) await announce.subscriberCountChanged(authorId, subscription.subscriberCount)
+    if (changed) {
+      await announce.subscriberCountChanged(authorId, subscription.subscriberCount)
+      announce.notificationsChanged([authorId])
+    }
     return answer(
       subscription,
       subscribed ? `You are subscribed to ${name}` : `You are no longer subscribed to ${name}`,
@@ -40,6 +43,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
     serve('PUT /subscribe/lastSeen', async ({ body, person }) => {
       await rateLimit('following', person._id)
       await moveLastSeen(db, person._id, body.lastSeenAt, now())
+      announce.notificationsChanged([person._id])
       return answer({ lastSeenAt: await findLastSeen(db, person._id) }, 'Last seen')
     })
 

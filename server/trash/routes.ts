@@ -7,6 +7,7 @@ import { deleteTrashedComment, restoreComment } from '../comments/trash.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
+import { concernedBy } from '../notifications/concerned.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { listTrash } from './list.ts'
 
@@ -46,6 +47,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       // Before anything can fail, so that no stale comments are served.
       cache.invalidate([cacheTags.comments(found.blog._id)])
       await announce.commentRestored(found.blog)
+      announce.notificationsChanged(await concernedBy(db, commentId))
       return answer(found.comment, 'Comment restored')
     })
 

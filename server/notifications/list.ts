@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import type { Db } from '../db/open.ts'
+import { detailsOf } from './details.ts'
+import { latestEvent, peopleOfEvents } from './events.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** For how long notifications are kept, in milliseconds. */
+export const KEPT = 90 * DAY
+
+/** Pages that are read at most for one that is asked for: what is withdrawn or quiet is left out. */
+const READ_MAX = 5
+
+/** A notification that is told of, with its latest event. */
+export interface Told {
+  kind: NotificationKind
+  subjectId: string
+  at: string
+  unread: boolean
+  eventId: string
+  people: number
+}
+
+/**
+ * The notifications of a user, the latest first: at most `limit`. Fewer do not mean that there are no more.
+ * @param cursor the `nextCursor` of the previous page
+ */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  siteName: string,
+  now: Date,
+): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
+  const told: Told[] = []
+  let after = cursor
+  for (let read = 0; read < READ_MAX; read++) {
+    const page = await readPage(db, userId, limit, after, now)
+    told.push(...page.told)
+    after = page.next
+    if (told.length >= limit || after === undefined) break
+  }
+  // What is left over is the beginning of the next page.
+  const shown = told.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    notifications: await detailsOf(db, userId, shown, siteName),
+    nextCursor: told.length > limit && last ? keyOf(last) : (after ?? null),
+  }
+}
+
+const keyOf = ({ at, kind, subjectId }: { at: string; kind: string; subjectId: string }) => `${at}_${kind}_${subjectId}`
+
+async function readPage(db: Db, userId: string, limit: number, cursor: string | undefined, now: Date) {
+  let latest = db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('at', '>', new Date(now.getTime() - KEPT).toISOString())
+  if (cursor !== undefined) {
+    const [at = '', kind = '', subjectId = ''] = cursor.split('_')
+    latest = latest.where(sql<boolean>`(at, kind, subject_id) < (${at}, ${kind}, ${subjectId})`)
+  }
+  latest = latest.orderBy('at', 'desc').orderBy('kind', 'desc').orderBy('subject_id', 'desc').limit(limit + 1)
+  const rows = await db
+    .selectFrom(latest.as('n'))
+    .select(['n.kind', 'n.subject_id', 'n.at', 'n.seen_until', latestEvent.as('latest'), peopleOfEvents.as('people')])
+    .orderBy('n.at', 'desc')
+    .orderBy('n.kind', 'desc')
+    .orderBy('n.subject_id', 'desc')
+    .execute()
+  const onPage = rows.slice(0, limit)
+  const told = onPage.flatMap(({ kind, subject_id: subjectId, at, seen_until, latest, people }): Told[] => {
+    if (latest === null) return []
+    const [eventAt = '', eventId = ''] = latest.split('_')
+    const unread = eventAt > seen_until
+    return [{ kind, subjectId, at, unread, eventId, people: Math.min(Number(people ?? 0), NOTIFICATIONS_COUNTED) }]
+  })
+  const last = onPage.at(-1)
+  const isMore = rows.length > limit && last
+  return { told, next: isMore ? keyOf({ ...last, subjectId: last.subject_id }) : undefined }
+}
