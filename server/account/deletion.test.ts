@@ -92,6 +92,13 @@ async function planted(mark: string) {
   const position = { block: { hash: mark.replace(/\W/g, '').slice(0, 16), index: 3 }, secondsAgo: 0, version: 1 }
   const reading = { method: 'PUT', url: `/api/v1/readingPositions/${othersBlog}`, payload: position } as const
   expect((await app.inject({ ...reading, headers: { cookie } })).statusCode).toBe(200)
+  for (const [by, id] of [
+    [person, other.user._id],
+    [other, person.user._id],
+  ] as const) {
+    const url = `/api/v1/notifications/quiet/person/${id}`
+    expect((await app.inject({ method: 'PUT', url, headers: { cookie: by.cookie } })).statusCode).toBe(200)
+  }
   const digests = { comments: 'weekly' }
   await app.inject({ method: 'PATCH', url: '/api/v1/user/digests', payload: digests, headers: { cookie } })
   await expect.poll(async () => (await outbox(site.config.dataDir)).filter(isTo(mark)).length).toBe(3)
@@ -294,6 +301,8 @@ const TABLES: Record<string, string> = {
   blog_discussions: 'deleted with the user',
   emails: 'deleted, and their files in the outbox',
   digests: 'deleted with the user',
+  notifications: 'deleted with the user; those of others name nobody',
+  quiet_notifications: 'deleted with the user, or with whom they are about',
   pictures: 'deleted with their files, or given to the former author with the blog that shows them',
   blogs: 'deleted, or public ones given to the former author',
   blog_tags: 'with the blog',

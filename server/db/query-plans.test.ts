@@ -30,6 +30,7 @@ import { decideRegistration, listRegistrations } from '../moderation/registratio
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { addDigests, digestOf } from '../notifications/digests.ts'
 import { changeChoices, unsubscribe } from '../notifications/preferences.ts'
+import { thinNotifications } from '../notifications/thin.ts'
 import { authorsAfter, blogsAfter, keyAfter, spanAfter } from '../pages/sitemap-queries.ts'
 import { thinRevisions } from '../revisions/store.ts'
 import { indexFresh } from '../search/index-changes.ts'
@@ -214,6 +215,13 @@ async function fill(db: Db): Promise<void> {
     ...{ frequency: `(array['at-once', 'daily', 'weekly', 'never'])[1 + i % 4]`, token: `'ends' || i` },
     next_at: `case when i % 4 in (1, 2) then '2999-01-01T06:00:00.000Z' end`,
   })
+  await insertMany(db, 'notifications', {
+    ...{ user_id: `'user' || i`, kind: `'comments'`, subject_id: `'blog' || i`, at, since: noText, seen_until: noText },
+  })
+  await insertMany(db, 'quiet_notifications', {
+    ...{ user_id: `'user' || i`, subject_id: `'user' || (1 + i * 7 % ${MANY})`, created_at: at },
+    ...{ person_id: `'user' || (1 + i * 7 % ${MANY})` },
+  })
   await insertMany(db, 'appeals', {
     ...{ id: `'appeal' || i`, notice_id: `'notice' || i`, user_id: `'user' || i`, action: `'silence'`, acted_at: at },
     ...{ blog_title: noText, created_at: at, text: `'A mistake'`, decided_at: `case when i % 2 = 0 then ${at} end` },
@@ -287,10 +295,10 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
+/** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
-const SORTED = /TEMP B-TREE/
+  /^SCAN (?!counts|trending_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
+const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
     method: 'POST',
@@ -367,6 +375,24 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     async () => {
       await deleteLostMentions(site.db)
       return { statusCode: 200 }
+    },
+  ],
+  [
+    'notifications: listed, counted, seen, quiet, loud again and thinned',
+    async () => {
+      await post(`/subscribe/newSubscriber/${author.user._id}`, other)
+      const headers = { cookie: author.cookie }
+      const call = (method: 'PUT' | 'DELETE', path: string, payload?: object) =>
+        site.app.inject({ method, url: `/api/v1/notifications/${path}`, headers, ...(payload && { payload }) })
+      await get(site.app, `/notifications?cursor=2999-01-01T00:00:00.000Z_comments_${blog._id}`, author.cookie)
+      await get(site.app, '/notifications/count', author.cookie)
+      await call('PUT', 'seen', { until: '2026-01-01T00:00:00.000Z', one: { kind: 'comments', subjectId: blog._id } })
+      for (const subject of ['kind/comments', `person/${other.user._id}`, `discussion/${blog._id}`]) {
+        expect((await call('PUT', `quiet/${subject}`)).statusCode).toBe(200)
+        await call('DELETE', `quiet/${subject}`)
+      }
+      await thinNotifications(site.db, new Date(0))
+      return get(site.app, '/notifications/quiet', author.cookie)
     },
   ],
   ['comments', () => post(`/comment/getComment/${blog._id}`, reader)],

@@ -164,6 +164,16 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .insertInto('digests')
       .values({ ...digest, next_at: day })
       .execute()
+    const notification = { user_id: writer, kind: 'comments', subject_id: blogId, at: day } as const
+    await site.db
+      .insertInto('notifications')
+      .values({ ...notification, since: day, seen_until: day })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await site.db
+      .insertInto('quiet_notifications')
+      .values({ user_id: writer, subject_id: blogId, blog_id: blogId, person_id: null, created_at: day })
+      .execute()
     const challenge = { challenge_hash: 'a hash', holder_hash: 'a hash', expires_at: day }
     await site.db.insertInto('passkey_challenges').values(challenge).execute()
     await site.db

@@ -64,6 +64,8 @@ test('the archive has everything of a person, for programs and to be read, and n
   const payload = { block: { hash: 'a1', index: 7 }, secondsAgo: 0, version: 1 }
   const url = `/api/v1/readingPositions/${theirs._id}`
   await site.app.inject({ method: 'PUT', url, payload, headers: { cookie } })
+  const quiet = `/api/v1/notifications/quiet/discussion/${theirs._id}`
+  await site.app.inject({ method: 'PUT', url: quiet, headers: { cookie } })
   await post('/reports', { kind: 'blog', id: theirs._id, reason: 'spam', text: 'My report' }, person)
   await post('/reports', { kind: 'blog', id: blog._id, reason: 'spam', text: 'A report of others' }, other)
 
@@ -83,6 +85,8 @@ test('the archive has everything of a person, for programs and to be read, and n
     followedTags: [{ tag: 'bread' }],
     bookmarks: [{ blogId: theirs._id, blogTitle: 'A blog of somebody else' }],
     readingPositions: [{ blogId: theirs._id, blogTitle: 'A blog of somebody else', blockIndex: 7, version: 1 }],
+    notifications: [{ kind: 'mentions', subjectId: blog._id }],
+    quietNotifications: [{ subjectId: theirs._id }],
     reports: [{ kind: 'blog', subjectId: theirs._id, text: 'My report' }],
     mentionedIn: [{ blogId: blog._id, name: 'Ada <Taker>' }],
     comments: [

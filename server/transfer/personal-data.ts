@@ -70,7 +70,7 @@ function camelCased(value: unknown): unknown {
   return Object.fromEntries(named)
 }
 
-/** The passkeys, sessions, devices, emails, digests, followed authors and tags, and reports of a user, and what admins did to the account. */
+/** The passkeys, sessions, devices, emails, digests, notifications, followed authors and tags, and reports of a user, and what admins did to the account. */
 async function accountOf(db: Db, userId: string): Promise<object> {
   const account = await db
     .selectFrom('users')
@@ -114,6 +114,16 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .select(['kind', 'frequency', 'told_until'])
     .where('user_id', '=', userId)
     .orderBy('kind')
+  const notifications = db
+    .selectFrom('notifications')
+    .select(['kind', 'subject_id', 'at', 'seen_until'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+  const quiet = db
+    .selectFrom('quiet_notifications')
+    .select(['subject_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
   const followings = db
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.author_id')
@@ -185,6 +195,8 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     devices: await devices.execute(),
     emails: await emails.execute(),
     digests: await digests.execute(),
+    notifications: await notifications.execute(),
+    quiet_notifications: await quiet.execute(),
     followings: await followings.execute(),
     followed_tags: await tags.execute(),
     bookmarks: await bookmarks.execute(),

@@ -11,6 +11,7 @@ import { COMMENTS, HELD_COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
 import { serverReachable } from './http/retry.ts'
 import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
+import { NOTIFICATIONS } from './notifications/queries.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { ADMIN_SETTINGS, siteSettings } from './settings/queries.ts'
@@ -35,6 +36,7 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
         void client.invalidateQueries({ queryKey: bookmarks.queryKey })
       },
     ],
+    myNotificationsChanged: [() => void client.invalidateQueries({ queryKey: NOTIFICATIONS })],
     myProfileChanged: [() => refetchUser(client)],
     subscriberCountChanged: [users.subscriberCountChanged],
     commentsChanged: [comments.commentsChanged],
@@ -66,6 +68,7 @@ function refetchAll(client: QueryClient): void {
   refetchUsers(client)
   void client.invalidateQueries({ queryKey: HELD_COMMENTS })
   void client.invalidateQueries({ queryKey: BOOKMARKS })
+  void client.invalidateQueries({ queryKey: NOTIFICATIONS })
   void client.invalidateQueries({ queryKey: siteSettings.queryKey })
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })

@@ -21,6 +21,7 @@ export const paths = {
   followings: '/followings',
   followedBlogs: '/followedBlogs',
   bookmarks: '/bookmarks',
+  notifications: '/notifications',
   createBlog: '/blogs',
   blog: (id: string, slug?: string) => (slug ? `/blog/${id}/${slug}` : `/blog/${id}`),
   /** The pictures that other sites show beside a link. */
@@ -74,6 +75,7 @@ const DASHBOARD_PATHS: string[] = [
   paths.followings,
   paths.followedBlogs,
   paths.bookmarks,
+  paths.notifications,
 ]
 
 /** Whether a path is one of the user's own pages, which the header links with each other. */

@@ -71,6 +71,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.followings, ...page('followings') },
             { path: paths.followedBlogs, ...page('followed-blogs') },
             { path: paths.bookmarks, ...page('bookmarks') },
+            { path: paths.notifications, ...page('notifications') },
             { path: paths.admin, loader: () => replace(paths.adminQueue) },
             { path: paths.adminQueue, ...page('admin-queue') },
             { path: paths.adminPeople, ...page('admin-people') },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import {
   DIGEST_FREQUENCIES,
   DIGEST_KINDS,
@@ -11,6 +12,7 @@ import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/inputs.tsx'
@@ -39,7 +41,11 @@ export function DigestsSection({ user }: { user: User }) {
       <div className="grid gap-5">
         <p>
           You are told only if something is new, and each of these emails has a link that ends them. At once means
-          within a few minutes.
+          within a few minutes. What you are notified of on the site is chosen in{' '}
+          <Link to={paths.notifications} className="text-accent underline underline-offset-4">
+            Notifications
+          </Link>
+          .
         </p>
         {!user.emailVerified && <p>Nothing is sent before your email address is confirmed.</p>}
         {failure && (

@@ -10,6 +10,8 @@ type Props = {
   takesFocus: () => boolean
   /** Restores the focus if what opened it had none or is gone. */
   onClosed: () => void
+  /** Beside the title. */
+  aside: ReactNode
   children: ReactNode
   footer: ReactNode
 }
@@ -18,7 +20,7 @@ type Props = {
 export const COVERS = '(width < 64rem)'
 
 /** The panel on the right. On wide screens the page stays readable beside it; on others the panel covers the page. */
-export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, children, footer }: Props) {
+export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside, children, footer }: Props) {
   const covers = useMedia(COVERS)
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
@@ -51,8 +53,9 @@ export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, childr
           onInteractOutside={(event) => !covers && event.preventDefault()}
           className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"
         >
-          <div className="flex items-center justify-between border-b border-line px-5 py-3">
-            <Dialog.Title className="font-serif text-xl font-semibold">Comments</Dialog.Title>
+          <div className="flex items-center border-b border-line px-5 py-3">
+            <Dialog.Title className="grow font-serif text-xl font-semibold">Comments</Dialog.Title>
+            {aside}
             <Dialog.Close aria-label="Close comments" className="-me-2 grid size-10 place-items-center rounded-full">
               <X aria-hidden className="size-6" />
             </Dialog.Close>

@@ -29,6 +29,9 @@ import { newCommentsLabel, useUnseen } from './use-unseen.ts'
 
 const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
 const HiddenComments = lazy(async () => ({ default: (await import('./hidden-comments.tsx')).HiddenComments }))
+const DiscussionSwitch = lazy(async () => ({
+  default: (await import('../notifications/discussion-switch.tsx')).DiscussionSwitch,
+}))
 const QuoteButton = lazy(async () => ({ default: (await import('./quote-button.tsx')).QuoteButton }))
 const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
 
@@ -117,6 +120,11 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
           onOpenChange={onOpenChange}
           takesFocus={quoting.takesFocus}
           onClosed={() => button.current?.focus()}
+          aside={
+            <Suspense>
+              <DiscussionSwitch blogId={blogId} />
+            </Suspense>
+          }
           footer={
             <>
               {removed && (

@@ -1,6 +1,7 @@
 import { Menu, Search } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { retryUntilAnswered } from '../http/retry.ts'
 import { paths } from '../paths.ts'
 import { SearchField } from '../search/search-field.tsx'
 import { useSearchKey } from '../search/use-search-key.ts'
@@ -10,6 +11,7 @@ import { useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { notify } from '../ui/toast.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import { navLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import type { SideMenuProps } from './side-menu.tsx'
@@ -27,7 +29,7 @@ export function Header() {
   const menu = useSideMenu()
   useSearchKey()
   return (
-    <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-4 sm:gap-x-8 lg:gap-x-4 xl:gap-x-8">
+    <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-2 min-[25rem]:gap-x-4 sm:gap-x-8 lg:gap-x-4 xl:gap-x-8">
       {/* On a phone the words of a long name stand below each other, as long as the longest fits beside the rest. */}
       <Link
         to={paths.home}
@@ -64,8 +66,9 @@ export function Header() {
         />
       )}
       <div
-        className={`ms-auto flex min-w-[176px] flex-wrap items-center justify-end gap-3 sm:gap-4 lg:min-w-[136px] ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
+        className={`ms-auto flex min-w-[194px] flex-wrap items-center justify-end gap-1.5 min-[22rem]:gap-2 min-[25rem]:gap-3 sm:gap-4 lg:min-w-[160px] lg:gap-2 xl:min-w-[176px] xl:gap-4 ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
       >
+        {session.status === 'in' && <BellPlace />}
         {session.user?.avatar && (
           <Link to={paths.dashboard} className="rounded-full">
             <Avatar url={pictureSource(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />
@@ -93,6 +96,18 @@ export function Header() {
       {menu.Panel && <menu.Panel open={menu.isOpen} onOpenChange={menu.setOpen} places={places} session={session} />}
     </header>
   )
+}
+
+/** The bell, whose script loads once the browser is idle: no page needs it to be read. */
+function BellPlace() {
+  const [Bell, setBell] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    whenIdle(async () => {
+      const { Bell } = await retryUntilAnswered(() => import('../notifications/bell.tsx'))
+      setBell(() => Bell)
+    })
+  }, [])
+  return <span className="-mx-2 size-10">{Bell && <Bell />}</span>
 }
 
 /** Loads the menu's script on first use: wide screens never need it. */

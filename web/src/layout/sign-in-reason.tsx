@@ -14,6 +14,7 @@ const REASONS = [
   [paths.followings, 'Sign in to see the authors you are subscribed to'],
   [paths.followedBlogs, 'Sign in to see the blogs you are subscribed to'],
   [paths.bookmarks, 'Sign in to see your bookmarks'],
+  [paths.notifications, 'Sign in to see your notifications'],
   [paths.createBlog, 'Sign in as an Author to publish your blog'],
   [paths.editBlog(':id'), 'Sign in to edit your blog'],
 ] as const

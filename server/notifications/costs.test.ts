@@ -1,0 +1,121 @@
+import { io, type Socket } from 'socket.io-client'
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { isPostgres } from '../db/engine.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { queriesOf } from '../testing/queries.ts'
+import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+
+const FEW = 10
+const MANY = 100_000
+
+let site: TestSite
+let few: SignedIn
+let many: SignedIn
+const sockets: Socket[] = []
+beforeAll(async () => {
+  site = await makeSite()
+  await site.app.listen({ port: 0 })
+  ;[few, many] = [await signedIn(site.app), await signedIn(site.app)]
+  await addReaders(MANY)
+  for (const [author, count] of [
+    [few, FEW],
+    [many, MANY],
+  ] as const) {
+    await sql`
+      insert into subscriptions (reader_id, author_id, created_at)
+      select id, ${author.user._id}, ${new Date().toISOString()} from users where id like 'reader%' order by id limit ${count}
+    `.execute(site.db)
+  }
+  if (isPostgres(site.db)) await sql`analyze`.execute(site.db)
+}, 120_000)
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await site.close()
+})
+
+/** Readers without a session, as rows alone. */
+async function addReaders(count: number): Promise<void> {
+  const numbers = isPostgres(site.db)
+    ? sql`select n from generate_series(1, ${sql.lit(count)}) as numbers(n)`
+    : sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}) select n from numbers`
+  await sql`
+    insert into users (id, name, name_search, email, show_email, phone, education, role, subscriber_count, created_at)
+    select 'reader' || n, 'Reader', 'reader', 'reader' || n || '@example.org', 0, '', '', 'Reader', 0, '2026-01-01'
+    from (${numbers}) as numbers`.execute(site.db)
+}
+
+const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
+  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+
+/** The statements of a request, and how many rows PostgreSQL reads for them. */
+async function costOf({ cookie }: SignedIn, path: string) {
+  const queries = await queriesOf(() => get(site.app, path, cookie))
+  let rows = 0
+  for (const { sql: text, parameters } of isPostgres(site.db) ? queries : []) {
+    const plan = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters])
+    const [row] = (await site.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(plan)).rows
+    rows += row ? rowsOf(row['QUERY PLAN'][0].Plan) : 0
+  }
+  return { statements: queries.length, rows }
+}
+
+interface PlanNode {
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
+const rowsOf = (node: PlanNode): number =>
+  node['Actual Rows'] * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), 0)
+
+test('the notifications of a person with 100,000 followers cost what those of one with ten cost', async () => {
+  const answer = await get(site.app, '/notifications', many.cookie)
+  expect(answer.json().data).toMatchObject([{ kind: 'followers', unread: true, people: 100 }])
+  for (const path of ['/notifications', '/notifications/count']) {
+    const [one, other] = [await costOf(few, path), await costOf(many, path)]
+    expect(other.statements).toBe(one.statements)
+    expect(other.statements).toBeLessThan(10)
+    // The latest 200 are looked at, by whatever there is to know of each.
+    expect(other.rows).toBeLessThan(6000)
+  }
+}, 60_000)
+
+test('publishing, following and commenting write no row for each follower', async () => {
+  const rowsIn = async () => {
+    const { count } = await site.db
+      .selectFrom('notifications')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  const before = await rowsIn()
+  const blog = await postBlog(site.app, many)
+  expect(await rowsIn()).toBe(before)
+  const reader = await signedIn(site.app, { role: 'Reader' })
+  await call('POST', `/subscribe/newSubscriber/${many.user._id}`, reader)
+  expect(await rowsIn()).toBe(before)
+  await call('POST', `/comment/newComment/${blog._id}`, reader, { comment: 'I liked it.' })
+  expect(await rowsIn()).toBe(before + 1)
+})
+
+test('whoever follows and unfollows again and again sends few events', async () => {
+  const reader = await signedIn(site.app, { role: 'Reader' })
+  const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  const socket = io(url, { extraHeaders: { cookie: few.cookie }, transports: ['websocket'], reconnection: false })
+  sockets.push(socket)
+  let events = 0
+  socket.on('myNotificationsChanged', () => {
+    events += 1
+  })
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  const start = Date.now()
+  for (let n = 0; n < 50; n++) {
+    await call('POST', `/subscribe/newSubscriber/${few.user._id}`, reader)
+    await call('DELETE', `/subscribe/deleteSubscriber/${few.user._id}`, reader)
+  }
+  // One at once, and one for every two seconds that it took.
+  expect(events).toBeGreaterThan(0)
+  expect(events).toBeLessThanOrEqual(2 + (Date.now() - start) / 2000)
+})

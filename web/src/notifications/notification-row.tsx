@@ -1,0 +1,62 @@
+import { CalendarCheck, Scale } from 'lucide-react'
+import { Link } from 'react-router'
+import { Avatar } from '../ui/avatar.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
+import { addressOf, NotificationWords } from './notification-words.tsx'
+import { QuietMenu } from './quiet-menu.tsx'
+import type { Shown } from './use-shown.ts'
+
+type Props = { shown: Shown; onOpen: () => void }
+
+/** One notification: who did what, which leads there, and how to hear no more of it. */
+export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
+  const { kind, person, comment, decision, at } = item
+  const unread = item.unread && !gone
+  const address = gone ? undefined : addressOf(item)
+  const words = <NotificationWords item={item} />
+  const Icon = kind === 'decisions' ? Scale : CalendarCheck
+  return (
+    <li className={`relative flex items-start gap-3 px-4 py-4 ${unread ? 'bg-accent-soft' : ''}`}>
+      {unread && <span aria-hidden className="absolute start-1 top-8 size-2 rounded-full bg-accent" />}
+      {person ? (
+        <Avatar url={person.avatar.url} size={40} />
+      ) : (
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-line text-quiet">
+          <Icon aria-hidden className="size-5" />
+        </span>
+      )}
+      <div className={`min-w-0 grow wrap-anywhere ${gone ? 'opacity-60' : ''}`}>
+        <p className="leading-snug">
+          {unread && <span className="sr-only">Unread: </span>}
+          {address ? (
+            // The whole row leads there.
+            <Link to={address} onClick={onOpen} className="after:absolute after:inset-0 hover:underline">
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </p>
+        {comment && (
+          <p dir="auto" className="mt-1 line-clamp-2 text-[0.9375rem] text-quiet">
+            {comment.text}
+          </p>
+        )}
+        {decision?.reason && (
+          <p className="mt-1 text-[0.9375rem] text-quiet">
+            The reason: <bdi>{decision.reason}</bdi>
+          </p>
+        )}
+        <p className="mt-1 text-sm text-quiet">
+          {gone ? 'No longer there' : <TimeAgo iso={at} />}
+          {unread && !address && (
+            <button type="button" onClick={onOpen} className="ms-3 font-medium text-accent hover:underline">
+              Mark as read
+            </button>
+          )}
+        </p>
+      </div>
+      <QuietMenu item={item} />
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Notification, QuietKind } from '#contract/notifications.ts'
+import { getOf } from '../http/query-client.ts'
+import { PERSONAL } from '../session/queries.ts'
+
+/** The key prefix of everything about notifications; live events refetch it. */
+export const NOTIFICATIONS = [...PERSONAL, 'notifications'] as const
+
+/** How many are unread, and how many blogs of followed authors are new. */
+export const notificationCount = queryOptions({
+  queryKey: [...NOTIFICATIONS, 'count'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /notifications/count', { signal })).data,
+})
+
+/** The notifications, the latest first. */
+export const notifications = infiniteQueryOptions({
+  queryKey: [...NOTIFICATIONS, 'list'],
+  queryFn: async ({ pageParam, signal, meta }) => {
+    const { data, nextCursor } = await getOf({ meta })('GET /notifications', {
+      query: { cursor: pageParam ?? undefined },
+      signal,
+    })
+    return { items: data, nextCursor }
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+})
+
+/** What the user has made quiet. */
+export const quiet = queryOptions({
+  queryKey: [...NOTIFICATIONS, 'quiet'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /notifications/quiet', { signal })).data,
+})
+
+export const keyOf = ({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) => `${kind} ${subjectId}`
+
+/** What each kind is called where it is chosen. */
+export const KIND_LABELS: Record<QuietKind, string> = {
+  comments: 'Comments on your blogs',
+  replies: 'Replies to you',
+  mentions: 'Mentions of you',
+  followers: 'New followers',
+  published: 'Your scheduled blogs',
+  decisions: 'Decisions of the admins',
+  'new-blogs': 'New blogs of authors you follow',
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Notification } from '#contract/notifications.ts'
+import { keyOf } from './queries.ts'
+
+export interface Shown {
+  key: string
+  item: Notification
+  /** It was withdrawn while it was shown. */
+  gone: boolean
+}
+
+interface Kept {
+  /** In the order in which they are shown, as they were known last. */
+  items: Map<string, Notification>
+  /** When the latest of them happened, as they were first shown. */
+  upTo: string
+}
+
+/**
+ * Keeps a list that changes live where the reader's eyes are: what is shown changes in its place, and what is new waits
+ * until it is asked for.
+ * @param all what there is now, the latest first
+ * @param isWhole whether there is nothing older
+ */
+export function useShown(all: Notification[], isWhole: boolean) {
+  const [kept, setKept] = useState<Kept>({ items: new Map(), upTo: '' })
+  const now = new Map(all.map((item) => [keyOf(item), item]))
+  const afresh: Kept = { items: now, upTo: all[0]?.at ?? '' }
+  // Nothing is there that could move.
+  const base = kept.items.size === 0 && all.length > 0 ? afresh : kept
+  const older = all.filter((item) => !base.items.has(keyOf(item)) && item.at <= base.upTo)
+  const items = new Map(base.items)
+  for (const item of older) items.set(keyOf(item), item)
+  for (const key of items.keys()) {
+    const item = now.get(key)
+    if (item) items.set(key, item)
+  }
+  if (base !== kept || older.length > 0 || all.some((item) => base.items.get(keyOf(item)) !== items.get(keyOf(item))))
+    setKept({ items, upTo: base.upTo })
+  const oldest = all.at(-1)?.at ?? ''
+  const shown = [...items].map(([key, item]): Shown => {
+    // Others may have pushed it behind the last page that is loaded.
+    const isBehind = !isWhole && item.at < oldest
+    return { key, item, gone: !now.has(key) && !isBehind }
+  })
+  return { shown, waiting: all.filter((item) => !items.has(keyOf(item))).length, showAll: () => setKept(afresh) }
+}
