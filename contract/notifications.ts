@@ -4,7 +4,7 @@ import { LISTING_LIMIT } from './limits.ts'
 import { listLimit } from './pagination.ts'
 
 /** What people are notified of. What is new of followed authors is counted, and is no notification. */
-export const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions'] as const
+const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions'] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { addComment, follow, postBlog, register } from './users.ts'
 import { expectNoSidewaysScroll, expectUsable, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
+import { addComment, follow, postBlog, register } from './users.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const row = (page: Page, text: string | RegExp): Locator =>

@@ -4,6 +4,7 @@ import { reportInWords } from './report-decided.ts'
 
 /** What an email of an admin's decision says, for the page that tells of it too. @param site its name */
 export function decisionInWords({ kind, detail }: Pick<EmailsTable, 'kind' | 'detail'>, site: string) {
-  if (kind === 'report-decided') return { text: reportInWords(site, detail), reason: '', appealable: false, blogId: null }
+  if (kind === 'report-decided')
+    return { text: reportInWords(site, detail), reason: '', appealable: false, blogId: null }
   return { ...noticeInWords(site, detail), appealable: isAppealable(detail) }
 }

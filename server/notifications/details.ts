@@ -2,8 +2,17 @@ import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import { decisionInWords } from '../mail/decision-in-words.ts'
 import { smallAvatar } from '../media/store.ts'
-import type { Told } from './list.ts'
 import { shortened } from './shortened.ts'
+
+/** A notification that is told of, with its latest event. */
+export interface Told {
+  kind: NotificationKind
+  subjectId: string
+  at: string
+  unread: boolean
+  eventId: string
+  people: number
+}
 
 type Details = Pick<Notification, 'person' | 'blog' | 'comment' | 'decision'>
 

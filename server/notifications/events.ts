@@ -65,8 +65,7 @@ const isTold = (kind: keyof typeof EVENTS) => sql<SqlBool>`
   ))
   and ${OF_KIND[kind]}`
 
-const ofEvents = (kind: keyof typeof EVENTS, after: string) =>
-  sql`(${EVENTS[kind](after)}) as e where ${isTold(kind)}`
+const ofEvents = (kind: keyof typeof EVENTS, after: string) => sql`(${EVENTS[kind](after)}) as e where ${isTold(kind)}`
 
 /** Of notifications that are about one thing: whether it is there. */
 const THINGS = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
-import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
-import { detailsOf } from './details.ts'
+import { detailsOf, type Told } from './details.ts'
 import { latestEvent, peopleOfEvents } from './events.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -11,16 +11,6 @@ export const KEPT = 90 * DAY
 
 /** Pages that are read at most for one that is asked for: what is withdrawn or quiet is left out. */
 const READ_MAX = 5
-
-/** A notification that is told of, with its latest event. */
-export interface Told {
-  kind: NotificationKind
-  subjectId: string
-  at: string
-  unread: boolean
-  eventId: string
-  people: number
-}
 
 /**
  * The notifications of a user, the latest first: at most `limit`. Fewer do not mean that there are no more.
@@ -62,7 +52,11 @@ async function readPage(db: Db, userId: string, limit: number, cursor: string | 
     const [at = '', kind = '', subjectId = ''] = cursor.split('_')
     latest = latest.where(sql<boolean>`(at, kind, subject_id) < (${at}, ${kind}, ${subjectId})`)
   }
-  latest = latest.orderBy('at', 'desc').orderBy('kind', 'desc').orderBy('subject_id', 'desc').limit(limit + 1)
+  latest = latest
+    .orderBy('at', 'desc')
+    .orderBy('kind', 'desc')
+    .orderBy('subject_id', 'desc')
+    .limit(limit + 1)
   const rows = await db
     .selectFrom(latest.as('n'))
     .select(['n.kind', 'n.subject_id', 'n.at', 'n.seen_until', latestEvent.as('latest'), peopleOfEvents.as('people')])

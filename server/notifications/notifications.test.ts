@@ -1,3 +1,4 @@
+// Over 250 lines, so that what is told is asserted in one vocabulary, which the helpers below make.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import type { Notification, NotificationCount, Quiet } from '#contract/notifications.ts'
@@ -135,10 +136,7 @@ test('pages hold what their limit says, each once, also while more comes', async
 
 test('what is deleted or hidden is not told of, and comes back as it was, not as new', async () => {
   const id = await say(bob, 'Read it twice.')
-  const away = [
-    () => remove(id, bob),
-    () => call('PUT', `/comment/hide/${id}/${blogId}`, ada, { reason: 'Off topic' }),
-  ]
+  const away = [() => remove(id, bob), () => call('PUT', `/comment/hide/${id}/${blogId}`, ada, { reason: 'Off topic' })]
   const back = [() => restore(id, bob), () => call('DELETE', `/comment/hide/${id}/${blogId}`, ada)]
   for (const [at, take] of away.entries()) {
     expect((await take()).statusCode).toBe(200)

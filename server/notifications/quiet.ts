@@ -92,7 +92,10 @@ export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject): Pr
         or([
           eb('subject_id', '=', id),
           exists(
-            selectFrom('comments').select('id').whereRef('id', '=', 'notifications.subject_id').where('blog_id', '=', id),
+            selectFrom('comments')
+              .select('id')
+              .whereRef('id', '=', 'notifications.subject_id')
+              .where('blog_id', '=', id),
           ),
         ]),
       )

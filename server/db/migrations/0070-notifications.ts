@@ -121,9 +121,7 @@ function triggers(began: string): Trigger[] {
       // Not if its author has published it before its time.
       when: `old.published_at is null and old.publish_at is not null and new.publish_at is null
         and new.published_at >= old.publish_at`,
-      body: tell(
-        `select new.author_id as user_id, 'published' as kind, new.id as subject_id, new.published_at as at`,
-      ),
+      body: tell(`select new.author_id as user_id, 'published' as kind, new.id as subject_id, new.published_at as at`),
     },
     {
       name: 'notify_decision',
