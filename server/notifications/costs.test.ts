@@ -9,6 +9,8 @@ import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const FEW = 10
 const MANY = 100_000
+/** Rows per statement. */
+const AT_ONCE = 5000
 
 let site: TestSite
 let few: SignedIn
@@ -18,16 +20,7 @@ beforeAll(async () => {
   site = await makeSite()
   await site.app.listen({ port: 0 })
   ;[few, many] = [await signedIn(site.app), await signedIn(site.app)]
-  await addReaders(MANY)
-  for (const [author, count] of [
-    [few, FEW],
-    [many, MANY],
-  ] as const) {
-    await sql`
-      insert into subscriptions (reader_id, author_id, created_at)
-      select id, ${author.user._id}, ${new Date().toISOString()} from users where id like 'reader%' order by id limit ${count}
-    `.execute(site.db)
-  }
+  for (let from = 1; from <= MANY; from += AT_ONCE) await addFollowers(from)
   if (isPostgres(site.db)) await sql`analyze`.execute(site.db)
 }, 120_000)
 afterAll(async () => {
@@ -35,15 +28,27 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Readers without a session, as rows alone. */
-async function addReaders(count: number): Promise<void> {
+/** Readers without a session, as rows alone, who follow one or both. */
+async function addFollowers(from: number): Promise<void> {
+  const [first, last] = [sql.lit(from), sql.lit(from + AT_ONCE - 1)]
   const numbers = isPostgres(site.db)
-    ? sql`select n from generate_series(1, ${sql.lit(count)}) as numbers(n)`
-    : sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}) select n from numbers`
+    ? sql`select n from generate_series(${first}, ${last}) as numbers(n)`
+    : sql`with recursive numbers(n) as (select ${first} union all select n + 1 from numbers where n < ${last}) select n from numbers`
   await sql`
     insert into users (id, name, name_search, email, show_email, phone, education, role, subscriber_count, created_at)
     select 'reader' || n, 'Reader', 'reader', 'reader' || n || '@example.org', 0, '', '', 'Reader', 0, '2026-01-01'
     from (${numbers}) as numbers`.execute(site.db)
+  const at = new Date().toISOString()
+  for (const [{ user }, until] of [
+    [few, FEW],
+    [many, MANY],
+  ] as const) {
+    await sql`
+      insert into subscriptions (reader_id, author_id, created_at)
+      select 'reader' || n, ${user._id}, ${at} from (${numbers}) as numbers where n <= ${sql.lit(until)}`.execute(
+      site.db,
+    )
+  }
 }
 
 const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
@@ -51,7 +56,9 @@ const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, pay
 
 /** The statements of a request, and how many rows PostgreSQL reads for them. */
 async function costOf({ cookie }: SignedIn, path: string) {
-  const queries = await queriesOf(() => get(site.app, path, cookie))
+  const all = await queriesOf(() => get(site.app, path, cookie))
+  // Jobs are looked for at any time.
+  const queries = all.filter(({ sql: text }) => /notifications|subscriptions|last_seen_at/.test(text))
   let rows = 0
   for (const { sql: text, parameters } of isPostgres(site.db) ? queries : []) {
     const plan = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters])
@@ -74,8 +81,6 @@ test('the notifications of a person with 100,000 followers cost what those of on
   const answer = await get(site.app, '/notifications', many.cookie)
   expect(answer.json().data).toMatchObject([{ kind: 'followers', unread: true, people: 100 }])
   for (const path of ['/notifications', '/notifications/count']) {
-    // Their sessions are known by then.
-    for (const { cookie } of [few, many]) await get(site.app, path, cookie)
     const [one, other] = [await costOf(few, path), await costOf(many, path)]
     expect(other.statements).toBe(one.statements)
     expect(other.statements).toBeLessThan(10)

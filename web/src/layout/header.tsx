@@ -66,7 +66,7 @@ export function Header() {
         />
       )}
       <div
-        className={`ms-auto flex min-w-[194px] flex-wrap items-center justify-end gap-1.5 min-[22rem]:gap-2 min-[25rem]:gap-3 sm:gap-4 lg:min-w-[160px] lg:gap-2 xl:min-w-[176px] xl:gap-4 ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
+        className={`ms-auto flex min-w-[194px] flex-wrap items-center justify-end gap-1.5 min-[25rem]:gap-3 sm:gap-4 lg:min-w-[160px] lg:gap-2 xl:min-w-[176px] xl:gap-4 ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
       >
         {session.status === 'in' && <BellPlace />}
         {session.user?.avatar && (
