@@ -12,8 +12,8 @@ export interface Shown {
 interface Kept {
   /** In the order in which they are shown, as they were known last. */
   items: Map<string, Notification>
-  /** When the latest of them happened, as they were first shown. */
-  upTo: string
+  /** When the last of them happened: what is older comes below them. */
+  downTo: string
 }
 
 /**
@@ -23,12 +23,13 @@ interface Kept {
  * @param isWhole whether there is nothing older
  */
 export function useShown(all: Notification[], isWhole: boolean) {
-  const [kept, setKept] = useState<Kept>({ items: new Map(), upTo: '' })
+  const [kept, setKept] = useState<Kept>({ items: new Map(), downTo: '' })
   const now = new Map(all.map((item) => [keyOf(item), item]))
-  const afresh: Kept = { items: now, upTo: all[0]?.at ?? '' }
+  const oldest = all.at(-1)?.at ?? ''
+  const afresh: Kept = { items: now, downTo: oldest }
   // Nothing is there that could move.
   const base = kept.items.size === 0 && all.length > 0 ? afresh : kept
-  const older = all.filter((item) => !base.items.has(keyOf(item)) && item.at <= base.upTo)
+  const older = all.filter((item) => !base.items.has(keyOf(item)) && item.at <= base.downTo)
   const items = new Map(base.items)
   for (const item of older) items.set(keyOf(item), item)
   for (const key of items.keys()) {
@@ -36,8 +37,7 @@ export function useShown(all: Notification[], isWhole: boolean) {
     if (item) items.set(key, item)
   }
   if (base !== kept || older.length > 0 || all.some((item) => base.items.get(keyOf(item)) !== items.get(keyOf(item))))
-    setKept({ items, upTo: base.upTo })
-  const oldest = all.at(-1)?.at ?? ''
+    setKept({ items, downTo: older.at(-1)?.at ?? base.downTo })
   const shown = [...items].map(([key, item]): Shown => {
     // Others may have pushed it behind the last page that is loaded.
     const isBehind = !isWhole && item.at < oldest

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -20,15 +20,19 @@ import { PageTitle } from '../ui/page-title.tsx'
 const TITLE = 'Notifications'
 
 export function Component() {
-  return <RequireSession title={TITLE}>{() => <Notifications />}</RequireSession>
+  // The bell shows what is new here, too.
+  const { key } = useLocation()
+  return <RequireSession title={TITLE}>{() => <Notifications key={key} />}</RequireSession>
 }
 
 function Notifications() {
-  const list = useInfiniteQuery(notifications)
+  const list = useInfiniteQuery({ ...notifications, refetchOnMount: 'always' })
   const count = useQuery(notificationCount)
   const failure = useFailure(list)
   const { mutate, isPending } = useSeen()
   if (failure) return <ErrorScreen {...failure} />
+  // What an earlier visit has fetched would have to move; without a connection it is better than nothing.
+  const isFresh = list.isFetchedAfterMount || list.fetchStatus === 'paused'
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const latest = items[0]
   const hasUnread = (count.data?.unread ?? 0) > 0
@@ -47,7 +51,7 @@ function Notifications() {
         </Button>
       </div>
       <div className="min-h-96">
-        {!list.data || count.isPending ? (
+        {!list.data || !isFresh || count.isPending ? (
           <Skeleton />
         ) : (
           <List
