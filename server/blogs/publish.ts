@@ -27,6 +27,16 @@ export async function publishTimeOf(
   throw invalid([{ path: 'publishAt', message: SERVER_MESSAGES.publishAtPast }])
 }
 
+/**
+ * The columns that say whether a blog is public. A blog with a time to publish at is none until then.
+ * @param at its date if it is published now
+ */
+export function publication<At>({ published }: { published: boolean }, at: At, publishAt: Date | null | undefined) {
+  if (publishAt) return { published_at: null, publish_at: publishAt.toISOString() }
+  if (published) return { published_at: at, publish_at: null }
+  return { published_at: null, ...(publishAt === null && { publish_at: null }) }
+}
+
 /** Has a blog published at a time, in the transaction that schedules it. A job of an earlier time then does nothing. */
 export function enqueuePublication(trx: Transaction<Schema>, id: string, publishAt: Date): Promise<void> {
   return enqueue(trx, 'publish-blog', { id, publishAt: publishAt.toISOString() }, { at: publishAt })

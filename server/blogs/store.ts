@@ -21,7 +21,7 @@ import {
   requireStored,
 } from './blog-pictures.ts'
 import { notInTrash } from './policy.ts'
-import { enqueuePublication } from './publish.ts'
+import { enqueuePublication, publication } from './publish.ts'
 import { excerptOf, type SanitizedText } from './rich-text.ts'
 import { SMALL_CHANGE } from './small-change.ts'
 
@@ -186,16 +186,6 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
   const saved = isOneStatement ? await write(db) : await inTransaction(db, writeAndEnqueue)
   // Another request saved in between: without an expected version, retry on top of it.
   return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
-}
-
-/**
- * The columns that say whether a blog is public. A blog with a time to publish at is none until then.
- * @param at its date if it is published now
- */
-function publication<At>({ published }: Pick<CleanFields, 'published'>, at: At, publishAt: Date | null | undefined) {
-  if (publishAt) return { published_at: null, publish_at: publishAt.toISOString() }
-  if (published) return { published_at: at, publish_at: null }
-  return { published_at: null, ...(publishAt === null && { publish_at: null }) }
 }
 
 /** The columns of a blog that waits for approval instead of being public. */
