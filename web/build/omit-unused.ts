@@ -8,9 +8,24 @@ const never = (...names: string[]): Replacements => Object.fromEntries(names.map
 
 /**
  * Functions of libraries that this site never calls, by module, with what stands in place of their bodies. They are
- * parts of larger functions, or something else refers to them, so no bundler can leave them out: 5 kB on every page.
+ * parts of larger functions, or something else refers to them, so no bundler can leave them out: 6 kB on every page.
  */
 const UNUSED: [module: RegExp, functions: Replacements][] = [
+  [
+    /\/react-dom\/cjs\/react-dom-client\.production\.js$/,
+    // What React runs for a <ViewTransition> alone: each call of these stands behind its fiber tag, 30.
+    never(
+      'startViewTransition',
+      'createViewTransitionInstance',
+      'ViewTransitionPseudoElement',
+      'applyViewTransitionToHostInstances',
+      'applyViewTransitionToHostInstancesRecursive',
+      'measureViewTransitionHostInstancesRecursive',
+      'getViewTransitionName',
+      'getViewTransitionClassName',
+      'scheduleViewTransitionEvent',
+    ),
+  ],
   [
     /\/react-router\/dist\/production\/lib\/router\/router\.js$/,
     // Actions (no form posts to the router), fetchers, and routes that are found later.
