@@ -1,17 +1,39 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommentEvent } from '#contract/live.ts'
 import { type CommentPages, rememberEvent, withEventInPages } from './comment-events.ts'
-import { comments } from './queries.ts'
+import { COMMENTS, comments } from './queries.ts'
 
-/** Changes the cached comments of a blog as an event says, and those that are being read. */
+/** What arrived while the comments of a blog were read, by its id: the pages that were read before it lack it. */
+const during = new Map<string, CommentEvent[]>()
+
+/** Changes the cached comments of a blog as an event says, also those that are being read. */
 export function applyEvent(client: QueryClient, blogId: string, event: CommentEvent): void {
-  rememberEvent(blogId, event)
+  rememberEvent(event)
+  const { queryKey } = comments(blogId)
+  const state = client.getQueryState<CommentPages>(queryKey)
+  if (state?.fetchStatus === 'fetching') during.set(blogId, [...(during.get(blogId) ?? []), event])
+  change(client, blogId, [event])
+  // An earlier refetch failed, so changes are missing.
+  if (state?.data && state.isInvalidated && state.fetchStatus === 'idle') void client.invalidateQueries({ queryKey })
+}
+
+/** Applies to comments that were read, once all their pages are there, what arrived meanwhile. */
+export function applyAfterReads(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+    if (COMMENTS.some((part, index) => event.query.queryKey[index] !== part)) return
+    const blogId = String(event.query.queryKey.at(-1))
+    const events = during.get(blogId)
+    during.delete(blogId)
+    if (events) change(client, blogId, events)
+  })
+}
+
+function change(client: QueryClient, blogId: string, events: CommentEvent[]): void {
   const { queryKey } = comments(blogId)
   const state = client.getQueryState<CommentPages>(queryKey)
   if (!state?.data) return
-  const changed = withEventInPages(state.data, event)
+  const changed = events.reduce(withEventInPages, state.data)
   // It is as old as before: other changes may be missing.
   if (changed !== state.data) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
-  // An earlier refetch failed, so changes are missing.
-  if (state.isInvalidated && state.fetchStatus === 'idle') void client.invalidateQueries({ queryKey })
 }

@@ -10,42 +10,18 @@ export interface CommentsPage {
 /** As many pages as were loaded, the latest comments first. */
 export type CommentPages = InfiniteData<CommentsPage, string | null>
 
-type Read = { blogId: string; events: CommentEvent[] }
-const pendingReads = new Set<Read>()
 /** Ids of deleted comments: an event that arrives after the deletion must not bring a comment back. */
 const deleted = new Set<string>()
 
-/**
- * Reads a page of a blog's comments.
- * @param cursor null for the latest ones
- * @returns the page, with the events applied that arrived during the call: the response may be older than these, and
- * otherwise applying them changes nothing
- */
-export async function readPage(
-  blogId: string,
-  cursor: string | null,
-  call: () => Promise<CommentsPage>,
-): Promise<CommentsPage> {
-  const read: Read = { blogId, events: [] }
-  pendingReads.add(read)
-  try {
-    const page = await call()
-    return read.events.reduce((changed, event) => withEvent(changed, event, cursor === null), page)
-  } finally {
-    pendingReads.delete(read)
-  }
-}
-
 /** Call it with every event, whether or not the blog's comments are cached. */
-export function rememberEvent(blogId: string, event: CommentEvent): void {
+export function rememberEvent(event: CommentEvent): void {
   if ('deletedId' in event) deleted.add(event.deletedId)
-  for (const read of pendingReads) if (read.blogId === blogId) read.events.push(event)
 }
 
 /** Call it when a deleted comment was restored: events about it count again. */
 export const forgetDeleted = () => deleted.clear()
 
-/** Applies an event to all pages; returns the same data if nothing changed. */
+/** Applies an event to all pages; returns the same data if nothing changed, as when it was applied before. */
 export function withEventInPages(data: CommentPages, event: CommentEvent): CommentPages {
   const pages = data.pages.map((page, index) => withEvent(page, event, index === 0))
   return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }

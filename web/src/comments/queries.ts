@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
 import { PERSONAL } from '../session/queries.ts'
-import { type CommentPages, type CommentsPage, readPage } from './comment-events.ts'
+import type { CommentPages, CommentsPage } from './comment-events.ts'
 
 export const COMMENTS = [...PERSONAL, 'comments'] as const
 
@@ -12,7 +12,7 @@ export const COMMENTS = [...PERSONAL, 'comments'] as const
 export const comments = (blogId: string) =>
   infiniteQueryOptions({
     queryKey: [...COMMENTS, blogId],
-    queryFn: ({ pageParam, signal }) => readPage(blogId, pageParam, () => commentsAt(blogId, pageParam, signal)),
+    queryFn: ({ pageParam, signal }) => commentsAt(blogId, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     select: inOrder,
