@@ -338,7 +338,8 @@ describe('listing', () => {
   test('own blogs come all at once, or in pages by cursor', async () => {
     const writer = await signedIn(site.app)
     const ids: string[] = []
-    for (const published of ['true', 'false', 'true']) ids.unshift((await postBlog(site.app, writer, { published }))._id)
+    for (const published of ['true', 'false', 'true'])
+      ids.unshift((await postBlog(site.app, writer, { published }))._id)
     const page = async (query: string) => {
       const { data, nextCursor } = (await get(site.app, `/user/allUserBlog${query}`, writer.cookie)).json()
       return { ids: data.blogs.map(({ _id }: BlogCard) => _id), nextCursor }
