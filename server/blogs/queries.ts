@@ -226,11 +226,8 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
     .where(visibleTo(viewerId))
     .executeTakeFirst()
   if (!row) return undefined
-  const imageIds = [row.para_one_image_id, row.para_two_image_id, row.para_three_image_id]
-  const images = await findPictures(
-    db,
-    imageIds.filter((imageId) => imageId !== null),
-  )
+  const imageIds = [row.para_one_image_id, row.para_two_image_id, row.para_three_image_id].filter((id) => id !== null)
+  const images = await findPictures(db, imageIds)
   const image = (imageId: string | null) => images.get(imageId ?? '') ?? null
   return {
     ...cardOf(row),

@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of comments share one site: each further file starts another.
 import { DefaultQueryExecutor } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Comment } from '#contract/comments.ts'

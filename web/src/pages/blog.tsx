@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams, data as withStatus } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Section } from '#contract/quotes.ts'
@@ -9,10 +9,10 @@ import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blog, blogCard, blogChange } from '../blogs/queries.ts'
 import { SignInToRead } from '../blogs/sign-in-to-read.tsx'
+import { useTextScripts } from '../blogs/use-text-scripts.ts'
 import type { Asked } from '../comments/use-quoting-of.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
-import { retryUntilAnswered } from '../http/retry.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { commentInHash } from '../paths.ts'
 import { ToLogin } from '../session/require-session.tsx'
@@ -20,39 +20,7 @@ import { type Session, useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
-
-/** A lazy component that a blog can be read without: if its script fails to load, there are only its children. */
-function orNothing<Props extends object>(read: () => Promise<ComponentType<Props>>) {
-  const nothing = ({ children }: Props & { children?: ReactNode }) => children
-  return lazy(async () => ({ default: await retryUntilAnswered(read).catch(() => nothing) }))
-}
-
-/** What it takes to show the text, which comes later than the page: hydration does not wait for it. */
-let textScripts:
-  | (Pick<typeof import('../blogs/article-body.tsx'), 'ArticleBody'> &
-      Pick<typeof import('../blogs/reading-time.ts'), 'minutesToRead'>)
-  | undefined
-async function readTextScripts(): Promise<void> {
-  const [{ ArticleBody }, { minutesToRead }] = await Promise.all([
-    retryUntilAnswered(() => import('../blogs/article-body.tsx')),
-    retryUntilAnswered(() => import('../blogs/reading-time.ts')),
-  ])
-  textScripts = { ArticleBody, minutesToRead }
-}
-if (!import.meta.env.SSR) setTimeout(() => readTextScripts().catch(() => null))
-
-/** Not `lazy`: React would keep the text's place empty for 300 ms longer. */
-function useTextScripts() {
-  const [, setRead] = useState(textScripts !== undefined)
-  useEffect(() => {
-    readTextScripts().then(
-      () => setRead(true),
-      // The site was updated: the page is being reloaded.
-      () => null,
-    )
-  }, [])
-  return textScripts
-}
+import { orNothing } from '../ui/or-nothing.ts'
 
 const BlogChangedNotice = orNothing(async () => (await import('../blogs/blog-changed-notice.tsx')).BlogChangedNotice)
 
