@@ -75,8 +75,9 @@ test('adding, editing and deleting a comment take one request each, and none on 
   visit,
 }) => {
   const blog = await postBlog(site.url, author)
-  const reader = await register(site.url, { role: 'Reader' })
-  const [writer, watcher] = [await visit({ as: reader }), await visit({ as: author })]
+  // Not the author, who is notified.
+  const [reader, other] = [await register(site.url, { role: 'Reader' }), await register(site.url, { role: 'Reader' })]
+  const [writer, watcher] = [await visit({ as: reader }), await visit({ as: other })]
   for (const page of [writer, watcher]) await watching(page, blog._id)
   const [ofWriter, ofWatcher] = [callsOf(writer), callsOf(watcher)]
 
