@@ -36,6 +36,19 @@ test('pages that are read load less than 120 kB of script before hydration', asy
   }
 })
 
+test('the home page loads at most 25 files besides the pictures of its blogs', async ({ visit }) => {
+  const page = await visit()
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() !== 'image' && !/^\/(?:api|socket\.io)\//.test(pathname)) files.add(pathname)
+  })
+  await open(page, '/')
+  await page.waitForLoadState('networkidle')
+  expect(files.size).toBeGreaterThan(5)
+  expect(files.size).toBeLessThanOrEqual(25)
+})
+
 test('does not request /user/me for a visitor, and logs nothing to the console', async ({ page }) => {
   const calls = callsOf(page)
   const said: string[] = []
