@@ -75,9 +75,8 @@ test('adding, editing and deleting a comment take one request each, and none on 
   visit,
 }) => {
   const blog = await postBlog(site.url, author)
-  // Not the author, who is notified.
-  const [reader, other] = [await register(site.url, { role: 'Reader' }), await register(site.url, { role: 'Reader' })]
-  const [writer, watcher] = [await visit({ as: reader }), await visit({ as: other })]
+  const stranger = async () => visit({ as: await register(site.url) })
+  const [writer, watcher] = [await stranger(), await stranger()]
   for (const page of [writer, watcher]) await watching(page, blog._id)
   const [ofWriter, ofWatcher] = [callsOf(writer), callsOf(watcher)]
 
