@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { QueueItem } from '#contract/reports.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { HOLD_LABELS } from './hold-labels.ts'
 import { heldBlog } from './queries.ts'
 import { ByAuthor, Labels, QueueEntry } from './queue-entry.tsx'
 
-const HeldBlogText = lazy(async () => ({ default: (await import('./held-blog-text.tsx')).HeldBlogText }))
+const HeldBlogText = lazyComponent(async () => (await import('./held-blog-text.tsx')).HeldBlogText)
 
 type Props = {
   item: QueueItem

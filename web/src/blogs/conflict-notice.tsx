@@ -1,12 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { retryUntilAnswered } from '../http/retry.ts'
+import { type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import type { useOtherVersion } from './use-other-version.ts'
 
 // Few ever need it, and it brings what sanitises a text.
-const ConflictScreen = lazy(async () => ({
-  default: (await retryUntilAnswered(() => import('./merge/conflict-screen.tsx'))).ConflictScreen,
-}))
+const ConflictScreen = lazyComponent(async () => (await import('./merge/conflict-screen.tsx')).ConflictScreen)
 
 type Props = { other: ReturnType<typeof useOtherVersion>; busy: boolean }
 

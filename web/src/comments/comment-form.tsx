@@ -1,6 +1,5 @@
 import {
   type KeyboardEvent,
-  lazy,
   type Ref,
   Suspense,
   type SyntheticEvent,
@@ -13,9 +12,10 @@ import { COMMENT_MAX, MENTIONS_MAX } from '#contract/limits.ts'
 import { mentionedIn } from '#contract/mentions.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { useMentioning } from './mentioning.ts'
 
-const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }))
+const MentionList = lazyComponent(async () => (await import('./mention-list.tsx')).MentionList)
 
 /** From this length on, the form shows how many characters are left. */
 const NEAR_END = COMMENT_MAX - 200

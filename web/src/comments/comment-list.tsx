@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import type { Place } from '#contract/quotes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { CommentGroup } from './comment-group.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentThread } from './comment-thread.tsx'
@@ -11,7 +12,7 @@ import { type Thread, threadsOf } from './threads.ts'
 import { threadsBySection } from './threads-by-section.ts'
 import type { useCommentCalls } from './use-comment-calls.ts'
 
-const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
+const HideDialog = lazyComponent(async () => (await import('./hide-dialog.tsx')).HideDialog)
 
 /** The comments that are being edited, by id: the last known version and the text in the field. */
 export type Edits = Record<string, { comment: Comment; text: string }>

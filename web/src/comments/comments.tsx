@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
 import type { Comment, Mention } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
 import type { Place } from '#contract/quotes.ts'
 import type { User } from '#contract/users.ts'
 import { ownBlocks } from '../blocks/queries.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { notify } from '../ui/toast.ts'
 import { CommentList, type Edits, type Replies } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
@@ -27,13 +28,13 @@ import { useSelectionBegun } from './use-selection-begun.ts'
 import { useStoredState } from './use-stored-state.ts'
 import { newCommentsLabel, useUnseen } from './use-unseen.ts'
 
-const HeldComments = lazy(async () => ({ default: (await import('./held-comments.tsx')).HeldComments }))
-const HiddenComments = lazy(async () => ({ default: (await import('./hidden-comments.tsx')).HiddenComments }))
-const DiscussionSwitch = lazy(async () => ({
-  default: (await import('../notifications/discussion-switch.tsx')).DiscussionSwitch,
-}))
-const QuoteButton = lazy(async () => ({ default: (await import('./quote-button.tsx')).QuoteButton }))
-const UndoDeletion = lazy(async () => ({ default: (await import('./undo-deletion.tsx')).UndoDeletion }))
+const HeldComments = lazyComponent(async () => (await import('./held-comments.tsx')).HeldComments)
+const HiddenComments = lazyComponent(async () => (await import('./hidden-comments.tsx')).HiddenComments)
+const DiscussionSwitch = lazyComponent(
+  async () => (await import('../notifications/discussion-switch.tsx')).DiscussionSwitch,
+)
+const QuoteButton = lazyComponent(async () => (await import('./quote-button.tsx')).QuoteButton)
+const UndoDeletion = lazyComponent(async () => (await import('./undo-deletion.tsx')).UndoDeletion)
 
 type CommentsProps = {
   blog: Blog

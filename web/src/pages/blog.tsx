@@ -19,40 +19,42 @@ import { ToLogin } from '../session/require-session.tsx'
 import { type Session, useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { orNothing } from '../ui/or-nothing.ts'
 
-const BlogChangedNotice = orNothing(async () => (await import('../blogs/blog-changed-notice.tsx')).BlogChangedNotice)
+const BlogChangedNotice = lazyComponent(
+  async () => (await import('../blogs/blog-changed-notice.tsx')).BlogChangedNotice,
+)
 
 // Loaded for signed-in users only.
-const Comments = orNothing(async () => (await import('../comments/comments.tsx')).Comments)
+const Comments = lazyComponent(async () => (await import('../comments/comments.tsx')).Comments)
 
-const SectionButton = orNothing(async () => (await import('../comments/section-button.tsx')).SectionButton)
+const SectionButton = lazyComponent(async () => (await import('../comments/section-button.tsx')).SectionButton)
 
 // Few readers own the blog, and the confirm dialog is as large as the rest of the page.
-const OwnerActions = orNothing(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
+const OwnerActions = lazyComponent(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
 // Below the text, and no part of it.
-const BlogEnd = orNothing(async () => (await import('../blog-end/blog-end.tsx')).BlogEnd)
-const RelatedBlogs = orNothing(async () => (await import('../blogs/related-blogs.tsx')).RelatedBlogs)
+const BlogEnd = lazyComponent(async () => (await import('../blog-end/blog-end.tsx')).BlogEnd)
+const RelatedBlogs = lazyComponent(async () => (await import('../blogs/related-blogs.tsx')).RelatedBlogs)
 
-const BookmarkIconButton = orNothing(
+const BookmarkIconButton = lazyComponent(
   async () => (await import('../bookmarks/bookmark-icon-button.tsx')).BookmarkIconButton,
 )
 
-const ReportRead = orNothing(async () => (await import('../analytics/report-read.tsx')).ReportRead)
+const ReportRead = lazyComponent(async () => (await import('../analytics/report-read.tsx')).ReportRead)
 
-const ReadingPosition = orNothing(
+const ReadingPosition = lazyComponent(
   async () => (await import('../reading-positions/reading-position.tsx')).ReadingPosition,
 )
-const ChangesSinceRead = orNothing(
+const ChangesSinceRead = lazyComponent(
   async () => (await import('../reading-positions/changes-since-read.tsx')).ChangesSinceRead,
 )
-const RememberReading = orNothing(
+const RememberReading = lazyComponent(
   async () => (await import('../reading-positions/remember-reading.tsx')).RememberReading,
 )
 
-const PreviewLinks = orNothing(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
+const PreviewLinks = lazyComponent(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
 
 /**
  * Loads the public card on the server. A draft has none, but its creator may still see it, so a 404 sets the status and

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BlogFormView } from '../blogs/blog-form.tsx'
 import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
@@ -16,21 +16,19 @@ import { WriterNotice } from '../blogs/writer-notice.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
-import { retryUntilAnswered } from '../http/retry.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
 import { useSignedOutElsewhere } from '../session/signed-out-elsewhere.ts'
 import { useSession } from '../session/use-session.ts'
 import { Heading } from '../ui/heading.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
 // Few ever need it.
-const SignedOutDialog = lazy(async () => ({
-  default: (await retryUntilAnswered(() => import('../blogs/signed-out-dialog.tsx'))).SignedOutDialog,
-}))
+const SignedOutDialog = lazyComponent(async () => (await import('../blogs/signed-out-dialog.tsx')).SignedOutDialog)
 
 export function Component() {
   const { writer, key } = useWriter()

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { Profile } from '#contract/users.ts'
@@ -19,13 +19,14 @@ import { useSubscribing } from '../subscriptions/use-subscribing.ts'
 import { TagList } from '../tags/tag-list.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { UserHeader } from '../ui/user-header.tsx'
 
 // For signed-in users only, and not needed to read.
-const BlockButton = lazy(async () => ({ default: (await import('../blocks/block-button.tsx')).BlockButton }))
+const BlockButton = lazyComponent(async () => (await import('../blocks/block-button.tsx')).BlockButton)
 
 const TITLE = 'Profile'
 

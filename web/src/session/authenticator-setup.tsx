@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type NewSecondFactor, SecondFactorCode } from '#contract/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { retryUntilAnswered } from '../http/retry.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { CodeField, needsCode } from './code-field.tsx'
 
-const QrCode = lazy(async () => ({ default: (await retryUntilAnswered(() => import('./qr-code.tsx'))).QrCode }))
+const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 
 type Props = { factor: NewSecondFactor; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
 

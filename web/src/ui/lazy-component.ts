@@ -1,0 +1,12 @@
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { retryUntilAnswered } from '../http/retry.ts'
+
+/**
+ * A part of a page whose script is loaded when it is first shown. While the server is away the part is missing and its
+ * script is asked for again; if the script is gone, there are only its children. React's own `lazy` would show the
+ * page's error instead of all that stands on the page, so Biome refuses it elsewhere.
+ */
+export function lazyComponent<Props extends object>(read: () => Promise<ComponentType<Props>>) {
+  const nothing = ({ children }: Props & { children?: ReactNode }) => children
+  return lazy(async () => ({ default: await retryUntilAnswered(read).catch(() => nothing) }))
+}
