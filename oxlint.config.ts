@@ -168,7 +168,11 @@ export default defineConfig({
   overrides: [
     restricted(['contract/*'], ['**', '!./**', '!zod']),
     ...Object.entries(SERVER).flatMap(([name, allowed]) =>
-      folder(`server/${name}`, ['config.ts', 'operator-error.ts', ...allowed], name === 'db' ? [] : OF_DB),
+      folder(
+        `server/${name}`,
+        ['compile-cache.ts', 'config.ts', 'operator-error.ts', ...allowed],
+        name === 'db' ? [] : OF_DB,
+      ),
     ),
     // Files that assemble the server: the app, the entry points, and what all folders share.
     restricted(['server/*'], ['../**', '!../demo/fill.ts', './testing/**', ...OF_DB]),

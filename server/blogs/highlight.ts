@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import type { Blog } from '#contract/blogs.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { Problem } from '../http/problem.ts'
 import { fairQueue } from '../media/fair-queue.ts'
 import type { Code, Highlighted } from './highlight-thread.ts'
@@ -124,7 +125,7 @@ async function runInThread(texts: Code[][]): Promise<Highlighted[] | undefined> 
 
 function start(): Thread {
   const file = new URL(`./highlight-thread${extname(import.meta.filename)}`, import.meta.url)
-  const worker = new Worker(file, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } })
+  const worker = new Worker(file, { env: COMPILE_CACHE, resourceLimits: { maxOldGenerationSizeMb: 128 } })
   // `once` in runInThread rejects with it too; without a listener here it would end the program between two blogs.
   worker.on('error', () => {
     if (thread?.worker === worker) thread = undefined

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { Adapter, resultOf } from './sqlite.ts'
 import { type Answer, outcomeOf, type Statement } from './sqlite-connection.ts'
 
@@ -72,7 +73,7 @@ class ReaderThread {
 
   constructor(file: string) {
     const thread = new URL(`./sqlite-reader-thread${extname(import.meta.filename)}`, import.meta.url)
-    this.#worker = new Worker(thread, { workerData: { file }, env: {} })
+    this.#worker = new Worker(thread, { workerData: { file }, env: COMPILE_CACHE })
     this.#worker.on('message', (answer: Answer) => this.#waiting.shift()?.resolve(answer))
     this.#worker.once('error', (error) => this.#end(error))
     this.#worker.once('exit', () => this.#end(new Error('The thread that reads has ended.')))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { fail } from '../operator-error.ts'
 import { type Answer, type Outcome, outcomeOf, type Statement } from './sqlite-connection.ts'
 import type { Message, WriterData } from './sqlite-writer-thread.ts'
@@ -29,7 +30,7 @@ export class SqliteWriter {
     // Under `node --watch`, an environment variable makes threads report the modules they load, as messages.
     this.#worker = new Worker(thread, {
       workerData: { file, watches: changed !== undefined } satisfies WriterData,
-      env: {},
+      env: COMPILE_CACHE,
     })
     // An error of the thread itself ends the program, which is of no use without a writer.
     this.#worker.once('error', fail)

@@ -5,6 +5,7 @@ import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MESSAGES } from '#contract/messages.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { Problem } from '../http/problem.ts'
 import type { Job, Order, Reply } from './encoder-process.ts'
 import type { Encoded } from './formats.ts'
@@ -112,8 +113,8 @@ export class Encoder {
 function start(): ChildProcess {
   const options = {
     serialization: 'advanced',
-    // Empty, so that an exploited decoder finds no credentials of stores or databases.
-    env: {},
+    // Nothing else, so that an exploited decoder finds no credentials of stores or databases.
+    env: COMPILE_CACHE,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   } satisfies SpawnOptions
   const program = fileURLToPath(new URL(`./encoder-process${extname(import.meta.filename)}`, import.meta.url))

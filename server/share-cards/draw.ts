@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import type { ShareCard } from './draw-thread.ts'
 
 /** Milliseconds for a card, which takes 0.1 s, or 0.5 s as the first of a thread. */
@@ -30,7 +31,7 @@ export async function drawShareCard(card: ShareCard): Promise<Uint8Array | null>
 
 function start() {
   const file = new URL(`./draw-thread${extname(import.meta.filename)}`, import.meta.url)
-  const worker = new Worker(file, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 256 } })
+  const worker = new Worker(file, { env: COMPILE_CACHE, resourceLimits: { maxOldGenerationSizeMb: 256 } })
   // `once` above rejects with it too; without a listener here it would end the program between two cards.
   worker.on('error', () => void end(worker))
   // It must not keep the program from ending.

@@ -5,27 +5,60 @@ const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta
 /** The first script of every document, and the one that hydrates the page after the first frame. */
 const FIRST = at('entry-client.ts')
 const HYDRATE = at('hydrate.tsx')
-/** What every page loads once it is idle. */
-const LIVE = at('live.ts')
 /** Imports each page dynamically. */
 const ROUTER = at('router.tsx')
 /** The page that most visitors see first. */
 const HOME = at('pages/home.tsx')
+const BLOG = at('pages/blog.tsx')
 
-/** lucide has a module per icon behind one index file that imports them all; LAYOUT_ICONS are those on every page. */
-const ICON = /\/lucide-react\/dist\/esm\/icons\/(?!index\.)/
-const LAYOUT_ICONS = ['menu', 'pen-line']
+/** What every page loads once it is idle, and what a text needs before it can be changed by React. */
+const IDLE = ['live.ts', 'ui/toaster.tsx', 'ui/appearance-choices.tsx', 'notifications/bell.tsx'].map(at)
+const TEXT = ['blogs/article-body.tsx', 'blogs/reading-time.ts'].map(at)
+const READING = ['home', 'blog', 'authors', 'tag', 'search', 'user-profile', 'about']
+const WRITING = ['create-blog', 'edit-blog']
+/** The pages with a text editor. */
+const EDITING = [...WRITING, 'admin-edit-page']
+
+/** lucide has a module per icon, and one that exports them all: which icons a module imports is read from its code. */
+const ICON = /\/lucide-react\/dist\/esm\/icons\//
+const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
+const ICON_EXPORTS = /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\./g
+const ICON_IMPORTS = /import \{([^}]*)\} from ["']lucide-react["']/g
 
 /**
- * Puts what every page needs into three scripts, based on the import graph: `first` is what the first script imports and
- * waits for nothing else; `core` is what hydration imports, plus modules that most pages, or the home page and another,
- * share; `lists` is what both live updates and other pages import. One chunk compresses better than twenty, and on a slow connection a request costs more than the bytes of a
- * small module. Everything else, such as forms and the editor, loads when it is used.
+ * Names of scripts that several others import, from what most import to what few do, so that a script never imports one
+ * further down: `lists` with what is loaded once a page is idle, `reading` by pages that are read, `blog-shared` and the
+ * like by that page and others, `text` for the text of a blog, `idle` on every page, `shared` by the parts of a blog's
+ * page and by the writing page, `actions` by those parts and other pages, `forms` by the writing page and others,
+ * `account` by other pages, `blog-parts` by the parts of a blog's page alone, `editor` and `admin` by those pages alone.
+ */
+const SHARED = [
+  'lists',
+  'reading',
+  ...READING.map((name) => `${name}-shared`),
+  'text-shared',
+  'text',
+  'idle',
+  'shared',
+  'actions',
+  'forms',
+  'account',
+  'blog-parts',
+  'editor',
+  'admin',
+]
+
+/**
+ * Puts modules that are loaded together into one script, based on the import graph: `first` is what the first script
+ * imports and waits for nothing else; `core` is what hydration imports, plus modules that most pages, or the home page
+ * and another, share; the others are named by who loads them. One chunk compresses better than twenty, and a request
+ * costs more than the bytes of a small module: the page of a blog asked for 76 scripts without the groups below `core`,
+ * and asks for 30 with them. What a single page imports, or what is only loaded when it is used, stays by itself.
  */
 export function chunkGroups() {
   let first = new Set<string>()
   let core = new Set<string>()
-  let lists = new Set<string>()
+  const shared = new Map<string, string>()
   const plugin: Plugin = {
     name: 'chunk-groups',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -37,42 +70,97 @@ export function chunkGroups() {
         if (!found) this.error(`${id} is no module of the build any more: say in web/build/chunk-groups.ts what is`)
         return found
       }
-      /** A module and all its static imports, without icons. */
+      const icons = iconFiles(this.getModuleInfo(modules.find((id) => ICONS.test(id)) ?? '')?.code ?? '')
+      if (icons.size === 0)
+        this.error('lucide-react lists its icons in another way: say so in web/build/chunk-groups.ts')
+      const iconsOf = (code: string) =>
+        [...code.matchAll(ICON_IMPORTS)].flatMap(([, names = '']) =>
+          names.split(',').map((name) => icons.get(name.trim().split(/\s/)[0] ?? '')),
+        )
+      /** A module and all its static imports. */
       const importsOf = (id: string, all = new Set<string>()): Set<string> => {
-        if (all.has(id) || ICON.test(id)) return all
+        if (all.has(id)) return all
         all.add(id)
-        for (const imported of known(id).importedIds) importsOf(imported, all)
+        for (const imported of known(id).importedIds) if (!ICON.test(imported)) importsOf(imported, all)
+        const files = iconsOf(known(id).code ?? '')
+        for (const icon of modules)
+          if (ICON.test(icon) && files.some((file) => file && icon.includes(`/${file}.`))) all.add(icon)
         return all
       }
-      const pages = known(ROUTER).dynamicallyImportedIds.map((page) => importsOf(page))
-      const home = importsOf(HOME)
-      const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
-      const isShared = (id: string) => {
-        const users = pages.filter((page) => page.has(id)).length
-        return users > pages.length / 2 || (users > 1 && home.has(id))
+      const pages = new Map(known(ROUTER).dynamicallyImportedIds.map((page) => [nameOf(page), importsOf(page)]))
+      for (const name of [...READING, ...EDITING]) {
+        if (!pages.has(name)) this.error(`There is no page ${name} any more: say in web/build/chunk-groups.ts which is`)
       }
-      const icons = LAYOUT_ICONS.map((name) => {
-        const icon = modules.find((id) => ICON.test(id) && id.includes(`/${name}.`))
-        return (
-          icon ??
-          this.error(`There is no icon ${name} any more: say in web/build/chunk-groups.ts which stand on every page`)
-        )
-      })
+      const home = importsOf(HOME)
+      const isShared = (id: string) => {
+        const users = [...pages.values()].filter((page) => page.has(id)).length
+        return users > pages.size / 2 || (users > 1 && home.has(id))
+      }
       first = importsOf(FIRST)
-      core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => isOurs(id) && isShared(id)), ...icons])
-      const ofLive = [...importsOf(LIVE)].filter((id) => isOurs(id) && !first.has(id) && !core.has(id))
-      lists = new Set(ofLive.filter((id) => pages.some((page) => page.has(id))))
+      core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => (isOurs(id) || ICON.test(id)) && isShared(id))])
+
+      const idle = importsOfAll(IDLE)
+      const text = importsOfAll(TEXT)
+      const parts = importsOfAll(known(BLOG).dynamicallyImportedIds)
+      for (const id of modules) {
+        if (first.has(id) || core.has(id)) continue
+        const users = [...pages].filter(([, page]) => page.has(id)).map(([name]) => name)
+        const group = groupOf(users, { idle: idle.has(id), text: text.has(id), parts: parts.has(id) })
+        if (group) shared.set(id, group)
+      }
       // These two are the entries that import the others.
       first.delete(FIRST)
       core.delete(HYDRATE)
+
+      function importsOfAll(ids: readonly string[]): Set<string> {
+        const all = new Set<string>()
+        for (const id of ids) importsOf(id, all)
+        return all
+      }
     },
   }
   return {
     plugin,
     groups: [
-      { name: 'first', test: (id: string) => first.has(id), priority: 1 },
-      { name: 'core', test: (id: string) => core.has(id) },
-      { name: 'lists', test: (id: string) => lists.has(id) },
+      { name: 'first', test: (id: string) => first.has(id), priority: SHARED.length + 2 },
+      { name: 'core', test: (id: string) => core.has(id), priority: SHARED.length + 1 },
+      ...SHARED.map((name, i) => ({
+        name,
+        test: (id: string) => shared.get(id) === name,
+        priority: SHARED.length - i,
+      })),
     ],
   }
+}
+
+/** The files of icons by the names under which they are exported. */
+function iconFiles(code: string): Map<string, string> {
+  return new Map(
+    [...code.matchAll(ICON_EXPORTS)].flatMap(([, names = '', file = '']) =>
+      names.split(',').map((name) => [name.replace('default as', '').trim(), file] as const),
+    ),
+  )
+}
+
+const nameOf = (page: string) => /([\w-]+)\.tsx$/.exec(page)?.[1] ?? ''
+const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
+
+/**
+ * The group of a module; undefined: it stays with what imports it.
+ * @param users the names of the pages that import it, themselves or by others
+ * @param loaded by what else it is imported
+ */
+function groupOf(users: string[], loaded: { idle: boolean; text: boolean; parts: boolean }): string | undefined {
+  const [reading, another] = users.filter((name) => READING.includes(name))
+  if (loaded.idle) return users.length > 0 || loaded.text || loaded.parts ? 'lists' : 'idle'
+  if (another) return 'reading'
+  if (reading) return users.length > 1 || loaded.parts || loaded.text ? `${reading}-shared` : undefined
+  const isWritten = users.some((name) => WRITING.includes(name))
+  if (loaded.text) return isWritten ? 'text-shared' : 'text'
+  if (users.length === 0) return loaded.parts ? 'blog-parts' : undefined
+  if (loaded.parts) return isWritten ? 'shared' : 'actions'
+  if (users.length === 1) return undefined
+  if (users.every((name) => EDITING.includes(name))) return 'editor'
+  if (users.every((name) => name.startsWith('admin-'))) return 'admin'
+  return isWritten ? 'forms' : 'account'
 }
