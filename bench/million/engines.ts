@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { DATABASE_FILE } from '../../server/db/open.ts'
 import { startPostgres } from '../../server/testing/postgres.ts'
-import type { Content } from './content.ts'
-import { fillPostgres, fillSqlite } from './fill.ts'
+import { type Content, fillPostgres, fillSqlite } from './fill.ts'
 
 /** A database engine that sites use. */
 export interface Engine {

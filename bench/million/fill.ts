@@ -5,13 +5,17 @@ import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
 import { DATABASE_FILE, openEmbedded, openWithoutTimeouts } from '../../server/db/open.ts'
-import type { Row, Table } from '../../server/move/rows.ts'
-import type { Content } from './content.ts'
+import type { Row } from '../../server/move/rows.ts'
 
 /** 7 MB for blogs. */
 const ROWS_AT_ONCE = 1000
 
 type Say = (line: string) => void
+
+/** Tables with their rows; one comes after those that it references. */
+export interface Content {
+  tables(): { table: string; count: number; rows: Iterable<Row> }[]
+}
 
 /**
  * Creates the embedded database of a data folder and fills it, bypassing the stores. Everything that protects against
@@ -91,7 +95,7 @@ async function makeTables(settings: { url: string | undefined; dataDir: string }
 }
 
 /** Passes the rows on; for many rows it reports progress at every tenth. */
-function* told(rows: Iterable<Row>, table: Table, count: number, say: Say): Iterable<Row> {
+function* told(rows: Iterable<Row>, table: string, count: number, say: Say): Iterable<Row> {
   let i = 0
   for (const row of rows) {
     if (count >= 100_000 && i % Math.ceil(count / 10) === 0)

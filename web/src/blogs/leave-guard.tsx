@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+// biome-ignore lint/style/noRestrictedImports: without its script the browser asks
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { paths } from '../paths.ts'

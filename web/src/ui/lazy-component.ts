@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: this is what the others are to use
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { retryUntilAnswered } from '../http/retry.ts'
 
