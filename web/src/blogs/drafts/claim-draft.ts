@@ -9,6 +9,7 @@ import type { DraftStateStore } from './draft-state.ts'
 import { NEW_BLOG, putDraft, removeDraft, removeOldDrafts, VISITOR } from './draft-store.ts'
 import {
   claimDraft,
+  claimLocked,
   claimNewest,
   claimNewestOnServer,
   type DraftSource,
@@ -115,7 +116,8 @@ export function claimDrafts(
     const inUse = await heldDrafts()
     await removeOldDrafts(writer, latest === undefined ? inUse : inUse.add(latest))
     const visitors = blog === NEW_BLOG ? await unknown.look() : undefined
-    return claimNewest(source, visitors ?? latest, earlier)
+    const theirs = visitors && (await claimLocked(source, visitors))
+    return theirs ?? claimNewest(source, latest, earlier)
   }
 
   function goOnWith(next: Held): void {

@@ -30,6 +30,9 @@ export type DraftSource = {
   start(): BlogValues
 }
 
+/** A draft that this tab has locked. */
+export type Locked = { id: string; release(): void }
+
 /** A draft that can be chosen, on this device or on the server. `at` is in milliseconds, `name` its first words. */
 export type OtherDraft = Pick<Draft, 'id' | 'at'> & { name: string }
 
@@ -81,7 +84,11 @@ export async function claimNewestOnServer(source: DraftSource, at: number): Prom
  */
 export async function claimDraft(source: DraftSource, id: string, patience = 0): Promise<Held | null> {
   const release = await lockDraft(id, patience)
-  if (!release) return null
+  return release && claimLocked(source, { id, release })
+}
+
+/** Claims a draft whose lock this tab has. */
+export async function claimLocked(source: DraftSource, { id, release }: Locked): Promise<Held | null> {
   const held = await read(source, id).catch((error) => {
     release()
     throw error

@@ -1,7 +1,7 @@
 import type { BlogValues } from '../blog-form-values.ts'
 import { lockDraft } from './draft-lock.ts'
 import { putDraft, readDraft, removeDraft, VISITOR } from './draft-store.ts'
-import { PATIENCE_MS } from './find-draft.ts'
+import { type Locked, PATIENCE_MS } from './find-draft.ts'
 import { readLegacyDraft, removeLegacyDraft } from './legacy-draft.ts'
 import { claimVisitorDrafts, forgetUnknownDraft } from './tab-drafts.ts'
 
@@ -14,23 +14,26 @@ export function findUnknownDraft(writer: string) {
     found: () => unknown,
     /**
      * Looks for one that a visitor began in this tab, or the one that the previous version of the site stored.
-     * @returns the id of a draft that is certainly theirs and has been assigned to them
+     * @returns a draft that is certainly theirs and has been assigned to them, still locked: the form of another window
+     * of theirs would go on with it, too
      */
-    async look(): Promise<string | undefined> {
+    async look(): Promise<Locked | undefined> {
       unknown = null
+      let latest: Locked | undefined
       const { ids, own } = writer === VISITOR ? { ids: [], own: false } : claimVisitorDrafts()
       for (const id of ids.toReversed()) {
         const release = await lockDraft(id, PATIENCE_MS)
         const left = release && (await readDraft(id))
         if (left && own) await putDraft({ ...left.draft, writer })
-        release?.()
+        if (release && left && own && id === ids[0]) latest = { id, release }
+        else release?.()
         if (left && !own)
           unknown = { values: left.values, remove: () => removeDraft(id).then(() => forgetUnknownDraft(id)) }
         else if (release) forgetUnknownDraft(id)
       }
       const former = unknown ? undefined : await readLegacyDraft()
       if (former) unknown = { values: former, remove: removeLegacyDraft }
-      return own ? ids[0] : undefined
+      return latest
     },
   }
 }
