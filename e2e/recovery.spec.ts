@@ -42,7 +42,7 @@ test.describe('a script that failed to load is loaded when the server is back, w
       path: '/',
       heading: 'Meet Our Authors',
       link: 'All Authors',
-      what: /\/assets\/use-last-page-.*\.js$/,
+      what: /\/assets\/authors-shared-.*\.js$/,
     },
   ]) {
     test(`${name}: the page shows that the server is unreachable, and retries`, async ({ page }) => {
