@@ -29,9 +29,9 @@ const OWN = [
   { name: 'edit', path: (id: string) => `/blog/update/${id}`, title: 'Edit blog - Blogi' },
 ]
 
-test('every screen of a visitor is accessible and does not scroll sideways', async ({ page }) => {
+test.describe('every screen of a visitor is accessible and does not scroll sideways', () => {
   for (const { name, path, title } of SCREENS) {
-    await test.step(name, async () => {
+    test(name, async ({ page }) => {
       await open(page, path)
       await expect(page).toHaveTitle(title)
       await expectUsableScreen(page)
@@ -39,11 +39,11 @@ test('every screen of a visitor is accessible and does not scroll sideways', asy
   }
 })
 
-test('every screen of an author is accessible and does not scroll sideways', async ({ site, author, visit }) => {
-  const blog = await postBlog(site.url, author)
-  const page = await visit({ as: author })
+test.describe('every screen of an author is accessible and does not scroll sideways', () => {
   for (const { name, path, title } of OWN) {
-    await test.step(name, async () => {
+    test(name, async ({ site, author, visit }) => {
+      const blog = await postBlog(site.url, author)
+      const page = await visit({ as: author })
       await open(page, path(blog._id, blog.createdBy))
       await expect(page).toHaveTitle(title)
       await expectUsableScreen(page)
@@ -52,7 +52,6 @@ test('every screen of an author is accessible and does not scroll sideways', asy
 })
 
 test('dialogs, menus and form errors are accessible', async ({ site, author, visit }) => {
-  test.setTimeout(90_000)
   const blog = await postBlog(site.url, author)
   await addComment(site.url, author, blog._id, 'Mine')
   const page = await visit({ as: author, reducedMotion: 'reduce' })
