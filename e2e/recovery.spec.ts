@@ -101,6 +101,20 @@ test.describe('a script that failed to load is loaded when the server is back, w
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
   })
 
+  test('a part of the comments, while the rest of the page stays', async ({ site, author, visit }) => {
+    const blog = await postBlog(site.url, author)
+    const page = await visit({ as: author })
+    const server = await away(page, /\/assets\/(?:discussion-switch|held-comments)-.*\.js$/)
+    await open(page, `/blog/${blog._id}`)
+    await page.getByRole('button', { name: /^Comments, 0/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Comments' })
+    await expect.poll(() => new Set(server.broken).size).toBe(2)
+    await expect(panel.getByText('No comments found')).toBeVisible()
+    await expect(page.getByText(TEXT)).toBeVisible()
+    server.back()
+    await expect(panel.getByRole('button', { name: 'Notify me of this discussion' })).toBeVisible({ timeout: 30_000 })
+  })
+
   test('the carousel and the toasts', async ({ site, page }) => {
     for (let count = 0; count < 5; count++) {
       const author = await register(site.url)

@@ -60,7 +60,8 @@ async function timeOf({ name, ask, before, after }: Call, site: Visit, i: number
   }
 }
 
-function timesOf(seen: number[]): Times {
+/** @param seen milliseconds */
+export function timesOf(seen: number[]): Times {
   const sorted = seen.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
   return { p50: at(0.5), p99: at(0.99) }

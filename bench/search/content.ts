@@ -9,7 +9,7 @@ const AGE_DAYS = 3 * 365
 /** Each of these words is in about 50 blogs. */
 const RARE_IN = 50
 const TITLE_WORDS = 5
-/** Characters; 55 words, 45 different ones: the index of a million blogs of 6 kB is larger than the disk of a test. */
+/** Characters: 55 words, about 45 different ones, so that the index of a million takes minutes to fill. */
 const TEXT_LENGTH = 320
 
 type Row = Record<string, unknown>

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util'
 import { startSite } from '../../e2e/server.ts'
 import { openEmbedded, openWithoutTimeouts } from '../../server/db/open.ts'
 import { ENGINES, type Engine, type EngineName } from '../million/engines.ts'
+import { timesOf } from '../million/measure.ts'
 import { exchange } from '../requests.ts'
-import { median, megabytes, whole } from '../rounds.ts'
+import { megabytes, whole } from '../rounds.ts'
 import { PRODUCTION } from '../site.ts'
 import { SearchContent } from './content.ts'
 
@@ -53,17 +54,17 @@ async function compare(kind: string, pathOf: (site: Site, i: number) => string, 
     [few, []],
     [many, []],
   ])
-  for (const [site, seen] of times) {
-    const paths = Array.from({ length: WARM_UP + SAMPLES }, (_, i) => pathOf(site, i))
-    for (const [i, path] of paths.entries()) {
+  for (let i = 0; i < WARM_UP + SAMPLES; i++) {
+    for (const [site, seen] of times) {
+      const path = `/api/v1${pathOf(site, i)}`
       const start = performance.now()
-      await exchange(site.url, { path: `/api/v1${path}` })
+      await exchange(site.url, { path })
       if (i >= WARM_UP) seen.push(performance.now() - start)
     }
   }
   const told = [...times].map(([{ content }, seen]) => {
-    const sorted = seen.toSorted((one, other) => one - other)
-    return `${whole(content.blogs)} blogs: ${median(seen).toFixed(1)} / ${sorted[Math.ceil(seen.length * 0.99) - 1]?.toFixed(1)} ms`
+    const { p50, p99 } = timesOf(seen)
+    return `${whole(content.blogs)} blogs: ${p50.toFixed(1)} / ${p99.toFixed(1)} ms`
   })
   console.log(`  ${kind}, p50 / p99: ${told.join('; ')}`)
 }
@@ -79,8 +80,6 @@ async function startFilled(engine: Engine, name: string, blogs: number) {
   await engine.fill(site.dataDir, settings, content)
   const url = settings.DATABASE_URL
   const db = url ? await openWithoutTimeouts(url) : openEmbedded(site.dataDir)
-  // The rows of the index are there; without this the site would write them all again.
-  await db.deleteFrom('search_changes').execute()
   await db.updateTable('search_totals').set(content.totals()).execute()
   await db.destroy()
   const bytes = await engine.bytesOf(site.dataDir, settings)

@@ -52,8 +52,8 @@ const SHARED = [
  * Puts modules that are loaded together into one script, based on the import graph: `first` is what the first script
  * imports and waits for nothing else; `core` is what hydration imports, plus modules that most pages, or the home page
  * and another, share; the others are named by who loads them. One chunk compresses better than twenty, and a request
- * costs more than the bytes of a small module: the page of a blog asked for 76 scripts without the groups below `core`,
- * and asks for 30 with them. What a single page imports, or what is only loaded when it is used, stays by itself.
+ * costs more than the bytes of a small module: the page of a blog asked for 68 scripts without the groups below `core`,
+ * and asks for 28 with them. What a single page imports, or what is only loaded when it is used, stays by itself.
  */
 export function chunkGroups() {
   let first = new Set<string>()
@@ -73,18 +73,17 @@ export function chunkGroups() {
       const icons = iconFiles(this.getModuleInfo(modules.find((id) => ICONS.test(id)) ?? '')?.code ?? '')
       if (icons.size === 0)
         this.error('lucide-react lists its icons in another way: say so in web/build/chunk-groups.ts')
+      const iconModules = new Map(modules.filter((id) => ICON.test(id)).map((id) => [nameOf(id), id]))
       const iconsOf = (code: string) =>
         [...code.matchAll(ICON_IMPORTS)].flatMap(([, names = '']) =>
-          names.split(',').map((name) => icons.get(name.trim().split(/\s/)[0] ?? '')),
+          names.split(',').flatMap((name) => iconModules.get(icons.get(name.trim().split(/\s/)[0] ?? '') ?? '') ?? []),
         )
       /** A module and all its static imports. */
       const importsOf = (id: string, all = new Set<string>()): Set<string> => {
         if (all.has(id)) return all
         all.add(id)
         for (const imported of known(id).importedIds) if (!ICON.test(imported)) importsOf(imported, all)
-        const files = iconsOf(known(id).code ?? '')
-        for (const icon of modules)
-          if (ICON.test(icon) && files.some((file) => file && icon.includes(`/${file}.`))) all.add(icon)
+        for (const icon of iconsOf(known(id).code ?? '')) all.add(icon)
         return all
       }
       const pages = new Map(known(ROUTER).dynamicallyImportedIds.map((page) => [nameOf(page), importsOf(page)]))
@@ -142,7 +141,8 @@ function iconFiles(code: string): Map<string, string> {
   )
 }
 
-const nameOf = (page: string) => /([\w-]+)\.tsx$/.exec(page)?.[1] ?? ''
+/** The name of a page or an icon: that of its file. */
+const nameOf = (id: string) => /([\w-]+)\.(?:tsx|m?js)$/.exec(id)?.[1] ?? ''
 const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
 
 /**

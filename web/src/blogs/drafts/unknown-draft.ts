@@ -23,15 +23,26 @@ export function findUnknownDraft(writer: string) {
       const { ids, own } = writer === VISITOR ? { ids: [], own: false } : claimVisitorDrafts()
       for (const id of ids.toReversed()) {
         const release = await lockDraft(id, PATIENCE_MS)
-        const left = release && (await readDraft(id))
-        if (left && own) await putDraft({ ...left.draft, writer })
-        if (release && left && own && id === ids[0]) latest = { id, release }
-        else release?.()
-        if (left && !own)
-          unknown = { values: left.values, remove: () => removeDraft(id).then(() => forgetUnknownDraft(id)) }
-        else if (release) forgetUnknownDraft(id)
+        if (!release) continue
+        try {
+          const left = await readDraft(id)
+          if (left && own) {
+            await putDraft({ ...left.draft, writer })
+            if (id === ids[0]) latest = { id, release }
+          }
+          if (left && !own)
+            unknown = { values: left.values, remove: () => removeDraft(id).then(() => forgetUnknownDraft(id)) }
+          else forgetUnknownDraft(id)
+        } finally {
+          if (!latest) release()
+        }
       }
-      const former = unknown ? undefined : await readLegacyDraft()
+      const former = unknown
+        ? undefined
+        : await readLegacyDraft().catch((error) => {
+            latest?.release()
+            throw error
+          })
       if (former) unknown = { values: former, remove: removeLegacyDraft }
       return latest
     },
