@@ -23,6 +23,10 @@ const BREACHES: Record<string, Record<string, string>> = {
     'server/one.ts': "import type { Other } from './other.ts'\nexport type One = Other | 1\n",
     'server/other.ts': "import type { One } from './one.ts'\nexport type Other = One | 2\n",
   },
+  noRestrictedImports: {
+    'web/src/lazy.ts':
+      "import { lazy } from 'react'\nexport const Part = lazy(async () => ({ default: () => null }))\n",
+  },
   'no-floating-promises': {
     'server/floating.ts': 'async function later() {}\nlater()\n',
     'server/floating.test.ts': "import { expect } from 'vitest'\nexpect(Promise.resolve(1)).resolves.toBe(1)\n",
