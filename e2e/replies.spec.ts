@@ -117,6 +117,8 @@ test('a reply whose comment is removed while it is written is kept, and a live r
   await expect(panel(page).getByRole('listitem').first().getByRole('textbox')).toBeFocused()
   await panel(page).getByRole('button', { name: 'Post as new' }).click()
   await expect(panel(page).getByRole('listitem').last()).toContainText('Half a reply')
+  // The form goes after the comment came: until then both hold the text.
+  await expect(panel(page).getByRole('list').getByRole('textbox')).toHaveCount(0)
 
   const last = panel(page).getByText('Half a reply')
   await last.scrollIntoViewIfNeeded()
