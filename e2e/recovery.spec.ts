@@ -33,7 +33,11 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isTheSa
 const isMarked = (page: Page) => page.evaluate(() => 'isTheSame' in window)
 
 test.describe('a script that failed to load is loaded when the server is back, without a reload', () => {
-  test.beforeEach(({ allow }) => allow(/ERR_FAILED/))
+  test.beforeEach(({ allow }) => {
+    allow(/ERR_FAILED/)
+    // Chromium says so of a preload that failed.
+    allow(/preloaded using link preload but not used/)
+  })
 
   for (const { name, path, heading, link, what } of [
     { name: "the page's own", path: '/', heading: 'Our Mission', link: 'About', what: /\/assets\/about-.*\.js$/ },
@@ -88,6 +92,21 @@ test.describe('a script that failed to load is loaded when the server is back, w
       expect(await isMarked(page)).toBe(true)
     })
   }
+
+  test('one that a proxy in front answers with 502 for a while', async ({ page, allow }) => {
+    allow(/status of 502/)
+    let isDown = true
+    await page.route(/\/assets\/about-.*\.js$/, (route) =>
+      isDown ? route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }) : route.continue(),
+    )
+    await open(page, '/')
+    await mark(page)
+    await goTo(page, 'About')
+    await expect(errorView(page)).toBeVisible()
+    isDown = false
+    await expect(page.getByRole('heading', { name: 'Our Mission', exact: true })).toBeVisible({ timeout: 30_000 })
+    expect(await isMarked(page)).toBe(true)
+  })
 
   test('the comments and the owner actions of a blog', async ({ site, author, visit }) => {
     const blog = await postBlog(site.url, author)

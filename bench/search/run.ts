@@ -89,8 +89,14 @@ async function startFilled(engine: Engine, name: string, blogs: number) {
   return { ...site, content }
 }
 
-for (const name of Object.keys(ENGINES) as EngineName[]) {
-  if (values.engine && values.engine.toLowerCase() !== name.toLowerCase()) continue
+const engines = (Object.keys(ENGINES) as EngineName[]).filter(
+  (name) => values.engine === undefined || values.engine.toLowerCase() === name.toLowerCase(),
+)
+if (engines.length === 0) {
+  console.error(`There is no engine "${values.engine}"; there are ${Object.keys(ENGINES).join(' and ')}.`)
+  process.exit(1)
+}
+for (const name of engines) {
   console.log(`\n── ${name}`)
   const engine = await ENGINES[name]()
   try {

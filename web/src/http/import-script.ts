@@ -6,12 +6,14 @@ export const SCRIPT_GONE = 'script-gone'
 
 /** Scripts that have loaded or are loading, by path. */
 const arrivals = new Map<string, Promise<void>>()
+/** Scripts whose preload failed: the import in Chromium would not take another preload. */
+const failed = new Set<string>()
 
 /**
- * Wraps every `import()` of the built site (web/build/dynamic-imports.ts). All files that it needs are fetched first: a
+ * Wraps every `import()` of the built site (web/build/dynamic-imports.ts). All files that it needs are loaded first: a
  * browser may remember a failed import for the document's lifetime, even of a file that others import too (Chromium
- * does up to 150 at least), but none remembers a failed fetch. The files are immutable, so the import finds them in the
- * browser's cache. Throws ApiError if a file cannot be loaded; a retry may then succeed.
+ * does up to 150 at least), but none remembers a failed preload or fetch. Throws ApiError if a file cannot be loaded; a
+ * retry may then succeed.
  * @param files the script itself and all its imports, as paths without the leading slash
  */
 export async function importScript<Module>(load: () => Promise<Module>, files: string[]): Promise<Module> {
@@ -24,14 +26,41 @@ export async function importScript<Module>(load: () => Promise<Module>, files: s
   }
 }
 
-/** Loads a script into the browser's cache. Throws ApiError: 410 if it no longer exists, 0 for any other failure. */
+/** Loads a script for its import. Throws ApiError: 410 if it no longer exists, 0 for any other failure. */
 export function fetchScript(path: string): Promise<void> {
   const known = arrivals.get(path)
   if (known) return known
-  const arrival = read(path)
+  const arrival = preload(path)
   arrivals.set(path, arrival)
   arrival.catch(() => arrivals.delete(path))
   return arrival
+}
+
+/** The import takes what was preloaded, without a second request; but a preload does not tell why it failed. */
+async function preload(path: string): Promise<void> {
+  if (!failed.has(path) && (await linked('preload', path))) reportStatus(200)
+  else {
+    failed.add(path)
+    await read(path)
+  }
+  // It is compiled while other scripts are loading.
+  void linked('modulepreload', path)
+}
+
+/** Adds a link to a script. @returns whether the script was loaded */
+function linked(rel: 'preload' | 'modulepreload', path: string): Promise<boolean> {
+  const link = Object.assign(document.createElement('link'), { rel, as: 'script', crossOrigin: '', href: path })
+  return new Promise((resolve) => {
+    link.onload = () => resolve(!isRefused(link.href))
+    link.onerror = () => resolve(false)
+    document.head.append(link)
+  })
+}
+
+/** Whether the answer was a 502, say: not every browser calls that an error of a preload. */
+function isRefused(url: string): boolean {
+  const answers = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[]
+  return (answers.at(-1)?.responseStatus ?? 0) >= 400
 }
 
 async function read(path: string): Promise<void> {
@@ -44,6 +73,4 @@ async function read(path: string): Promise<void> {
   // The cache holds the whole file once its body was read.
   const body = answer?.ok && (await answer.arrayBuffer().catch(() => null))
   if (!body) throw new ApiError(0, OFFLINE, { retryAfter: answer ? retryAfterOf(answer) : undefined })
-  // It is compiled while other scripts are loading.
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: path }))
 }
