@@ -102,7 +102,8 @@ test('pages show a loading state while their data loads', async ({ site, author,
 
 test('a page left open during a deployment continues with the new scripts', async ({ page }) => {
   await open(page, '/')
-  await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  // The preload and the fetch that tells why it failed.
+  await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
   await goTo(page, 'About')
   await expect(page).toHaveTitle('About - Blogi')
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
@@ -139,10 +140,12 @@ test('a menu whose script fails to load shows an error, and opens on the next tr
   allow(/ERR_FAILED/)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.route('**/healthz', (route) => route.abort())
-  await page.route('**/assets/side-menu-*.js', (route) => route.abort(), { times: 1 })
+  let isAway = true
+  await page.route('**/assets/side-menu-*.js', (route) => (isAway ? route.abort() : route.continue()))
   await open(page, '/about')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The menu cannot be opened just now.' })).toBeVisible()
+  isAway = false
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })

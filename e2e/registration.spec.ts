@@ -72,7 +72,8 @@ test('register marks required fields, and keeps the input except the password un
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await thread
-  await expect(page).toHaveURL('/')
+  // How many attempts the work takes is chance: four times the usual number once in fifty times.
+  await expect(page).toHaveURL('/', { timeout: 80_000 })
   await signOut(page)
   await open(page, '/register')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
