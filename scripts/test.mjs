@@ -2,7 +2,8 @@
 // counts the tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build, explain, install, pinnedNode, run, StepFailed, seconds, tool, toolEnv } from './steps.mjs'
 
 // Not above the priority of the site's processes that encode pictures (10) and make backups (15): tests would otherwise
@@ -50,14 +51,48 @@ async function succeeds(work) {
   }
 }
 
-/** [passed, failed, skipped] of a report; a runner that failed without a failed test counts as one failure. */
-function counts(file, failed, read) {
+/**
+ * What a report says; `failures` are lines to print. A runner that failed without a failed test counts as one failure.
+ */
+function summary(step, file, read) {
+  const failed = table.some(({ name, ok }) => name === step && !ok)
   try {
-    const [passed, failures, skipped] = read(JSON.parse(readFileSync(file, 'utf8')))
-    return [passed, failed ? Math.max(failures, 1) : failures, skipped]
+    const { passed, skipped, failures } = read(JSON.parse(readFileSync(file, 'utf8')))
+    return { passed, skipped, failures, failed: failed ? Math.max(failures.length, 1) : 0 }
   } catch {
-    return [0, 1, 0]
+    return { passed: 0, skipped: 0, failures: [], failed: 1 }
   }
+}
+
+function failure(file, title, error = '') {
+  const lines = stripVTControlCharacters(error).trim().split('\n')
+  const ofTest = lines.filter((line) => !line.includes('node_modules')).slice(0, 12)
+  return [`FAILED  ${file}: ${title}`, ...ofTest.map((line) => `          ${line}`)].join('\n')
+}
+
+/** Vitest's JSON report. A file that could not run has a message and no failed test. */
+const ofTests = ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => ({
+  passed: numPassedTests,
+  skipped: numPendingTests + numTodoTests,
+  failures: testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (message && failed.length === 0) return [failure(relative('.', name), 'the file failed', message)]
+    return failed.map((test) => failure(relative('.', name), test.fullName, test.failureMessages[0]))
+  }),
+})
+
+/** Playwright's JSON report. */
+function ofJourneys({ stats, suites, config }) {
+  const failuresIn = (suite) => [
+    ...(suite.suites ?? []).flatMap(failuresIn),
+    ...suite.specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
+        return failure(`${relative('.', join(config.rootDir, file))}:${line}`, title, errors.find(Boolean))
+      }),
+  ]
+  return { passed: stats.expected, skipped: stats.skipped, failures: suites.flatMap(failuresIn) }
 }
 
 try {
@@ -77,23 +112,14 @@ for (const [name, work] of steps) {
   table.push({ name, ok, time: seconds(performance.now() - start) })
 }
 
-const failedStep = (name) => table.some((row) => row.name === name && !row.ok)
-const [passed, failed, skipped] = [
-  counts(unitReport, failedStep('Unit and API tests'), (report) => [
-    report.numPassedTests,
-    report.numFailedTests,
-    report.numPendingTests + report.numTodoTests,
-  ]),
-  counts(journeyReport, failedStep('Journeys'), ({ stats }) => [
-    stats.expected,
-    stats.unexpected + stats.flaky,
-    stats.skipped,
-  ]),
-].reduce((sum, row) => sum.map((value, i) => value + row[i]))
-
+const summaries = [summary('Unit and API tests', unitReport, ofTests), summary('Journeys', journeyReport, ofJourneys)]
+// Here too, as the lines of a test that failed half an hour ago are far above.
 console.log('')
+for (const line of summaries.flatMap(({ failures }) => failures)) console.log(`${line}\n`)
 for (const { name, ok, time } of table)
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)} ${time.padStart(8)}`)
 console.log(`${'All steps'.padEnd(28)} ${seconds(performance.now() - began).padStart(8)}`)
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+const sum = (count) => summaries.reduce((total, counts) => total + counts[count], 0)
+const skipped = sum('skipped')
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = table.every((row) => row.ok) ? 0 : 1
