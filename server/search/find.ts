@@ -12,13 +12,15 @@ import { inScope, type Scope } from './scope.ts'
 /** Documents that are compared with each other: the newest that have all words, and with any of them. */
 const COMPARED_MAX = 2500
 const COMPARED_BY_TITLE = 1000
-const COMPARED_OF_ANY = 1000
+const COMPARED_OF_ANY = 500
 /** Suggestions are the newest ones, so none are compared. */
 const SUGGESTED_MAX = 50
 const GROUPS_OF_ANY = 4
 /** Documents with the rarest word that are looked at for the others, and those with all words for phrases. */
 const LOOKED_AT_MAX = 20_000
 const PHRASES_LOOKED_AT_MAX = 1000
+/** Beside a word this many times as rare, a word is looked up for each document instead of reading all it is in. */
+const LOOKED_UP_BESIDE = 8
 /** A site with fewer documents has no words that are in too many. */
 const COMMON_FROM = 10
 const EXACT_TITLES = 10
@@ -95,7 +97,7 @@ interface Conditions {
 function withAll(db: Db, groups: Group[], conditions: Conditions): Documents {
   const [rarest, ...others] = groups.toSorted((one, other) => one.documents - other.documents)
   if (!rarest) return sql`select 0 as doc where 1 = 0`
-  const rest = sql`${hasAll(others, conditions.scope)} ${hasNone(conditions)}`
+  const rest = sql`${hasAll(others, conditions.scope, rarest)} ${hasNone(conditions)}`
   if (conditions.scope === 'title') return newestWith(rarest, 'title', rest, SUGGESTED_MAX)
   const newest = newestWith(rarest, conditions.scope, rest, COMPARED_MAX)
   const titled = newestWith(rarest, 'title', rest, COMPARED_BY_TITLE)
@@ -108,11 +110,11 @@ function withAll(db: Db, groups: Group[], conditions: Conditions): Documents {
 
 /** The newest documents with a word of each of the rarest groups. */
 export function withAny(db: Db, groups: Group[], filtering: Group[], conditions: Conditions): Documents {
-  const rest = sql`${hasAll(filtering, conditions.scope)} ${hasNone(conditions)}`
   const rarest = groups.toSorted((one, other) => one.documents - other.documents).slice(0, GROUPS_OF_ANY)
-  const each = rarest.map(
-    (group) => sql`select doc from (${newestWith(group, conditions.scope, rest, COMPARED_OF_ANY)}) as found`,
-  )
+  const each = rarest.map((group) => {
+    const rest = sql`${hasAll(filtering, conditions.scope, group)} ${hasNone(conditions)}`
+    return sql`select doc from (${newestWith(group, conditions.scope, rest, COMPARED_OF_ANY)}) as found`
+  })
   return withPhrases(db, sql`${sql.join(each, sql` union `)}`, conditions)
 }
 
@@ -130,12 +132,24 @@ function newestWith({ words }: Group, scope: Scope, rest: RawBuilder<unknown>, l
 
 const wordsIn = ({ words }: Group) => sql.join(words.map(({ word }) => word))
 
-function hasAll(groups: Group[], scope: Scope): RawBuilder<unknown> {
-  const conditions = groups.map(
-    (group) => sql`and exists (
-      select 1 from search_postings where doc = p.doc and word in (${wordsIn(group)}) and ${inScope(scope)})`,
-  )
+/** @param rarest of whose documents it is a condition; undefined: they are few */
+function hasAll(groups: Group[], scope: Scope, rarest?: Group): RawBuilder<unknown> {
+  const conditions = groups.map((group) => {
+    const isLookedUp = !rarest || group.documents > rarest.documents * LOOKED_UP_BESIDE
+    return sql`and exists (${postingsWith(wordsIn(group), scope, isLookedUp)})`
+  })
   return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
+}
+
+/**
+ * The postings of document `p` with any of these words. PostgreSQL joins both sides in order where it expects that to be
+ * cheaper, and has no idea how rare a word is: it reads half a million postings of a common word to find fifty. A limit
+ * with an offset keeps it from joining.
+ */
+function postingsWith(words: RawBuilder<unknown>, scope: Scope, isLookedUp: boolean): RawBuilder<unknown> {
+  return sql`
+    select 1 from search_postings where doc = p.doc and word in (${words}) and ${inScope(scope)}
+    ${isLookedUp ? sql`limit 1 offset 0` : sql``}`
 }
 
 /** Where the phrases of each scope may be: columns of `search_documents`. */
@@ -164,8 +178,7 @@ function withPhrases(db: Db, documents: Documents, { phrases, excluded, scope }:
 function hasNone({ excluded, scope }: Conditions): RawBuilder<unknown> {
   const words = excluded.filter(({ length }) => length === 1).flat()
   if (words.length === 0) return sql``
-  return sql`and not exists (
-    select 1 from search_postings where doc = p.doc and word in (${sql.join(words)}) and ${inScope(scope)})`
+  return sql`and not exists (${postingsWith(sql.join(words), scope, true)})`
 }
 
 export interface Ranking extends Pick<SearchRequest, 'scope' | 'order' | 'now'> {
@@ -181,14 +194,14 @@ export async function rank(
 ): Promise<string[]> {
   const words = groups.flatMap((group) => group.words)
   const byScore = order === 'best' && words.length > 0
-  const score = byScore ? scoreOf(groups, scope, totals) : sql`0`
+  const score = byScore
+    ? sql`(select ${scoreOf(groups, scope, totals)} from search_postings as p
+        where p.doc = found.doc and p.word in (${sql.join(words.map(({ word }) => word))}) and ${inScope(scope)})`
+    : sql`0`
   const { rows } = await sql<{ blog_id: string; score: number; published_at: string }>`
     with found as materialized (${documents}),
     ranked as materialized (
-      select found.doc, ${score} as score from found
-      ${byScore ? sql`join search_postings as p on p.doc = found.doc and p.doc >= (select min(doc) from found) and p.word in (${sql.join(words.map(({ word }) => word))}) and ${inScope(scope)}` : sql``}
-      group by found.doc
-      order by score desc, found.doc desc limit ${sql.lit(SEARCH_RESULTS_MAX)}
+      select doc, ${score} as score from found order by score desc, doc desc limit ${sql.lit(SEARCH_RESULTS_MAX)}
     )
     select blog_id, score, published_at from ranked
     join search_documents on search_documents.doc = ranked.doc
