@@ -11,7 +11,8 @@ import { SearchContent } from './content.ts'
 
 const SMALL = 1000
 const SAMPLES = 200
-const WARM_UP = 20
+/** Enough for each of ten connections: a PostgreSQL process maps what it reads into its memory only once. */
+const WARM_UP = 200
 
 const { values } = parseArgs({ options: { blogs: { type: 'string' }, engine: { type: 'string' } } })
 const large = Number(values.blogs ?? 1_000_000)

@@ -3,8 +3,9 @@ import type { RelatedBlogs } from '#contract/search.ts'
 import { findPublicCards, listAuthorsBlogs, listBlogs } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { type Entry, filterWord, type Posting, postingsOf } from './entry.ts'
-import { rank, withAny } from './find.ts'
+import { withAny } from './find.ts'
 import { entryOf } from './index-changes.ts'
+import { rank } from './rank.ts'
 import { groupOf } from './resolve.ts'
 
 /** Words of a blog that are looked up, those that it says most often; and of these the ones that tell it apart. */
