@@ -80,3 +80,30 @@ test('opens the selected one of several drafts, even if only the server has it',
   await page.getByRole('link', { name: 'Go on writing The older draft' }).click()
   await expect(titleField(page)).toHaveValue('The older draft')
 })
+
+test('lists all own blogs in pages, to which new ones are added', async ({ site, author, visit }) => {
+  const titles = ['first', 'second', 'third'].map((name) => `The ${name} of ${author.name}`)
+  for (const title of titles) await postBlog(site.url, author, { title, published: 'False' })
+  const page = await visit({ as: author })
+  // Pages of two instead of 24.
+  await page.route('**/user/allUserBlog?*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, 'limit=2'),
+    }),
+  )
+  await listening(page, '/dashboard')
+  const cards = page.getByRole('main').getByRole('article')
+  const [oldest = '', older = '', old = ''] = titles
+  await expect(cards).toContainText([old, older])
+  await page.getByRole('button', { name: 'Show more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(cards).toContainText([old, older, oldest])
+  await expect(card(page, oldest).getByRole('link')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  const { title } = await postBlog(site.url, author, { title: `The newest of ${author.name}` })
+  await expect(cards).toContainText([title, old, older, oldest])
+  await expectUsable(page)
+})

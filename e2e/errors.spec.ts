@@ -67,7 +67,7 @@ test.describe('a failed load shows an error view with the message', () => {
       [`/blog/${blog._id}`, '/blog/singleBlog/*'],
       [`/blog/update/${blog._id}`, '/blog/singleBlog/*'],
       [`/userProfile/${author._id}`, '/user/userProfile/*'],
-      ['/dashboard', '/user/allUserBlog'],
+      ['/dashboard', '/user/allUserBlog*'],
       ['/followings', '/subscribe/allSubscribedAuhtorInfo*'],
       ['/followedBlogs', '/subscribe/getUserSubscribedAuthorBlogs'],
     ] as const) {

@@ -79,7 +79,7 @@ test('a protected page shows a loading state until the session is known, and add
 test('pages show a loading state while their data loads', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author, { title: `Long awaited by ${author.name}` })
   for (const [call, path] of [
-    ['/user/allUserBlog', '/dashboard'],
+    ['/user/allUserBlog*', '/dashboard'],
     ['/blog/singleBlog/*', `/blog/${blog._id}`],
     ['/subscribe/allSubscribedAuhtorInfo*', '/followings'],
     ['/subscribe/getUserSubscribedAuthorBlogs', '/followedBlogs'],

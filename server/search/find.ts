@@ -21,7 +21,7 @@ const GROUPS_OF_ANY = 4
 const LOOKED_AT_MAX = 20_000
 const PHRASES_LOOKED_AT_MAX = 1000
 /** Beside a word this many times as rare, a word is looked up for each document instead of reading all it is in. */
-const LOOKED_UP_BESIDE = 8
+const LOOKED_UP_BESIDE = 32
 /** A site with fewer documents has no words that are in too many. */
 const COMMON_FROM = 10
 const EXACT_TITLES = 10

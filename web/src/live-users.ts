@@ -21,7 +21,7 @@ export function userHandlers(client: QueryClient) {
   return {
     newBlogCreated(card) {
       changeProfiles((known) =>
-        known._id === card.createdBy ? { ...known, blogs: withCard(known.blogs, card, 'publishedAt') } : known,
+        known._id === card.createdBy ? { ...known, blogs: withCard(known.blogs, card) } : known,
       )
       refetchAllPending(PROFILES)
       askFollowedBlogs()

@@ -3,7 +3,7 @@ import type { ServerEvents } from '#contract/live.ts'
 import { refetchPending } from '../http/refetch-pending.ts'
 import { refreshSearches } from '../search/refresh-searches.ts'
 import { session } from '../session/queries.ts'
-import { replaced, withCard, without } from './cached-lists.ts'
+import { creationOf, withBlog, withoutBlog, withReplaced } from './cached-lists.ts'
 import { isOwnChange } from './own-changes.ts'
 import { blog, blogCard, blogChange, cardOf } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings, removeFromRelated } from './update-lists.ts'
@@ -49,15 +49,15 @@ export function blogHandlers(client: QueryClient) {
       if (!isOwn(id)) setBlogChange(id, 'removed')
     },
     myNewBlogCreated(card) {
-      changeOwn(client, (list) => withCard(list, cardOf(card), 'createdAt'))
+      changeOwn(client, (list) => withBlog(list, cardOf(card), creationOf))
       setBlogBack(card._id)
     },
     myBlogUpdated(id, card) {
-      changeOwn(client, (list) => replaced(list, cardOf(card)))
+      changeOwn(client, (list) => withReplaced(list, cardOf(card)))
       setBlogChange(id, 'changed')
     },
     myOwnBlogDeleted(id) {
-      changeOwn(client, (list) => without(list, id))
+      changeOwn(client, (list) => withoutBlog(list, id))
       setBlogChange(id, 'removed')
     },
   } satisfies Partial<ServerEvents>

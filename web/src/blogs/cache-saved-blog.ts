@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Blog, publicCard } from '#contract/blogs.ts'
-import { replaced, withCard } from './cached-lists.ts'
+import { creationOf, withBlog } from './cached-lists.ts'
+import { rememberScheduled } from './published-toast.ts'
 import { blog, blogCard } from './queries.ts'
 import { changeOwn, putInListings, removeFromListings } from './update-lists.ts'
 
@@ -15,7 +16,6 @@ export function cacheSavedBlog(client: QueryClient, saved: Blog): void {
   if (saved.published) putInListings(client, card)
   else removeFromListings(client, saved._id)
   const own = { ...card, publishAt: saved.publishAt, heldAt: saved.heldAt }
-  changeOwn(client, (list) =>
-    list.some(({ _id }) => _id === saved._id) ? replaced(list, own) : withCard(list, own, 'createdAt'),
-  )
+  rememberScheduled(saved)
+  changeOwn(client, (list) => withBlog(list, own, creationOf))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
-import { uniqueById, withBlog, withoutBlog } from './cached-lists.ts'
+import { creationOf, uniqueById, withBlog, withoutBlog, withReplaced } from './cached-lists.ts'
 
 const card = (id: string, hour: number) =>
   ({ _id: id, publishedAt: `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z` }) as BlogCard
@@ -52,4 +52,23 @@ test('removing a blog that is not listed returns the same list', () => {
 
 test('a card repeated on a later page is shown once', () => {
   expect(uniqueById([card('9', 9), card('8', 8), card('9', 9)]).map(({ _id }) => _id)).toEqual(['9', '8'])
+})
+
+test('own blogs are ordered by their creation: a draft keeps its place when it is published', () => {
+  const own = (id: string, published: boolean) =>
+    ({
+      _id: id,
+      createdAt: `2026-01-01T0${id}:00:00.000Z`,
+      publishedAt: published ? '2026-02-01T00:00:00.000Z' : null,
+    }) as BlogCard
+  const mine = { pages: [{ blogs: [own('9', true), own('5', false)], nextCursor: null }], pageParams: [null] }
+  expect(idsOf(withBlog(mine, own('5', true), creationOf))).toEqual([['9', '5']])
+  expect(idsOf(withBlog(mine, own('7', false), creationOf))).toEqual([['9', '7', '5']])
+})
+
+test('a newer card takes the place of the listed one, and is not added', () => {
+  const shown = list([['9'], ['8']])
+  const replaced = withReplaced(shown, { ...card('8', 8), title: 'Renamed' })
+  expect(replaced.pages.map((page) => page.blogs.map(({ title }) => title))).toEqual([[undefined], ['Renamed']])
+  expect(withReplaced(shown, card('1', 1))).toBe(shown)
 })

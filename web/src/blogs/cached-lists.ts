@@ -4,18 +4,23 @@ import type { Listing } from './queries.ts'
 type HasId = { _id: string }
 
 /** The listing without a blog; the same object if it did not contain it. */
-export function withoutBlog(list: Listing, id: string): Listing {
+export function withoutBlog<Card extends HasId>(list: Listing<Card>, id: string): Listing<Card> {
   if (!list.pages.some((page) => page.blogs.some((card) => card._id === id))) return list
   return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: without(page.blogs, id) })) }
 }
 
 /**
  * Inserts or moves a blog by its date. A blog older than everything loaded so far is left out if there are more pages.
+ * @param dateOf the date that orders the listing, newest first
  */
-export function withBlog(list: Listing, card: BlogCard): Listing {
+export function withBlog<Card extends BlogCard>(
+  list: Listing<Card>,
+  card: Card,
+  dateOf = publicationOf,
+): Listing<Card> {
   const rest = withoutBlog(list, card._id)
   const all = rest.pages.flatMap((page) => page.blogs)
-  const before = all.filter((other) => isNewer(other, card)).length
+  const before = all.filter((other) => isNewer(other, card, dateOf)).length
   const more = rest.pages.at(-1)?.nextCursor
   if (before === all.length && more) return rest
   let left = before
@@ -42,19 +47,30 @@ export function without<Item extends HasId>(items: Item[], id: string): Item[] {
   return items.filter((item) => item._id !== id)
 }
 
-/** Inserts or moves a blog by a date of it, newest first: a new blog comes first, a restored one where it was. */
-export function withCard<Card extends BlogCard>(list: Card[], card: Card, date: 'createdAt' | 'publishedAt'): Card[] {
+/** The same for a list that is loaded whole: a new blog comes first, a restored one where it was. */
+export function withCard(list: BlogCard[], card: BlogCard): BlogCard[] {
   const others = without(list, card._id)
-  const at = others.filter((other) => (other[date] ?? '') > (card[date] ?? '')).length
+  const at = others.filter((other) => isNewer(other, card, publicationOf)).length
   return [...others.slice(0, at), card, ...others.slice(at)]
+}
+
+/** The listing with a newer card of a blog where the blog was; the same object if it did not contain it. */
+export function withReplaced<Card extends HasId>(list: Listing<Card>, card: Card): Listing<Card> {
+  if (!list.pages.some((page) => page.blogs.some(({ _id }) => _id === card._id))) return list
+  return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: replaced(page.blogs, card) })) }
 }
 
 export function replaced<Item extends HasId>(items: Item[], item: Item): Item[] {
   return items.map((other) => (other._id === item._id ? item : other))
 }
 
-function isNewer(one: BlogCard, other: BlogCard): boolean {
-  const [a, b] = [one.publishedAt ?? one.createdAt, other.publishedAt ?? other.createdAt]
+type Dated = Pick<BlogCard, 'publishedAt' | 'createdAt'>
+const publicationOf = ({ publishedAt, createdAt }: Dated) => publishedAt ?? createdAt
+/** The date that orders own blogs, drafts among them. */
+export const creationOf = ({ createdAt }: Dated) => createdAt
+
+function isNewer(one: BlogCard, other: BlogCard, dateOf: (card: Dated) => string): boolean {
+  const [a, b] = [dateOf(one), dateOf(other)]
   // UUIDv7 ids sort by time; they break ties as the server does.
   return a === b ? one._id > other._id : a > b
 }

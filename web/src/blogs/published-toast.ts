@@ -1,7 +1,8 @@
-import type { BlogCard } from '#contract/blogs.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
-import type { OwnCard } from './queries.ts'
+import { blogCard, type OwnCard } from './queries.ts'
 
 type Published = Pick<BlogCard, '_id' | 'title' | 'slug' | 'createdBy' | 'publishedAt'>
 
@@ -12,14 +13,30 @@ export function showPublished(card: Published): void {
   tell(card)
 }
 
+/** Remembers a blog that was saved with a time, wherever it stands in the list of own blogs. */
+export function rememberScheduled({ _id, createdBy, publishAt }: Pick<Blog, '_id' | 'createdBy' | 'publishAt'>): void {
+  if (publishAt) remember(createdBy, scheduledBefore(createdBy).set(_id, publishAt))
+}
+
 /**
  * Tells the author, who may have been away, which of their blogs were published at their time since this device last
  * looked, and remembers those that are scheduled now.
+ * @param cards own blogs; those that are due and not among them are asked for
  */
-export function showPublishedSince(userId: string, blogs: OwnCard[]): void {
+export async function showPublishedSince(client: QueryClient, userId: string, cards: OwnCard[]): Promise<void> {
   const before = scheduledBefore(userId)
-  remember(userId, new Map(blogs.flatMap(({ _id, publishAt }) => (publishAt ? [[_id, publishAt]] : []))))
-  for (const card of blogs) if ((card.publishedAt ?? '') >= (before.get(card._id) ?? '~')) tell(card)
+  const now = new Date().toISOString()
+  const shown = new Set(cards.map(({ _id }) => _id))
+  const isDue = ([id, at]: [string, string]) => !shown.has(id) && at <= now
+  const waiting = [...before].filter((entry) => !shown.has(entry[0]) && !isDue(entry))
+  const scheduled = cards.flatMap(({ _id, publishAt }): [string, string][] => (publishAt ? [[_id, publishAt]] : []))
+  remember(userId, new Map([...waiting, ...scheduled]))
+  for (const card of cards) if ((card.publishedAt ?? '') >= (before.get(card._id) ?? '~')) tell(card)
+  for (const [id, at] of [...before].filter(isDue)) {
+    // It may have been deleted, or unpublished again.
+    const card = await client.fetchQuery(blogCard(id)).catch(() => undefined)
+    if (card?.publishedAt && card.publishedAt >= at) tell(card)
+  }
 }
 
 /** What this page has told. */

@@ -1,13 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { ALL } from '#contract/categories.ts'
+import { LISTING_LIMIT } from '#contract/limits.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
 /** One page of the listing and the cursor of the next. */
-export type ListingPage = { blogs: BlogCard[]; nextCursor: string | null }
+export type ListingPage<Card = BlogCard> = { blogs: Card[]; nextCursor: string | null }
 /** The cached listing: as many pages as were loaded. */
-export type Listing = InfiniteData<ListingPage, string | null>
+export type Listing<Card = BlogCard> = InfiniteData<ListingPage<Card>, string | null>
 
 export const LISTINGS = ['blogs', 'listing'] as const
 
@@ -60,10 +61,15 @@ export type OwnCard = BlogCard & Partial<Pick<OwnBlogCard, 'publishAt' | 'heldAt
 export const cardOf = (card: OwnBlogCard): OwnCard => ({ ...card, authorAvatar: card.authorAvatar.url })
 
 /** The signed-in user's own blogs, including drafts, newest first. */
-export const ownBlogs = queryOptions({
+export const ownBlogs = infiniteQueryOptions({
   queryKey: [...PERSONAL, 'own-blogs'],
-  queryFn: async ({ signal, meta }) =>
-    (await getOf({ meta })('GET /user/allUserBlog', { signal })).data.blogs.map(cardOf),
+  queryFn: async ({ pageParam, signal, meta }): Promise<ListingPage<OwnCard>> => {
+    const query = { limit: LISTING_LIMIT, cursor: pageParam ?? undefined }
+    const { data, nextCursor } = await getOf({ meta })('GET /user/allUserBlog', { query, signal })
+    return { blogs: data.blogs.map(cardOf), nextCursor }
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
 })
 
 /** The key prefix of what the tabs of the dashboard show. Every change of an own blog may move one between them. */

@@ -4,7 +4,7 @@ import { ALL, TRENDING } from '#contract/categories.ts'
 import type { RelatedBlogs } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
 import { refetchPending } from '../http/refetch-pending.ts'
-import { withBlog, without, withoutBlog } from './cached-lists.ts'
+import { withBlog, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } from './queries.ts'
 
 /** Puts a published blog into the listings that it belongs to, and removes it from the others. */
@@ -32,10 +32,10 @@ export function removeFromRelated(client: QueryClient, id: string): void {
 }
 
 /** Updates the signed-in user's own blogs, if they are cached; the tabs that show some of them are refetched. */
-export function changeOwn(client: QueryClient, change: (list: OwnCard[]) => OwnCard[]): void {
+export function changeOwn(client: QueryClient, change: (list: Listing<OwnCard>) => Listing<OwnCard>): void {
   const { queryKey } = ownBlogs
   const isStale = client.getQueryState(queryKey)?.isInvalidated
-  client.setQueryData(queryKey, (list) => list && change(list))
+  client.setQueryData<Listing<OwnCard>>([...queryKey], (list) => list && change(list))
   if (isStale) void client.invalidateQueries({ queryKey })
   refetchPending(client, queryKey)
   void client.invalidateQueries({ queryKey: OWN_TABS })
@@ -44,7 +44,7 @@ export function changeOwn(client: QueryClient, change: (list: OwnCard[]) => OwnC
 /** Removes a blog that the signed-in user has deleted from every list. */
 export function removeOwn(client: QueryClient, id: string): void {
   removeFromListings(client, id)
-  changeOwn(client, (list) => without(list, id))
+  changeOwn(client, (list) => withoutBlog(list, id))
 }
 
 /** @param change returns the changed listing, or null if only the server can compute it */

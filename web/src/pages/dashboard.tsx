@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { BlogCard } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
+import { uniqueById } from '../blogs/cached-lists.ts'
+import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { OwnTabList } from '../blogs/own-tab-list.tsx'
 import { showPublishedSince } from '../blogs/published-toast.ts'
-import { ownBlogs } from '../blogs/queries.ts'
+import { type ListingPage, type OwnCard, ownBlogs } from '../blogs/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { EmailNotice } from '../session/email-notice.tsx'
@@ -33,10 +34,12 @@ export function Component() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const blogs = useQuery(ownBlogs)
+  const client = useQueryClient()
+  const blogs = useInfiniteQuery(ownBlogs)
   useEffect(() => {
-    if (blogs.data) showPublishedSince(user._id, blogs.data)
-  }, [user._id, blogs.data])
+    const cards = blogs.data?.pages.flatMap((page) => page.blogs)
+    if (cards) void showPublishedSince(client, user._id, cards)
+  }, [client, user._id, blogs.data])
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
   return (
@@ -49,7 +52,7 @@ function Dashboard({ user }: { user: User }) {
         <Tabs label="Your blogs" tabs={TABS}>
           {(tab) => {
             if (tab === 'trash') return <TrashList />
-            if (tab === 'all') return <OwnBlogs blogs={blogs.data} />
+            if (tab === 'all') return <OwnBlogs blogs={blogs} />
             return <OwnTabList key={tab} tab={tab} />
           }}
         </Tabs>
@@ -58,10 +61,26 @@ function Dashboard({ user }: { user: User }) {
   )
 }
 
-function OwnBlogs({ blogs }: { blogs: BlogCard[] | undefined }) {
-  if (!blogs) return <p className="py-16 text-center text-quiet">Loading...</p>
-  if (blogs.length > 0) return <BlogGrid cards={blogs} />
-  return <p className="py-16 text-center font-serif text-xl text-quiet">You have not written anything yet.</p>
+function OwnBlogs({ blogs }: { blogs: UseInfiniteQueryResult<InfiniteData<ListingPage<OwnCard>>> }) {
+  const grid = useRef<HTMLDivElement>(null)
+  if (!blogs.data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  const cards = uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
+  if (cards.length === 0) {
+    return <p className="py-16 text-center font-serif text-xl text-quiet">You have not written anything yet.</p>
+  }
+  return (
+    <div ref={grid}>
+      <BlogGrid cards={cards} />
+      <MoreBlogs
+        grid={grid}
+        pages={blogs.data.pages.length}
+        has={blogs.hasNextPage}
+        fetching={blogs.isFetching}
+        errors={blogs.errorUpdateCount}
+        read={blogs.fetchNextPage}
+      />
+    </div>
+  )
 }
 
 function Profile({ user }: { user: User }) {
