@@ -84,10 +84,9 @@ interface Conditions {
 function withAll(db: Db, groups: Group[], conditions: Conditions): Documents {
   const [rarest, ...others] = groups.toSorted((one, other) => one.documents - other.documents)
   if (!rarest) return sql`select 0 as doc where 1 = 0`
-  const rest = sql`${hasAll(others, conditions.scope, rarest)} ${hasNone(conditions)}`
-  if (conditions.scope === 'title') return newestWith(rarest, 'title', rest, SUGGESTED_MAX)
-  const newest = newestWith(rarest, conditions.scope, rest, COMPARED_MAX)
-  const titled = newestWith(rarest, 'title', rest, COMPARED_BY_TITLE)
+  if (conditions.scope === 'title') return newestWith(rarest, 'title', others, conditions, SUGGESTED_MAX)
+  const newest = newestWith(rarest, conditions.scope, others, conditions, COMPARED_MAX)
+  const titled = newestWith(rarest, 'title', others, conditions, COMPARED_BY_TITLE)
   const documents =
     rarest.documents <= COMPARED_MAX
       ? newest
@@ -99,44 +98,49 @@ function withAll(db: Db, groups: Group[], conditions: Conditions): Documents {
 export function withAny(db: Db, groups: Group[], filtering: Group[], conditions: Conditions): Documents {
   const rarest = groups.toSorted((one, other) => one.documents - other.documents).slice(0, GROUPS_OF_ANY)
   const each = rarest.map((group) => {
-    const rest = sql`${hasAll(filtering, conditions.scope, group)} ${hasNone(conditions)}`
-    return sql`select doc from (${newestWith(group, conditions.scope, rest, COMPARED_OF_ANY)}) as found`
+    const newest = newestWith(group, conditions.scope, filtering, conditions, COMPARED_OF_ANY)
+    return sql`select doc from (${newest}) as found`
   })
   return withPhrases(db, sql`${sql.join(each, sql` union `)}`, conditions)
 }
 
-/** The newest documents with a word of a group. Each word's rows are read from the newest until there are enough. */
-function newestWith({ words }: Group, scope: Scope, rest: RawBuilder<unknown>, limit: number): Documents {
-  const each = words.map(
+/**
+ * The newest documents with a word of a group, and of each of the others. Each word's rows are read from the newest until
+ * there are enough. PostgreSQL joins postings in order where it expects that to be cheaper, and has no idea how rare a
+ * word is: it reads half a million postings of a common word to find fifty. So much more common words are looked up,
+ * after the others have left fewer documents: a limit with an offset keeps PostgreSQL from joining them.
+ * @param scope where the group's words have to be; those of the others have to be in the scope of the conditions
+ */
+function newestWith(group: Group, scope: Scope, others: Group[], conditions: Conditions, limit: number): Documents {
+  const isCommon = ({ documents }: Group) => documents > group.documents * LOOKED_UP_BESIDE
+  const joined = hasAll(
+    others.filter((other) => !isCommon(other)),
+    conditions.scope,
+  )
+  const lookedUp = hasAll(others.filter(isCommon), conditions.scope, LOOK_UP)
+  const each = group.words.map(
     ({ word }) => sql`select doc from (
       select doc from (
-        select doc from search_postings where word = ${word} and ${inScope(scope)}
-        order by doc desc limit ${sql.lit(LOOKED_AT_MAX)}) as p
-      where doc > 0 ${rest} order by doc desc limit ${sql.lit(limit)}) as newest`,
+        select doc from (
+          select doc from search_postings where word = ${word} and ${inScope(scope)}
+          order by doc desc limit ${sql.lit(LOOKED_AT_MAX)}) as p
+        where doc > 0 ${joined} order by doc desc limit ${sql.lit(LOOKED_AT_MAX)}) as p
+      where doc > 0 ${lookedUp} ${hasNone(conditions)} order by doc desc limit ${sql.lit(limit)}) as newest`,
   )
   return sql`select doc from (${sql.join(each, sql` union `)}) as found order by doc desc limit ${sql.lit(limit)}`
 }
 
 const wordsIn = ({ words }: Group) => sql.join(words.map(({ word }) => word))
 
-/** @param rarest of whose documents it is a condition; undefined: they are few */
-function hasAll(groups: Group[], scope: Scope, rarest?: Group): RawBuilder<unknown> {
-  const conditions = groups.map((group) => {
-    const isLookedUp = !rarest || group.documents > rarest.documents * LOOKED_UP_BESIDE
-    return sql`and exists (${postingsWith(wordsIn(group), scope, isLookedUp)})`
-  })
-  return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
-}
+const LOOK_UP = sql`limit 1 offset 0`
 
-/**
- * The postings of document `p` with any of these words. PostgreSQL joins both sides in order where it expects that to be
- * cheaper, and has no idea how rare a word is: it reads half a million postings of a common word to find fifty. A limit
- * with an offset keeps it from joining.
- */
-function postingsWith(words: RawBuilder<unknown>, scope: Scope, isLookedUp: boolean): RawBuilder<unknown> {
-  return sql`
-    select 1 from search_postings where doc = p.doc and word in (${words}) and ${inScope(scope)}
-    ${isLookedUp ? sql`limit 1 offset 0` : sql``}`
+/** That document `p` has a word of each group. @param limit of the postings looked for */
+function hasAll(groups: Group[], scope: Scope, limit = sql``): RawBuilder<unknown> {
+  const conditions = groups.map(
+    (group) => sql`and exists (
+      select 1 from search_postings where doc = p.doc and word in (${wordsIn(group)}) and ${inScope(scope)} ${limit})`,
+  )
+  return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
 }
 
 /** Where the phrases of each scope may be: columns of `search_documents`. */
@@ -165,7 +169,8 @@ function withPhrases(db: Db, documents: Documents, { phrases, excluded, scope }:
 function hasNone({ excluded, scope }: Conditions): RawBuilder<unknown> {
   const words = excluded.filter(({ length }) => length === 1).flat()
   if (words.length === 0) return sql``
-  return sql`and not exists (${postingsWith(sql.join(words), scope, true)})`
+  return sql`and not exists (
+    select 1 from search_postings where doc = p.doc and word in (${sql.join(words)}) and ${inScope(scope)} ${LOOK_UP})`
 }
 
 /** Blogs whose title is what was typed, the newest first. */
@@ -173,7 +178,7 @@ async function exactTitles(db: Db, { title, words }: ParsedQuery, filtering: Gro
   if (words.length === 0) return []
   const documents: Documents = sql`
     select doc from search_documents as p where title_words = ${joinWords(title)} and length > 0
-    ${hasAll(filtering, conditions.scope)} ${hasNone(conditions)} order by doc desc limit ${sql.lit(EXACT_TITLES)}`
+    ${hasAll(filtering, conditions.scope, LOOK_UP)} ${hasNone(conditions)} order by doc desc limit ${sql.lit(EXACT_TITLES)}`
   const { rows } = await sql<{ blog_id: string }>`
     select blog_id from search_documents join blogs on blogs.id = blog_id
     where doc in (${withPhrases(db, documents, conditions)}) and published_at is not null
