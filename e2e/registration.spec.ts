@@ -50,6 +50,10 @@ test('register marks required fields, and keeps the input except the password un
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
     await expect(preview).toBeVisible()
   }
+  // A picture is stored once it was read, which takes a moment on a busy machine.
+  await expect
+    .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).some((item) => item.includes('image/png'))))
+    .toBe(true)
   await page.reload()
   await hydrated(page)
   await expectKept()

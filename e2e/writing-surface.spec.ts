@@ -273,6 +273,10 @@ test('the preview shows the blog as it will look, also offline', { tag: '@phone'
   await writing(page, 'Blog Intro').fill('Every evening somebody climbed the stairs.')
   await page.getByLabel('Para Two Title').fill('What the keeper said')
   await choose(page, 'Para Two Image', 'cut-out.png')
+  // A picture is checked before the form takes it.
+  for (const label of ['Main Image', 'Para Two Image']) {
+    await expect(page.getByRole('img', { name: `Preview: ${label}` })).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Preview' }).click()
   const article = preview(page).getByRole('article')
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('An evening at the lighthouse')
