@@ -86,7 +86,8 @@ function ofJourneys({ stats, suites, config }) {
   const failuresIn = (suite) => [
     ...(suite.suites ?? []).flatMap(failuresIn),
     ...suite.specs
-      .filter(({ ok }) => !ok)
+      // `ok` is that of the first of the projects that ran the journey.
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
       .map(({ file, line, title, tests }) => {
         const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
         return failure(`${relative('.', join(config.rootDir, file))}:${line}`, title, errors.find(Boolean))
