@@ -72,6 +72,14 @@ export async function choose(page: Page, label: string, name: Photograph): Promi
   await page.getByLabel(label, { exact: true }).setInputFiles(await photograph(name))
 }
 
+/** Lets the dashboard load this many own blogs at a time instead of 24. */
+export const listOwnBlogsBy = (page: Page, limit: number) =>
+  page.route('**/user/allUserBlog?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', String(limit))
+    return route.continue({ url: url.href })
+  })
+
 export const titleField = (page: Page): Locator => page.getByLabel('Blog Title', { exact: true })
 
 /** One of the form's text editors. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { card, expectUsable, listening, open, titleField } from './actions.ts'
+import { card, expectUsable, listening, listOwnBlogsBy, open, titleField } from './actions.ts'
 import { call } from './client.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog } from './users.ts'
@@ -85,15 +85,7 @@ test('lists all own blogs in pages, to which new ones are added', async ({ site,
   const titles = ['first', 'second', 'third'].map((name) => `The ${name} of ${author.name}`)
   for (const title of titles) await postBlog(site.url, author, { title, published: 'False' })
   const page = await visit({ as: author })
-  // Pages of two instead of 24.
-  await page.route('**/user/allUserBlog?*', (route) =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/limit=\d+/, 'limit=2'),
-    }),
-  )
+  await listOwnBlogsBy(page, 2)
   await listening(page, '/dashboard')
   const cards = page.getByRole('main').getByRole('article')
   const [oldest = '', older = '', old = ''] = titles

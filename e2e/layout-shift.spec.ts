@@ -66,8 +66,8 @@ test('the header does not shift when its end arrives after its beginning', async
   await withoutWebFonts(page, allow)
   await page.route(`${site.url}/`, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
   await open(page, '/')
-  expect(await shifts()).toEqual([])
   server.close()
+  expect(await shifts()).toEqual([])
 })
 
 for (const width of [320, 1280]) {

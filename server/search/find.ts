@@ -20,7 +20,7 @@ const GROUPS_OF_ANY = 4
 /** Documents with the rarest word that are looked at for the others, and those with all words for phrases. */
 const LOOKED_AT_MAX = 20_000
 const PHRASES_LOOKED_AT_MAX = 1000
-/** Beside a word this many times as rare, a word is looked up for each document instead of reading all it is in. */
+/** A word in this many times as many documents as the rarest is looked up in each, not read from the newest on. */
 const LOOKED_UP_BESIDE = 32
 /** A site with fewer documents has no words that are in too many. */
 const COMMON_FROM = 10

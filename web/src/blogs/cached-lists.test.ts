@@ -9,7 +9,7 @@ const list = (pages: string[][], nextCursor: string | null = null) => ({
     blogs: ids.map((id) => card(id, Number(id))),
     nextCursor: index < pages.length - 1 ? 'more' : nextCursor,
   })),
-  pageParams: pages.map((): string | null => null),
+  pageParams: pages.map((): unknown => null),
 })
 const idsOf = (shown: ReturnType<typeof list>) => shown.pages.map((page) => page.blogs.map(({ _id }) => _id))
 

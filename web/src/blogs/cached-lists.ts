@@ -47,7 +47,7 @@ export function without<Item extends HasId>(items: Item[], id: string): Item[] {
   return items.filter((item) => item._id !== id)
 }
 
-/** The same for a list that is loaded whole: a new blog comes first, a restored one where it was. */
+/** Inserts or moves a public blog in a list that is loaded whole, the latest first. */
 export function withCard(list: BlogCard[], card: BlogCard): BlogCard[] {
   const others = without(list, card._id)
   const at = others.filter((other) => isNewer(other, card, publicationOf)).length

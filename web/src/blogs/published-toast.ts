@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
+import { session } from '../session/queries.ts'
 import { notify } from '../ui/toast.ts'
 import { blogCard, type OwnCard } from './queries.ts'
 
@@ -8,14 +10,14 @@ type Published = Pick<BlogCard, '_id' | 'title' | 'slug' | 'createdBy' | 'publis
 
 /** Tells the author at once that a scheduled blog was published. Loaded when that happens. */
 export function showPublished(card: Published): void {
-  const scheduled = scheduledBefore(card.createdBy)
-  if (scheduled.delete(card._id)) remember(card.createdBy, scheduled)
+  forget(card.createdBy, card._id)
   tell(card)
 }
 
-/** Remembers a blog that was saved with a time, wherever it stands in the list of own blogs. */
+/** Remembers whether a blog that was saved has a time, wherever it stands in the list of own blogs. */
 export function rememberScheduled({ _id, createdBy, publishAt }: Pick<Blog, '_id' | 'createdBy' | 'publishAt'>): void {
   if (publishAt) remember(createdBy, scheduledBefore(createdBy).set(_id, publishAt))
+  else forget(createdBy, _id)
 }
 
 /**
@@ -25,17 +27,21 @@ export function rememberScheduled({ _id, createdBy, publishAt }: Pick<Blog, '_id
  */
 export async function showPublishedSince(client: QueryClient, userId: string, cards: OwnCard[]): Promise<void> {
   const before = scheduledBefore(userId)
-  const now = new Date().toISOString()
-  const shown = new Set(cards.map(({ _id }) => _id))
-  const isDue = ([id, at]: [string, string]) => !shown.has(id) && at <= now
-  const waiting = [...before].filter((entry) => !shown.has(entry[0]) && !isDue(entry))
+  const listed = new Set(cards.map(({ _id }) => _id))
+  const others = [...before].filter(([id]) => !listed.has(id))
   const scheduled = cards.flatMap(({ _id, publishAt }): [string, string][] => (publishAt ? [[_id, publishAt]] : []))
-  remember(userId, new Map([...waiting, ...scheduled]))
+  remember(userId, new Map([...others, ...scheduled]))
   for (const card of cards) if ((card.publishedAt ?? '') >= (before.get(card._id) ?? '~')) tell(card)
-  for (const [id, at] of [...before].filter(isDue)) {
-    // It may have been deleted, or unpublished again.
-    const card = await client.fetchQuery(blogCard(id)).catch(() => undefined)
-    if (card?.publishedAt && card.publishedAt >= at) tell(card)
+
+  const now = new Date().toISOString()
+  for (const [id, at] of others.filter(([, time]) => time <= now)) {
+    // 404: deleted, or not public. After any other failure it is asked for at the next look.
+    const answered = client.fetchQuery({ ...blogCard(id), retry: false })
+    const card = await answered.catch((error) => (failureOf(error).statusCode === 404 ? null : undefined))
+    // Somebody else may have signed in meanwhile.
+    if (card === undefined || client.getQueryData(session.queryKey)?._id !== userId) return
+    if (card?.publishedAt && card.publishedAt >= at) showPublished(card)
+    else forget(userId, id)
   }
 }
 
@@ -58,6 +64,11 @@ function scheduledBefore(userId: string): Map<string, string> {
   } catch {
     return new Map()
   }
+}
+
+function forget(userId: string, id: string): void {
+  const scheduled = scheduledBefore(userId)
+  if (scheduled.delete(id)) remember(userId, scheduled)
 }
 
 function remember(userId: string, scheduled: Map<string, string>): void {

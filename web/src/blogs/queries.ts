@@ -8,7 +8,7 @@ import { PERSONAL } from '../session/queries.ts'
 /** One page of the listing and the cursor of the next. */
 export type ListingPage<Card = BlogCard> = { blogs: Card[]; nextCursor: string | null }
 /** The cached listing: as many pages as were loaded. */
-export type Listing<Card = BlogCard> = InfiniteData<ListingPage<Card>, string | null>
+export type Listing<Card = BlogCard> = InfiniteData<ListingPage<Card>>
 
 export const LISTINGS = ['blogs', 'listing'] as const
 

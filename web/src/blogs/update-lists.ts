@@ -35,7 +35,7 @@ export function removeFromRelated(client: QueryClient, id: string): void {
 export function changeOwn(client: QueryClient, change: (list: Listing<OwnCard>) => Listing<OwnCard>): void {
   const { queryKey } = ownBlogs
   const isStale = client.getQueryState(queryKey)?.isInvalidated
-  client.setQueryData<Listing<OwnCard>>([...queryKey], (list) => list && change(list))
+  client.setQueryData(queryKey, (list) => list && change(list))
   if (isStale) void client.invalidateQueries({ queryKey })
   refetchPending(client, queryKey)
   void client.invalidateQueries({ queryKey: OWN_TABS })

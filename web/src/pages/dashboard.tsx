@@ -1,4 +1,4 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import { uniqueById } from '../blogs/cached-lists.ts'
 import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { OwnTabList } from '../blogs/own-tab-list.tsx'
 import { showPublishedSince } from '../blogs/published-toast.ts'
-import { type ListingPage, type OwnCard, ownBlogs } from '../blogs/queries.ts'
+import { type Listing, type OwnCard, ownBlogs } from '../blogs/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { EmailNotice } from '../session/email-notice.tsx'
@@ -61,7 +61,7 @@ function Dashboard({ user }: { user: User }) {
   )
 }
 
-function OwnBlogs({ blogs }: { blogs: UseInfiniteQueryResult<InfiniteData<ListingPage<OwnCard>>> }) {
+function OwnBlogs({ blogs }: { blogs: UseInfiniteQueryResult<Listing<OwnCard>> }) {
   const grid = useRef<HTMLDivElement>(null)
   if (!blogs.data) return <p className="py-16 text-center text-quiet">Loading...</p>
   const cards = uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
