@@ -6,7 +6,6 @@ import { textOf } from '#contract/rich-text.ts'
 import { choose, logout, open, pasteHtml, saved, signOut, submit, titleField, writing } from './actions.ts'
 import { call } from './client.ts'
 import { photograph } from './picture-fixtures.ts'
-import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { type Person, postBlog, register, signIn } from './users.ts'
 
@@ -223,41 +222,38 @@ test('a tab frozen for a day loads changes from another device, and keeps new te
 test('text from two devices is merged after the server is killed and restarts with a newer release', async ({
   visit,
   allow,
+  startOwnSite,
 }) => {
   allow(/ERR_CONNECTION|ERR_INTERNET|WebSocket|status of 50|ERR_EMPTY_RESPONSE|ERR_SOCKET/)
-  const site = await startSite()
-  try {
-    const author = await register(site.url)
-    const page = await visit({ as: author, baseURL: site.url })
-    await page.context().addCookies(author.cookies(site.url))
-    await openForm(page, 'create', site.url, author)
-    await type(page, 0, 10)
-    await saved(page)
-    await site.kill('SIGKILL')
-    await type(page, 10, 20)
-    await expect(page.getByText(OFFLINE)).toBeVisible()
-    // A release gives its scripts new names: the page that is open asks for names that are gone.
-    let isNew = false
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) isNew = true
-    })
-    await page.route('**/assets/*.js', (route) => (isNew ? route.continue() : route.fulfill({ status: 404 })))
-    await page.context().setOffline(true)
-    await site.restart()
-    const phone = await visit({ as: author, baseURL: site.url })
-    await phone.context().addCookies(author.cookies(site.url))
-    await open(phone, '/blogs')
-    await expect(intro(phone)).toHaveText(textUpTo(10))
-    await phone.getByLabel('Para One Title', { exact: true }).fill('From the phone')
-    await saved(phone)
-    await page.context().setOffline(false)
-    await expect(page.getByLabel('Para One Title', { exact: true })).toHaveValue('From the phone', { timeout: 30_000 })
-    await expect(intro(page)).toHaveText(textUpTo(20))
-    await saved(page)
-    expect(await introsOnServer(site.url, author)).toEqual([textUpTo(20)])
-  } finally {
-    await site.stop()
-  }
+  const site = await startOwnSite()
+  const author = await register(site.url)
+  const page = await visit({ as: author, baseURL: site.url })
+  await page.context().addCookies(author.cookies(site.url))
+  await openForm(page, 'create', site.url, author)
+  await type(page, 0, 10)
+  await saved(page)
+  await site.kill('SIGKILL')
+  await type(page, 10, 20)
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  // A release gives its scripts new names: the page that is open asks for names that are gone.
+  let isNew = false
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isNew = true
+  })
+  await page.route('**/assets/*.js', (route) => (isNew ? route.continue() : route.fulfill({ status: 404 })))
+  await page.context().setOffline(true)
+  await site.restart()
+  const phone = await visit({ as: author, baseURL: site.url })
+  await phone.context().addCookies(author.cookies(site.url))
+  await open(phone, '/blogs')
+  await expect(intro(phone)).toHaveText(textUpTo(10))
+  await phone.getByLabel('Para One Title', { exact: true }).fill('From the phone')
+  await saved(phone)
+  await page.context().setOffline(false)
+  await expect(page.getByLabel('Para One Title', { exact: true })).toHaveValue('From the phone', { timeout: 30_000 })
+  await expect(intro(page)).toHaveText(textUpTo(20))
+  await saved(page)
+  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(20)])
 })
 
 test('a restored draft that is discarded offline is not restored again on any device', async ({

@@ -1,63 +1,59 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expectUsable, open } from './actions.ts'
-import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { register } from './users.ts'
 
 test('an admin opens an email that nobody could be sent, follows its link, sends one again and runs a failed job again', async ({
   visit,
+  startOwnSite,
 }) => {
-  const site = await startSite()
-  try {
-    const [admin, reader] = [await register(site.url, { name: 'An Admin' }), await register(site.url)]
-    const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-    database.exec('pragma busy_timeout = 5000')
-    const now = new Date().toISOString()
-    database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
-    database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
-    const sent = database.prepare("select id from emails where state = 'sent' and address = ?")
-    await expect.poll(() => sent.get(reader.email)).toBeDefined()
-    await expect.poll(() => sent.get(admin.email)).toBeDefined()
-    const interrupted = "update emails set state = 'unknown', error = ? where address = ?"
-    database.prepare(interrupted).run('The program was interrupted while it sent this.', admin.email)
-    database
-      .prepare(
-        `insert into jobs (id, name, state, run_at, attempt, created_at, ended_at, error, payload)
-         values ('a-job', 'move-blogs', 'failed', ?, 10, ?, ?, 'SQLITE_FULL: disk is full', '{}')`,
-      )
-      .run(now, now, now)
-    database.close()
+  const site = await startOwnSite()
+  const [admin, reader] = [await register(site.url, { name: 'An Admin' }), await register(site.url)]
+  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+  database.exec('pragma busy_timeout = 5000')
+  const now = new Date().toISOString()
+  database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
+  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
+  const sent = database.prepare("select id from emails where state = 'sent' and address = ?")
+  await expect.poll(() => sent.get(reader.email)).toBeDefined()
+  await expect.poll(() => sent.get(admin.email)).toBeDefined()
+  const interrupted = "update emails set state = 'unknown', error = ? where address = ?"
+  database.prepare(interrupted).run('The program was interrupted while it sent this.', admin.email)
+  database
+    .prepare(
+      `insert into jobs (id, name, state, run_at, attempt, created_at, ended_at, error, payload)
+       values ('a-job', 'move-blogs', 'failed', ?, 10, ?, ?, 'SQLITE_FULL: disk is full', '{}')`,
+    )
+    .run(now, now, now)
+  database.close()
 
-    const page = await visit({ baseURL: site.url })
-    await page.context().addCookies(admin.cookies(site.url))
-    await open(page, '/admin/status')
-    await page.getByRole('link', { name: '1 may have been sent' }).click()
-    const row = page.getByRole('article', { name: admin.email })
-    await expect(row.getByText('It may have arrived, and arrives twice then.')).toBeVisible()
-    await expect(page.getByText('This site has no mail server')).toBeVisible()
-    await expectUsable(page)
-    await row.getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByText('No emails here.')).toBeVisible()
+  const page = await visit({ baseURL: site.url })
+  await page.context().addCookies(admin.cookies(site.url))
+  await open(page, '/admin/status')
+  await page.getByRole('link', { name: '1 may have been sent' }).click()
+  const row = page.getByRole('article', { name: admin.email })
+  await expect(row.getByText('It may have arrived, and arrives twice then.')).toBeVisible()
+  await expect(page.getByText('This site has no mail server')).toBeVisible()
+  await expectUsable(page)
+  await row.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('No emails here.')).toBeVisible()
 
-    await page.getByRole('tab', { name: 'All' }).click()
-    const other = page.getByRole('article', { name: reader.email })
-    await other.getByRole('button', { name: /^Open/ }).click()
-    await expect(other.getByText('Confirm your email address', { exact: true })).toBeVisible()
-    await expectUsable(page)
-    await other.getByRole('link', { name: /verify-email/ }).click()
-    await expect(page.getByRole('button', { name: /Confirm/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'All' }).click()
+  const other = page.getByRole('article', { name: reader.email })
+  await other.getByRole('button', { name: /^Open/ }).click()
+  await expect(other.getByText('Confirm your email address', { exact: true })).toBeVisible()
+  await expectUsable(page)
+  await other.getByRole('link', { name: /verify-email/ }).click()
+  await expect(page.getByRole('button', { name: /Confirm/ })).toBeVisible()
 
-    await open(page, '/admin/jobs')
-    await expect(page.getByText('The disk was full.')).toBeVisible()
-    await expectUsable(page)
-    await page.getByRole('button', { name: 'Run again' }).click()
-    await expect(page.getByText('No job has failed.')).toBeVisible()
-    await open(page, '/admin/audit')
-    await expect(page.getByText('An Admin opened an email to')).toBeVisible()
-    await expect(page.getByText('An Admin ran a failed job again: move-blogs')).toBeVisible()
-    await page.close()
-  } finally {
-    await site.stop()
-  }
+  await open(page, '/admin/jobs')
+  await expect(page.getByText('The disk was full.')).toBeVisible()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(page.getByText('No job has failed.')).toBeVisible()
+  await open(page, '/admin/audit')
+  await expect(page.getByText('An Admin opened an email to')).toBeVisible()
+  await expect(page.getByText('An Admin ran a failed job again: move-blogs')).toBeVisible()
+  await page.close()
 })

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { expectUsable, open } from './actions.ts'
 import { photograph } from './picture-fixtures.ts'
-import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, register } from './users.ts'
 
@@ -21,70 +20,67 @@ async function fillIn(page: Page, name: string): Promise<void> {
 test('by invitation the address of one opens the form, and by approval an account waits until an admin approves it', async ({
   allow,
   visit,
+  startOwnSite,
 }) => {
   allow(/status of 403/)
-  const site = await startSite()
-  try {
-    const admin = await register(site.url, { name: 'An Admin' })
-    const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-    database.exec('pragma busy_timeout = 5000')
-    database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
-    const now = new Date().toISOString()
-    database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
-    database.close()
-    const deciding = await visit({ baseURL: site.url })
-    await deciding.context().addCookies(admin.cookies(site.url))
-    const take = async (registration: string) => {
-      await open(deciding, '/admin/settings')
-      await deciding.getByLabel('Who can create an account').selectOption(registration)
-      await deciding.getByRole('button', { name: 'Save' }).click()
-      await expect(deciding.getByText('Settings saved')).toBeVisible()
-    }
-
-    await take('invitation')
-    await open(deciding, '/admin/invitations')
-    await expect(deciding.getByText('No invitation is open.')).toBeVisible()
-    await deciding.getByRole('button', { name: 'Add an invitation' }).click()
-    const address = await deciding.getByLabel('Address, shown this once').inputValue()
-    await expect(deciding.getByRole('listitem').filter({ hasText: 'by An Admin' })).toBeVisible()
-    await expectUsable(deciding)
-
-    const invited = await visit({ baseURL: site.url })
-    await open(invited, '/register')
-    await expect(invited.getByText(REGISTRATION_MESSAGES.byInvitation)).toBeVisible()
-    await expect(invited.getByLabel('Phone')).toHaveCount(0)
-    await invited.goto(address)
-    await fillIn(invited, 'Invited')
-    const late = await visit({ baseURL: site.url })
-    await late.goto(address)
-    await fillIn(late, 'Late')
-    await invited.getByRole('button', { name: 'Create account' }).click()
-    await expect(invited.getByText('Welcome to Blogi, Invited!')).toBeVisible()
-
-    // Used meanwhile: what was typed stays. Whoever comes later hears of it before the form.
-    await late.getByRole('button', { name: 'Create account' }).click()
-    await expect(late.getByRole('alert').getByText(REGISTRATION_MESSAGES.invitationEnded)).toBeVisible()
-    await expect(late.getByLabel('Name', { exact: true })).toHaveValue('Late')
-    await late.reload()
-    await expect(late.getByRole('status').getByText(REGISTRATION_MESSAGES.invitationEnded)).toBeVisible()
-    await expect(late.getByLabel('Phone')).toHaveCount(0)
-
-    await take('approval')
-    await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toBeVisible()
-    await open(late, '/register')
-    await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toBeVisible()
-    await expectUsable(late)
-    await late.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await late.getByRole('button', { name: 'Create account' }).click()
-    await expect(late.getByRole('status').getByText(REGISTRATION_MESSAGES.waits)).toBeVisible()
-
-    await open(deciding, '/admin/queue')
-    const entry = deciding.getByRole('article', { name: 'Late' })
-    await expect(entry.getByText('Author · late@example.org, not verified yet')).toBeVisible()
-    await expectUsable(deciding)
-    await entry.getByRole('button', { name: 'Approve' }).click()
-    await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
-  } finally {
-    await site.stop()
+  const site = await startOwnSite()
+  const admin = await register(site.url, { name: 'An Admin' })
+  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
+  database.exec('pragma busy_timeout = 5000')
+  database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
+  const now = new Date().toISOString()
+  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
+  database.close()
+  const deciding = await visit({ baseURL: site.url })
+  await deciding.context().addCookies(admin.cookies(site.url))
+  const take = async (registration: string) => {
+    await open(deciding, '/admin/settings')
+    await deciding.getByLabel('Who can create an account').selectOption(registration)
+    await deciding.getByRole('button', { name: 'Save' }).click()
+    await expect(deciding.getByText('Settings saved')).toBeVisible()
   }
+
+  await take('invitation')
+  await open(deciding, '/admin/invitations')
+  await expect(deciding.getByText('No invitation is open.')).toBeVisible()
+  await deciding.getByRole('button', { name: 'Add an invitation' }).click()
+  const address = await deciding.getByLabel('Address, shown this once').inputValue()
+  await expect(deciding.getByRole('listitem').filter({ hasText: 'by An Admin' })).toBeVisible()
+  await expectUsable(deciding)
+
+  const invited = await visit({ baseURL: site.url })
+  await open(invited, '/register')
+  await expect(invited.getByText(REGISTRATION_MESSAGES.byInvitation)).toBeVisible()
+  await expect(invited.getByLabel('Phone')).toHaveCount(0)
+  await invited.goto(address)
+  await fillIn(invited, 'Invited')
+  const late = await visit({ baseURL: site.url })
+  await late.goto(address)
+  await fillIn(late, 'Late')
+  await invited.getByRole('button', { name: 'Create account' }).click()
+  await expect(invited.getByText('Welcome to Blogi, Invited!')).toBeVisible()
+
+  // Used meanwhile: what was typed stays. Whoever comes later hears of it before the form.
+  await late.getByRole('button', { name: 'Create account' }).click()
+  await expect(late.getByRole('alert').getByText(REGISTRATION_MESSAGES.invitationEnded)).toBeVisible()
+  await expect(late.getByLabel('Name', { exact: true })).toHaveValue('Late')
+  await late.reload()
+  await expect(late.getByRole('status').getByText(REGISTRATION_MESSAGES.invitationEnded)).toBeVisible()
+  await expect(late.getByLabel('Phone')).toHaveCount(0)
+
+  await take('approval')
+  await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toBeVisible()
+  await open(late, '/register')
+  await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toBeVisible()
+  await expectUsable(late)
+  await late.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await late.getByRole('button', { name: 'Create account' }).click()
+  await expect(late.getByRole('status').getByText(REGISTRATION_MESSAGES.waits)).toBeVisible()
+
+  await open(deciding, '/admin/queue')
+  const entry = deciding.getByRole('article', { name: 'Late' })
+  await expect(entry.getByText('Author · late@example.org, not verified yet')).toBeVisible()
+  await expectUsable(deciding)
+  await entry.getByRole('button', { name: 'Approve' }).click()
+  await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
 })

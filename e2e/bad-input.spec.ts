@@ -3,7 +3,6 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { choose, fillBlog, open, submit, writing } from './actions.ts'
 import { photograph } from './picture-fixtures.ts'
-import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, register } from './users.ts'
 
@@ -120,63 +119,60 @@ test('create shows an error at each invalid field', async ({ author, visit }) =>
 test('a blog that cannot be sent keeps every field and picture, and can be sent once the server is back', async ({
   visit,
   allow,
+  startOwnSite,
 }, testInfo) => {
   allow(/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/)
-  const site = await startSite()
-  try {
-    const author = await register(site.url)
-    const page = await visit({ as: author, baseURL: site.url })
-    await page.context().addCookies(author.cookies(site.url))
-    await open(page, '/blogs')
-    await fillBlog(page, { title: 'Sent into a storm', category: 'Game' })
-    await page.getByLabel('Para One Title').fill('In the meantime')
-    await writing(page, 'Para One Description').fill('Nothing is lost.')
-    const file = testInfo.outputPath('waves.webp')
-    await copyFile(await photograph('waves.webp'), file)
-    await page.getByLabel('Para One Image', { exact: true }).setInputFiles(file)
-    await expect(page.getByRole('img', { name: 'Preview: Para One Image' })).toBeVisible()
-    // A program saves it again.
-    await writeFile(file, 'not the same')
-    await site.kill('SIGKILL')
-    await submit(page)
-    const banner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
-    await expect(banner).toBeVisible()
-    await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Sent into a storm')
-    await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Game')
-    await expect(page.getByLabel('Para One Title')).toHaveValue('In the meantime')
-    await expect(writing(page, 'Blog Intro')).toContainText('climbed the stairs')
-    await expect(writing(page, 'Para One Description')).toContainText('Nothing is lost.')
-    for (const label of ['Main Image', 'Para One Image']) {
-      await expect(page.getByRole('img', { name: `Preview: ${label}` })).toBeVisible()
-    }
-    await site.restart()
-    await submit(page)
-    await expect(page.getByText('Blog created successfully')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('article').first()).toContainText('Sent into a storm')
-  } finally {
-    await site.stop()
+  const site = await startOwnSite()
+  const author = await register(site.url)
+  const page = await visit({ as: author, baseURL: site.url })
+  await page.context().addCookies(author.cookies(site.url))
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'Sent into a storm', category: 'Game' })
+  await page.getByLabel('Para One Title').fill('In the meantime')
+  await writing(page, 'Para One Description').fill('Nothing is lost.')
+  const file = testInfo.outputPath('waves.webp')
+  await copyFile(await photograph('waves.webp'), file)
+  await page.getByLabel('Para One Image', { exact: true }).setInputFiles(file)
+  await expect(page.getByRole('img', { name: 'Preview: Para One Image' })).toBeVisible()
+  // A program saves it again.
+  await writeFile(file, 'not the same')
+  await site.kill('SIGKILL')
+  await submit(page)
+  const banner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+  await expect(banner).toBeVisible()
+  await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Sent into a storm')
+  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Game')
+  await expect(page.getByLabel('Para One Title')).toHaveValue('In the meantime')
+  await expect(writing(page, 'Blog Intro')).toContainText('climbed the stairs')
+  await expect(writing(page, 'Para One Description')).toContainText('Nothing is lost.')
+  for (const label of ['Main Image', 'Para One Image']) {
+    await expect(page.getByRole('img', { name: `Preview: ${label}` })).toBeVisible()
   }
+  await site.restart()
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('Sent into a storm')
 })
 
-test('shows an error toast while the server is down, even if it is the first toast', async ({ visit, allow }) => {
+test('shows an error toast while the server is down, even if it is the first toast', async ({
+  visit,
+  allow,
+  startOwnSite,
+}) => {
   allow(/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/)
-  const site = await startSite()
-  try {
-    const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
-    const page = await visit({ as: reader, baseURL: site.url })
-    await page.context().addCookies(reader.cookies(site.url))
-    await open(page, `/userProfile/${author._id}`)
-    // The toast script loads once the page is idle; importing it waits until it has loaded completely.
-    const script = await page.waitForFunction(
-      () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/toaster-'))?.name,
-    )
-    await page.evaluate((name) => import(name ?? ''), await script.jsonValue())
-    await site.kill('SIGKILL')
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
-  } finally {
-    await site.stop()
-  }
+  const site = await startOwnSite()
+  const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
+  const page = await visit({ as: reader, baseURL: site.url })
+  await page.context().addCookies(reader.cookies(site.url))
+  await open(page, `/userProfile/${author._id}`)
+  // The toast script loads once the page is idle; importing it waits until it has loaded completely.
+  const script = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/toaster-'))?.name,
+  )
+  await page.evaluate((name) => import(name ?? ''), await script.jsonValue())
+  await site.kill('SIGKILL')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
 })
 
 for (const [script, what] of [

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { card, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './actions.ts'
-import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { follow, PASSWORD, type Person, postBlog, register } from './users.ts'
 
@@ -172,35 +171,31 @@ test.describe("somebody else's profile", () => {
     await expect(card(page, blog.title)).toHaveCount(0)
   })
 
-  test('is public with PUBLIC_READING, and subscribing leads to the login form', async ({ visit }) => {
-    const site = await startSite({ PUBLIC_READING: 'true' })
-    try {
-      const author = await register(site.url)
-      const { title, _id } = await postBlog(site.url, author)
-      const bare = await visit({ baseURL: site.url, javaScriptEnabled: false })
-      await bare.goto(profileOf(author))
-      await expect(bare).toHaveTitle(`${author.name} - Blogi`)
-      await expect(card(bare, title)).toBeVisible()
-      const facts = JSON.parse((await bare.locator('script[type="application/ld+json"]').textContent()) ?? '')
-      const url = site.url + profileOf(author)
-      const image = expect.stringContaining(site.url)
-      expect(facts['@graph'][0]).toMatchObject({ '@type': 'Person', '@id': url, name: author.name, url, image })
-      const feed = await bare.getByRole('link', { name: 'Feed' }).getAttribute('href')
-      expect(await (await bare.request.get(feed ?? '')).text()).toContain(title)
-      await bare.goto(`/blog/${_id}`)
-      await expect(bare.getByRole('heading', { name: title })).toBeVisible()
-      await expect(bare.getByText('Sign in to read')).toHaveCount(0)
-      const page = await visit({ baseURL: site.url })
-      await open(page, profileOf(author))
-      await expect(named(page, author.name)).toBeVisible()
-      await page.getByRole('link', { name: 'Subscribe' }).click()
-      await expect(page).toHaveURL(`${site.url}/login`)
-      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-      // Otherwise it would keep calling a site that is stopped.
-      await page.close()
-    } finally {
-      await site.stop()
-    }
+  test('is public with PUBLIC_READING, and subscribing leads to the login form', async ({ visit, startOwnSite }) => {
+    const site = await startOwnSite({ PUBLIC_READING: 'true' })
+    const author = await register(site.url)
+    const { title, _id } = await postBlog(site.url, author)
+    const bare = await visit({ baseURL: site.url, javaScriptEnabled: false })
+    await bare.goto(profileOf(author))
+    await expect(bare).toHaveTitle(`${author.name} - Blogi`)
+    await expect(card(bare, title)).toBeVisible()
+    const facts = JSON.parse((await bare.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    const url = site.url + profileOf(author)
+    const image = expect.stringContaining(site.url)
+    expect(facts['@graph'][0]).toMatchObject({ '@type': 'Person', '@id': url, name: author.name, url, image })
+    const feed = await bare.getByRole('link', { name: 'Feed' }).getAttribute('href')
+    expect(await (await bare.request.get(feed ?? '')).text()).toContain(title)
+    await bare.goto(`/blog/${_id}`)
+    await expect(bare.getByRole('heading', { name: title })).toBeVisible()
+    await expect(bare.getByText('Sign in to read')).toHaveCount(0)
+    const page = await visit({ baseURL: site.url })
+    await open(page, profileOf(author))
+    await expect(named(page, author.name)).toBeVisible()
+    await page.getByRole('link', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL(`${site.url}/login`)
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    // Otherwise it would keep calling a site that is stopped.
+    await page.close()
   })
 })
 

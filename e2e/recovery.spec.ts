@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { card, goTo, hydrated, listening, open } from './actions.ts'
-import { startSite } from './server.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
@@ -166,29 +165,26 @@ test('Back before hydration shows the page of the restored URL', async ({ page, 
 test('a blog opened while the server is down shows an error, and loads when the server is back', async ({
   visit,
   allow,
+  startOwnSite,
 }) => {
   allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket/)
-  const site = await startSite()
-  try {
-    const author = await register(site.url)
-    const { title } = await postBlog(site.url, author)
-    const page = await visit({ as: author, baseURL: site.url })
-    // The script of the blog page loads when idle, for signed-in users.
-    const script = page.waitForResponse(/\/assets\/blog-.*\.js$/)
-    await listening(page, '/')
-    await script
-    await mark(page)
-    await site.kill('SIGKILL')
-    await card(page, title).getByRole('link').click()
-    await expect(errorView(page)).toBeVisible()
-    await expect(tryAgain(page)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible()
-    await site.restart()
-    await expect(page.getByText(TEXT)).toBeVisible({ timeout: 30_000 })
-    expect(await isMarked(page)).toBe(true)
-  } finally {
-    await site.stop()
-  }
+  const site = await startOwnSite()
+  const author = await register(site.url)
+  const { title } = await postBlog(site.url, author)
+  const page = await visit({ as: author, baseURL: site.url })
+  // The script of the blog page loads when idle, for signed-in users.
+  const script = page.waitForResponse(/\/assets\/blog-.*\.js$/)
+  await listening(page, '/')
+  await script
+  await mark(page)
+  await site.kill('SIGKILL')
+  await card(page, title).getByRole('link').click()
+  await expect(errorView(page)).toBeVisible()
+  await expect(tryAgain(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible()
+  await site.restart()
+  await expect(page.getByText(TEXT)).toBeVisible({ timeout: 30_000 })
+  expect(await isMarked(page)).toBe(true)
 })
 
 test('every page that failed to load retries on Try again, and by itself', async ({ site, author, visit, allow }) => {

@@ -28,6 +28,8 @@ interface TestFixtures {
   allow(message: RegExp): void
   /** A separate browser context (cookies, storage, cache) of the project's size; its page has not navigated yet. */
   visit(options?: Visit): Promise<Page>
+  /** Starts a site for this test alone, with an empty data folder; it stops after the pages are closed. */
+  startOwnSite: typeof startSite
   author: Person
 }
 
@@ -65,6 +67,21 @@ export const test = base.extend<
   contexts: [async ({ browser, site }, use) => use(reuseContexts(browser, site.url)), { scope: 'worker' }],
 
   baseURL: async ({ site }, use) => use(site.url),
+
+  // Before the pages, as automatic fixtures are: a page that is still loading logs an error when its server stops.
+  startOwnSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const started: Site[] = []
+      await use(async (...options) => {
+        const site = await startSite(...options)
+        started.push(site)
+        return site
+      })
+      for (const site of started) await site.stop()
+    },
+    { auto: true },
+  ],
 
   faults: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
