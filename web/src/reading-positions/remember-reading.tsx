@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { request } from '../http/client.ts'
 import { useSession } from '../session/use-session.ts'
 import { CheckField } from '../ui/check-field.tsx'
@@ -13,7 +14,11 @@ export function RememberReading() {
   const client = useQueryClient()
   const { queryKey } = remembersReading(userId)
   const { data } = useQuery({ ...remembersReading(userId), enabled: status !== 'loading' })
+  /** What was chosen and is not saved yet: the cache tells its readers a moment after a click. */
+  const [chosen, setChosen] = useState<boolean>()
   const choose = useMutation({
+    // One after the other: the box stays usable, and keeps the focus, while a choice is saved.
+    scope: { id: 'remember-reading' },
     mutationFn: async (remembered: boolean) => {
       if (userId === null) setRememberedHere(remembered)
       else await request('PUT /readingPositions', { body: { remembered } })
@@ -22,7 +27,10 @@ export function RememberReading() {
       client.setQueryData(queryKey, { remembered })
     },
     onError: (error) => notify.failure(error, 'Your choice could not be saved. Please try again.'),
-    onSettled: () => client.invalidateQueries({ queryKey: READING_POSITIONS }),
+    onSettled: async (_saved, _error, remembered) => {
+      await client.invalidateQueries({ queryKey: READING_POSITIONS })
+      setChosen((latest) => (latest === remembered ? undefined : latest))
+    },
   })
   return (
     <CheckField
@@ -32,9 +40,12 @@ export function RememberReading() {
           ? 'On this device alone.'
           : 'On all your devices, seen by nobody else; and say what was changed since.'
       }
-      checked={data?.remembered ?? false}
-      disabled={!data || choose.isPending}
-      onChange={({ target }) => choose.mutate(target.checked)}
+      checked={chosen ?? data?.remembered ?? false}
+      disabled={!data}
+      onChange={({ target }) => {
+        setChosen(target.checked)
+        choose.mutate(target.checked)
+      }}
     />
   )
 }

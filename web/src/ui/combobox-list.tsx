@@ -16,12 +16,13 @@ type Props<Option> = {
 export function ComboboxList<Option extends ComboboxOption>({ id, field, text, options, onChoose }: Props<Option>) {
   /** The text that the list was closed for. */
   const [closedFor, setClosedFor] = useState<string>()
-  const [chosen, setChosen] = useState(-1)
+  /** An option, and the text it was chosen for: once something else is typed, Enter takes what is typed. */
+  const [chosen, setChosen] = useState({ index: -1, text: '' })
   const isOpen = text !== '' && closedFor !== text && options.length > 0
-  const active = isOpen && chosen < options.length ? chosen : -1
+  const active = isOpen && chosen.text === text && chosen.index < options.length ? chosen.index : -1
   const shown = options.map(({ key }) => key).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions
-  useEffect(() => setChosen(-1), [shown])
+  useEffect(() => setChosen({ index: -1, text: '' }), [shown])
 
   useEffect(() => {
     const input = field.current
@@ -38,12 +39,13 @@ export function ComboboxList<Option extends ComboboxOption>({ id, field, text, o
   useEffect(() => {
     const input = field.current
     const close = () => setClosedFor(text)
+    const choose = (index: number) => setChosen({ index, text })
     const onKey = (event: KeyboardEvent) => {
       // An input method is choosing characters.
       if (!isOpen || event.isComposing) return
       const option = options[active]
-      if (event.key === 'ArrowDown') setChosen(active + 1 < options.length ? active + 1 : -1)
-      else if (event.key === 'ArrowUp') setChosen(active < 0 ? options.length - 1 : active - 1)
+      if (event.key === 'ArrowDown') choose(active + 1 < options.length ? active + 1 : -1)
+      else if (event.key === 'ArrowUp') choose(active < 0 ? options.length - 1 : active - 1)
       else if (event.key === 'Escape') close()
       else if (event.key === 'Enter' && option) onChoose(option)
       else {
