@@ -1,3 +1,4 @@
+import { Extension, resolveFocusPosition } from '@tiptap/core'
 import Document from '@tiptap/extension-document'
 import { OrderedList } from '@tiptap/extension-list'
 import { Placeholder } from '@tiptap/extensions/placeholder'
@@ -18,6 +19,7 @@ export const extensionsFor = (placeholder: string) => [
     codeBlock: false,
     link: false,
   }),
+  FocusAtOnce,
   Document.extend({ content: '(block | table)+' }),
   NumberedList,
   PlainLink,
@@ -30,6 +32,30 @@ export const extensionsFor = (placeholder: string) => [
   PicturesUnderway,
   Placeholder.configure({ placeholder }),
 ]
+
+/**
+ * The `focus` command without a wait for the next frame: a key pressed meanwhile would go to the button that was
+ * clicked, and a space would click it again.
+ */
+const FocusAtOnce = Extension.create({
+  name: 'focusAtOnce',
+  addCommands: () => ({
+    focus:
+      (position = null, { scrollIntoView = true } = {}) =>
+      ({ editor, view, tr, dispatch }) => {
+        if (!dispatch || position === false || (position === null && view.hasFocus())) return true
+        const selection = resolveFocusPosition(tr.doc, position)
+        if (selection && !selection.eq(tr.selection)) tr.setSelection(selection)
+        // After the transaction of this command, which sets the selection that the focus shows.
+        queueMicrotask(() => {
+          if (editor.isDestroyed) return
+          view.focus()
+          if (scrollIntoView) editor.commands.scrollIntoView()
+        })
+        return true
+      },
+  }),
+})
 
 /** An ordered list with its first number; the stock one has a kind of numbers too. */
 const NumberedList = OrderedList.extend({
