@@ -162,8 +162,9 @@ export const CALLS: Call[] = [
   },
   { name: 'page /blog/:id', ask: (site, i) => page(`/blog/${site.content.blogId(site.content.publicBlog(i + 1000))}`) },
   {
-    name: 'page /userProfile/:id',
-    ask: ({ content }, i) => page(`/userProfile/${content.userId(i % content.size.users)}`),
+    name: 'page /userProfile/:id, made anew',
+    before: (site, i) => changeFollowers(site, site.content.userId(i % site.content.size.authors), i),
+    ask: ({ content }, i) => page(`/userProfile/${content.userId(i % content.size.authors)}`),
   },
   { name: '/feed.xml, made anew', before: publishNewestAnew, ask: () => page('/feed.xml') },
   { name: '/sitemap.xml, made anew', before: publishNewestAnew, ask: () => page('/sitemap.xml') },
