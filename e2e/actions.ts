@@ -74,7 +74,7 @@ export async function choose(page: Page, label: string, name: Photograph): Promi
 
 /** Lets the dashboard load this many own blogs at a time instead of 24. */
 export const listOwnBlogsBy = (page: Page, limit: number) =>
-  page.route('**/user/allUserBlog?*', (route) => {
+  page.route(/\/user\/(allUserBlog|ownBlogs)\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', String(limit))
     return route.continue({ url: url.href })

@@ -81,7 +81,8 @@ test('opens the selected one of several drafts, even if only the server has it',
   await expect(titleField(page)).toHaveValue('The older draft')
 })
 
-test('lists all own blogs in pages, to which new ones are added', async ({ site, author, visit }) => {
+test('lists all own blogs in pages, to which new ones are added', async ({ site, author, visit, allow }) => {
+  allow(/status of 403/)
   const titles = ['first', 'second', 'third'].map((name) => `The ${name} of ${author.name}`)
   for (const title of titles) await postBlog(site.url, author, { title, published: 'False' })
   const page = await visit({ as: author })
@@ -98,4 +99,21 @@ test('lists all own blogs in pages, to which new ones are added', async ({ site,
   const { title } = await postBlog(site.url, author, { title: `The newest of ${author.name}` })
   await expect(cards).toContainText([title, old, older, oldest])
   await expectUsable(page)
+
+  await test.step('a page that could not be loaded is told of, and can be asked for again', async () => {
+    let isRefused = false
+    await page.route(/ownBlogs\?.*cursor=/, (route) => {
+      if (isRefused) return route.fallback()
+      isRefused = true
+      return route.fulfill({ status: 403, json: { success: false, message: 'Not just now.' } })
+    })
+    await page.getByRole('tab', { name: 'Drafts' }).click()
+    await expect(cards).toContainText([old, older])
+    await page.getByRole('button', { name: 'Show more' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Not just now.')
+    await page.keyboard.press('Enter')
+    await expect(card(page, oldest).getByRole('link').first()).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })

@@ -1,10 +1,10 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
+import { type ListInPages, ShowMore } from '../ui/show-more.tsx'
 
 type Props = {
-  list: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  list: ListInPages & { refetch: () => unknown }
   /** Undefined while it is loading. */
   count: number | undefined
   empty: string
@@ -13,19 +13,16 @@ type Props = {
 
 /** A list in pages, or why it is not there. */
 export function AdminList({ list, count, empty, children }: Props) {
+  const place = useRef<HTMLUListElement>(null)
   if (count === undefined && list.error) return <AdminFailure error={list.error} retry={list.refetch} />
   if (count === undefined) return <p className="py-16 text-center text-quiet">Loading...</p>
   if (count === 0) return <p className="py-16 text-center font-serif text-xl text-quiet">{empty}</p>
   return (
     <>
-      <ul className="divide-y divide-line">{children}</ul>
-      {list.hasNextPage && (
-        <div className="mt-10 text-center">
-          <Button look="plain" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <ul ref={place} className="divide-y divide-line">
+        {children}
+      </ul>
+      <ShowMore list={list} within={place} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { TRENDING } from '#contract/categories.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 import { BlogGrid, BlogGridSkeleton } from './blog-grid.tsx'
 import { uniqueById } from './cached-lists.ts'
-import { MoreBlogs } from './more-blogs.tsx'
 import { NewBlogs } from './new-blogs.tsx'
 import type { ListingPage } from './queries.ts'
 import { usePendingCards } from './use-pending-cards.ts'
@@ -36,15 +36,7 @@ export function ListingView({ blogs, filter, head }: Props) {
         {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
         {cards && cards.length > 0 && <BlogGrid cards={cards} />}
       </div>
-      <MoreBlogs
-        grid={grid}
-        key={filter}
-        pages={blogs.data?.pages.length ?? 0}
-        has={blogs.hasNextPage}
-        fetching={blogs.isFetching}
-        errors={blogs.errorUpdateCount}
-        read={blogs.fetchNextPage}
-      />
+      <ShowMore key={filter} list={blogs} within={grid} className="mt-14 text-center" />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnDraft } from '#contract/drafts.ts'
 import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { BlogCardView, CARD_GRID } from './blog-card.tsx'
 import { NEW_BLOG } from './drafts/draft-store.ts'
@@ -36,6 +37,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
   const [words, setWords] = useState('')
   const [query, setQuery] = useState('')
   const list = useInfiniteQuery(ownTab(tab, query))
+  const grid = useRef<HTMLUListElement>(null)
   const showsTyped = tab === 'drafts' && !query
   const { data: drafts = [] } = useQuery({ ...unsubmitted, enabled: showsTyped })
   const typed = showsTyped ? drafts : []
@@ -79,7 +81,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
         </p>
       )}
       {items && items.length > 0 && (
-        <ul className={CARD_GRID}>
+        <ul ref={grid} className={CARD_GRID}>
           {items.map((item) => (
             <li key={item.blog._id} className="flex min-w-0 flex-col">
               <div className="grow">
@@ -104,13 +106,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <div className="mt-10 text-center">
-          <Button look="plain" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} within={grid} />
     </>
   )
 }

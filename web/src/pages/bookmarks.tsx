@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
 import { uniqueById } from '../blogs/cached-lists.ts'
-import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { bookmarks } from '../bookmarks/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -12,6 +11,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 
 const TITLE = 'Bookmarks'
 
@@ -42,14 +42,7 @@ function Bookmarks() {
         )}
         {cards && cards.length > 0 && <BlogGrid cards={cards} />}
       </div>
-      <MoreBlogs
-        grid={grid}
-        pages={list.data?.pages.length ?? 0}
-        has={list.hasNextPage}
-        fetching={list.isFetching}
-        errors={list.errorUpdateCount}
-        read={() => void list.fetchNextPage()}
-      />
+      <ShowMore list={list} within={grid} className="mt-14 text-center" />
     </div>
   )
 }

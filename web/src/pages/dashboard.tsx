@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { uniqueById } from '../blogs/cached-lists.ts'
-import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { OwnTabList } from '../blogs/own-tab-list.tsx'
 import { showPublishedSince } from '../blogs/published-toast.ts'
 import { type Listing, type OwnCard, ownBlogs } from '../blogs/queries.ts'
@@ -17,6 +16,7 @@ import { TrashList } from '../trash/trash-list.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { UserHeader } from '../ui/user-header.tsx'
 
@@ -71,14 +71,7 @@ function OwnBlogs({ blogs }: { blogs: UseInfiniteQueryResult<Listing<OwnCard>> }
   return (
     <div ref={grid}>
       <BlogGrid cards={cards} />
-      <MoreBlogs
-        grid={grid}
-        pages={blogs.data.pages.length}
-        has={blogs.hasNextPage}
-        fetching={blogs.isFetching}
-        errors={blogs.errorUpdateCount}
-        read={blogs.fetchNextPage}
-      />
+      <ShowMore list={blogs} within={grid} className="mt-14 text-center" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 
 const TITLE = 'Notifications'
 
@@ -28,6 +29,7 @@ export function Component() {
 function Notifications() {
   const list = useInfiniteQuery({ ...notifications, refetchOnMount: 'always' })
   const count = useQuery(notificationCount)
+  const place = useRef<HTMLDivElement>(null)
   const failure = useFailure(list)
   const { mutate, isPending } = useSeen()
   if (failure) return <ErrorScreen {...failure} />
@@ -50,7 +52,7 @@ function Notifications() {
           Mark all as read
         </Button>
       </div>
-      <div className="min-h-96">
+      <div ref={place} className="min-h-96">
         {!list.data || !isFresh || count.isPending ? (
           <Skeleton />
         ) : (
@@ -61,13 +63,7 @@ function Notifications() {
             onOpen={({ kind, subjectId, at }) => mutate({ until: at, one: { kind, subjectId } })}
           />
         )}
-        {list.hasNextPage && (
-          <p className="mt-8 text-center">
-            <Button look="plain" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-            </Button>
-          </p>
-        )}
+        <ShowMore list={list} within={place} />
       </div>
       <QuietSection />
     </div>

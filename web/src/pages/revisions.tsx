@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
@@ -10,12 +11,12 @@ import { revision, revisions } from '../revisions/queries.ts'
 import { RevisionActions } from '../revisions/revision-actions.tsx'
 import { RevisionList, Words } from '../revisions/revision-list.tsx'
 import { RequireSession } from '../session/require-session.tsx'
-import { Button } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { localTimeToSecond } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 
 const TITLE = 'Revisions'
 
@@ -27,6 +28,7 @@ function RevisionsPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const list = useInfiniteQuery(revisions(id))
+  const place = useRef<HTMLElement>(null)
   const failure = useFailure(list)
   if (failure) return <ErrorScreen {...failure} />
   if (!list.data) return <LoadingScreen title={TITLE} />
@@ -46,18 +48,9 @@ function RevisionsPage() {
         {known[0]?.title}
       </p>
       <div className="mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <nav aria-label={TITLE} className={besideList}>
+        <nav ref={place} aria-label={TITLE} className={besideList}>
           <RevisionList revisions={known} chosen={Number(chosen)} />
-          {list.hasNextPage && (
-            <Button
-              look="plain"
-              className="mt-6"
-              disabled={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-            </Button>
-          )}
+          <ShowMore list={list} within={place} className="mt-6" />
         </nav>
         <div className={besideOne}>
           <Link to={{ search: '' }} className="mb-6 inline-block text-sm text-accent underline lg:hidden">

@@ -5,7 +5,6 @@ import { categoryNamed } from '#contract/categories.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
-import { MoreBlogs } from '../blogs/more-blogs.tsx'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { type Asked, askedIn, isAsked, results } from '../search/queries.ts'
@@ -16,6 +15,7 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 
 export function Component() {
   const [search] = useSearchParams()
@@ -63,14 +63,7 @@ export function Component() {
             ))}
           </ol>
           {first && hits.length === 0 && <NothingFound />}
-          <MoreBlogs
-            grid={grid}
-            pages={pages.length}
-            has={list.hasNextPage}
-            fetching={list.isFetching}
-            errors={list.errorUpdateCount}
-            read={() => void list.fetchNextPage()}
-          />
+          <ShowMore list={list} within={grid} className="mt-14 text-center" />
           {first && !first.wholeTexts && <SignInHint />}
         </div>
       )}

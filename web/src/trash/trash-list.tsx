@@ -5,6 +5,7 @@ import type { TrashItem } from '#contract/trash.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { idOf } from './item-id.ts'
 import { trash } from './queries.ts'
 import { TrashRow } from './trash-row.tsx'
@@ -40,13 +41,7 @@ export function TrashList() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <div className="mt-10 text-center">
-          <Button look="plain" disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} within={place} />
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}

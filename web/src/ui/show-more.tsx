@@ -1,50 +1,75 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { failureOf } from '../http/failure.ts'
+import { Button } from './button.tsx'
+
+/** What is needed of an infinite query. */
+export type ListInPages = {
+  data: { pages: unknown[] } | undefined
+  error: unknown
+  hasNextPage: boolean
+  isFetching: boolean
+  errorUpdateCount: number
+  fetchNextPage: () => unknown
+}
 
 type Props = {
-  /** The element that contains the cards. */
-  grid: RefObject<HTMLElement | null>
-  /** How many pages of cards are loaded. */
-  pages: number
-  /** Whether there are more cards, whether any are being fetched, and how often that has failed. */
-  has: boolean
-  fetching: boolean
-  errors: number
-  read: () => void
+  list: ListInPages
+  /** The element that contains the items, each of them an `article` or `li`. */
+  within: RefObject<HTMLElement | null>
+  className?: string
 }
 
 type Before = { pages: number; errors: number; last: HTMLElement | undefined }
 
-/** A button that loads more cards. For keyboard users it then moves the focus to the first new card. */
-export function MoreBlogs({ grid, pages, has, fetching, errors, read }: Props) {
+/**
+ * A button that loads a further page of a list. For keyboard users it then moves the focus to the first new item. Why
+ * a page could not be loaded stands above it.
+ */
+export function ShowMore({ list, within, className = 'mt-10 text-center' }: Props) {
+  const { hasNextPage, isFetching, errorUpdateCount: errors, fetchNextPage } = list
+  const pages = list.data?.pages.length ?? 0
   /** What there was when the user asked for more; null when nothing more is wanted. */
   const [before, setBefore] = useState<Before | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!before || fetching) return
-    // A live event in between refetches the listing, which cancels the load of the next page: it is loaded again.
-    if (pages === before.pages && errors === before.errors && has) {
-      read()
+    if (!before || isFetching) return
+    // A live event in between refetches the list, which cancels the load of the next page: it is loaded again.
+    if (pages === before.pages && errors === before.errors && hasNextPage) {
+      void fetchNextPage()
       return
     }
     setBefore(null)
-    const cards = cardsOf(grid)
-    const at = before.last ? cards.indexOf(before.last) : -1
-    const first = at < 0 ? undefined : cards[at + 1]
+    if (errors !== before.errors) setFailed(list.error)
+    const items = itemsOf(within)
+    const at = before.last ? items.indexOf(before.last) : -1
+    const first = at < 0 ? undefined : items[at + 1]
     const focused = document.activeElement
     // Leave the focus alone if the user has moved it.
     if (focused === document.body || focused === button.current) {
-      first?.querySelector('a')?.focus({ preventScroll: true })
+      first?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
     }
-  }, [before, pages, has, fetching, errors, read, grid])
-  if (!has) return null
+  }, [before, pages, hasNextPage, isFetching, errors, fetchNextPage, within, list.error])
+  useEffect(() => {
+    // It was disabled meanwhile, and so lost the focus.
+    if (failed != null && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [failed])
+  if (!hasNextPage) return null
   return (
-    <div className="mt-14 text-center">
+    <div className={className}>
+      {failed != null && (
+        <p role="alert" className="mb-4">
+          {failureOf(failed).message}
+        </p>
+      )}
       <Button
         ref={button}
         look="plain"
         disabled={before !== null}
-        onClick={() => setBefore({ pages, errors, last: cardsOf(grid).at(-1) })}
+        onClick={() => {
+          setFailed(null)
+          setBefore({ pages, errors, last: itemsOf(within).at(-1) })
+        }}
       >
         {before ? 'Loading...' : 'Show more'}
       </Button>
@@ -52,6 +77,6 @@ export function MoreBlogs({ grid, pages, has, fetching, errors, read }: Props) {
   )
 }
 
-const cardsOf = (grid: RefObject<HTMLElement | null>) => [
-  ...(grid.current?.querySelectorAll<HTMLElement>('article') ?? []),
+const itemsOf = (within: RefObject<HTMLElement | null>) => [
+  ...(within.current?.querySelectorAll<HTMLElement>('article, li') ?? []),
 ]
