@@ -49,7 +49,8 @@ export function CommentForm(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text can change the height
   useLayoutEffect(() => {
     const element = area.current
-    if (!element) return
+    // The class makes it grow in browsers that can; measuring lays out the whole list of comments for each key.
+    if (!element || CSS.supports('field-sizing', 'content')) return
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight + 2}px`
   }, [text])
@@ -77,7 +78,7 @@ export function CommentForm(props: Props) {
         aria-invalid={left < 0}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={sendByKeyboard}
-        className={`${INPUT} max-h-[40vh] resize-none py-2.5 leading-relaxed`}
+        className={`${INPUT} field-sizing-content max-h-[40vh] min-h-[calc(2lh+1.375rem)] resize-none py-2.5 leading-relaxed`}
       />
       {text.includes('@') && mentionedIn(text, picks).length < MENTIONS_MAX && (
         <Suspense>

@@ -6,16 +6,17 @@ import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
+import type { Edits } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { places, useMentioning } from './mentioning.ts'
 import { Quote } from './quote.tsx'
 import { SmallButton } from './small-button.tsx'
+import { type Stored, useStored } from './use-stored-state.ts'
 
 type Props = {
   comment: Comment
-  /** The text that is being edited, or null while the comment is only shown. */
-  edit: string | null
+  drafts: Stored<Edits>
   /** It was deleted elsewhere while it was being edited. */
   gone: boolean
   busy: boolean
@@ -32,7 +33,7 @@ type Props = {
 
 export function CommentItem({
   comment,
-  edit,
+  drafts,
   gone,
   busy,
   onEdit,
@@ -45,6 +46,8 @@ export function CommentItem({
 }: Props) {
   const { authorInfo, createdAt, editedAt } = comment
   const { setPicks } = useMentioning()
+  /** The text that is being edited, or null while the comment is only shown. */
+  const edit = useStored(drafts, (edits) => edits[comment._id]?.text ?? null)
   const field = useRef<HTMLTextAreaElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const editing = edit !== null

@@ -4,6 +4,7 @@ import { TRASH_DAYS } from '#contract/limits.ts'
 import type { Place } from '#contract/quotes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { type CommentDrafts, idsOf } from './comment-drafts.ts'
 import { CommentGroup } from './comment-group.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentThread } from './comment-thread.tsx'
@@ -11,23 +12,15 @@ import { useQuoting } from './quoting.ts'
 import { type Thread, threadsOf } from './threads.ts'
 import { threadsBySection } from './threads-by-section.ts'
 import type { useCommentCalls } from './use-comment-calls.ts'
+import { changeStored, readStored, useStored } from './use-stored-state.ts'
 
 const HideDialog = lazyComponent(async () => (await import('./hide-dialog.tsx')).HideDialog)
-
-/** The comments that are being edited, by id: the last known version and the text in the field. */
-export type Edits = Record<string, { comment: Comment; text: string }>
-
-/** The texts of the replies that are being written, by the id of the comment at the top of their thread. */
-export type Replies = Record<string, string>
 
 type Props = {
   list: Comment[]
   /** There are comments before those. */
   hasEarlier: boolean
-  edits: Edits
-  onEdits: (change: (edits: Edits) => Edits) => void
-  replies: Replies
-  onReplies: (change: (replies: Replies) => Replies) => void
+  drafts: CommentDrafts
   /** Nobody can reply: what is being written is kept until somebody can. */
   isClosed: boolean
   calls: ReturnType<typeof useCommentCalls>
@@ -45,9 +38,11 @@ type Props = {
 }
 
 export function CommentList(props: Props) {
-  const { list, hasEarlier, edits, onEdits, replies, onReplies, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
+  const { list, hasEarlier, drafts, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
   const { onRemoved, onWaits, onReplied } = props
   const { sections, isThere } = useQuoting()
+  const editing = useStored(drafts.edits, idsOf)
+  const replying = useStored(drafts.replies, idsOf)
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const [hiding, setHiding] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
@@ -55,9 +50,10 @@ export function CommentList(props: Props) {
   const isGone = ({ _id }: Comment) => !present.has(_id) && !isEarlier(_id)
   // A comment that is being edited keeps its position when it is deleted elsewhere or belongs to an earlier page that is
   // not loaded. Ids sort by time.
-  const missing = Object.values(edits).flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
+  const edited = editing ? Object.values(readStored(drafts.edits)) : []
+  const missing = edited.flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
-  const threads = threadsOf(shown.filter(isShown), isClosed ? [] : Object.keys(replies))
+  const threads = threadsOf(shown.filter(isShown), isClosed || !replying ? [] : replying.split(' '))
   const groups = threadsBySection(threads, sections)
   /** Where a comment that is posted as new can stand. */
   const placeLeft = ({ section, quote }: Comment): Place => {
@@ -73,7 +69,7 @@ export function CommentList(props: Props) {
     [top, ...replies].find((comment) => comment && present.has(comment._id)) ??
     (isEarlier(id) ? { _id: id } : undefined)
   const setEdit = (comment: Comment, text: string | null) =>
-    onEdits(({ [comment._id]: _, ...others }) =>
+    changeStored(drafts.edits, ({ [comment._id]: _, ...others }) =>
       text === null ? others : { ...others, [comment._id]: { comment, text } },
     )
   const save = async (comment: Comment, text: string, mentions: string[]) => {
@@ -85,10 +81,10 @@ export function CommentList(props: Props) {
     if (done && calls.waits()) onWaits()
   }
   const setReply = (id: string, text: string | null) =>
-    onReplies(({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
+    changeStored(drafts.replies, ({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
   const sendReply = async (thread: Thread, text: string, mentions: string[]) => {
     if (!(await calls.add(text, mentions, { parent: targetOf(thread)?._id }))) return
-    onReplies(({ [thread.id]: now, ...others }) =>
+    changeStored(drafts.replies, ({ [thread.id]: now, ...others }) =>
       now === undefined || now.trim() === text ? others : { ...others, [thread.id]: now },
     )
     onReplied()
@@ -105,14 +101,15 @@ export function CommentList(props: Props) {
         thread={thread}
         missing={missingOf(thread.id)}
         repliesTo={target && ('authorInfo' in target ? target.authorInfo.name : 'an earlier comment')}
-        reply={isClosed ? null : (replies[thread.id] ?? null)}
+        drafts={drafts.replies}
+        isClosed={isClosed}
         busy={calls.busy}
         onReply={(text) => setReply(thread.id, text)}
         onSend={(text, mentions) => sendReply(thread, text, mentions)}
         item={(comment, onReply) => (
           <CommentItem
             comment={comment}
-            edit={edits[comment._id]?.text ?? null}
+            drafts={drafts.edits}
             gone={isGone(comment)}
             busy={calls.busy}
             onEdit={(text) => setEdit(comment, text)}

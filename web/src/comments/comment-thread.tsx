@@ -1,8 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import type { Replies } from './comment-drafts.ts'
 import { places, useMentioning } from './mentioning.ts'
 import { ReplyForm } from './reply-form.tsx'
 import type { Thread } from './threads.ts'
+import { type Stored, useStored } from './use-stored-state.ts'
 
 type Props = {
   thread: Thread
@@ -10,8 +12,9 @@ type Props = {
   missing: string
   /** Whom a reply is for; undefined: there is nothing to reply to any more. */
   repliesTo: string | undefined
-  /** The text of the reply that is being written; null: none is. */
-  reply: string | null
+  drafts: Stored<Replies>
+  /** Nobody can reply. */
+  isClosed: boolean
   busy: boolean
   onReply: (text: string | null) => void
   onSend: (text: string, mentions: string[]) => void
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** A comment, its replies below it, and the field for one more. */
-export function CommentThread({ thread, missing, repliesTo, reply, busy, onReply, onSend, item }: Props) {
+export function CommentThread({ thread, missing, repliesTo, drafts, isClosed, busy, onReply, onSend, item }: Props) {
   const { top, replies } = thread
   const { ownId, setPicks } = useMentioning()
   const place = places.replyTo(thread.id)
@@ -28,7 +31,7 @@ export function CommentThread({ thread, missing, repliesTo, reply, busy, onReply
   const [asked, setAsked] = useState(0)
   const opener = useRef<HTMLElement>(null)
   const last = useRef<HTMLLIElement>(null)
-  const isOpen = reply !== null
+  const isOpen = useStored(drafts, (written) => !isClosed && written[thread.id] !== undefined)
   const wasOpen = useRef(isOpen)
   useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) {
@@ -69,7 +72,8 @@ export function CommentThread({ thread, missing, repliesTo, reply, busy, onReply
               <ReplyForm
                 name={repliesTo}
                 place={place}
-                text={reply}
+                drafts={drafts}
+                threadId={thread.id}
                 onText={onReply}
                 onSubmit={onSend}
                 onCancel={() => onReply(null)}

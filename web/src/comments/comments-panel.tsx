@@ -45,10 +45,12 @@ export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside,
               target.focus({ preventScroll: true })
             else onClosed()
           }}
-          // The list of people to mention closes first.
           onEscapeKeyDown={(event) => {
-            if (event.target instanceof Element && event.target.hasAttribute('aria-activedescendant'))
-              event.preventDefault()
+            const { target } = event
+            if (!(target instanceof Element)) return
+            // The list of people to mention closes first; and a dialog above, which Radix counts a moment too late.
+            const isAbove = !panel.current?.contains(target) && target.closest('[role=dialog], [role=alertdialog]')
+            if (isAbove || target.hasAttribute('aria-activedescendant')) event.preventDefault()
           }}
           onInteractOutside={(event) => !covers && event.preventDefault()}
           className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"

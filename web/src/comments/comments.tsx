@@ -8,7 +8,8 @@ import type { User } from '#contract/users.ts'
 import { ownBlocks } from '../blocks/queries.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { notify } from '../ui/toast.ts'
-import { CommentList, type Edits, type Replies } from './comment-list.tsx'
+import { commentDrafts } from './comment-drafts.ts'
+import { CommentList } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 import { EarlierComments } from './earlier-comments.tsx'
@@ -25,7 +26,7 @@ import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
 import { type Asked, useQuotingOf } from './use-quoting-of.ts'
 import { useSelectionBegun } from './use-selection-begun.ts'
-import { useStoredState } from './use-stored-state.ts'
+import { changeStored, useStoredState } from './use-stored-state.ts'
 import { newCommentsLabel, useUnseen } from './use-unseen.ts'
 
 const HeldComments = lazyComponent(async () => (await import('./held-comments.tsx')).HeldComments)
@@ -61,10 +62,8 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
   const list = blocks.isPending ? undefined : data?.list
   /** The comment that was sent last from this page, if it is among the others. */
   const [sent, setSent] = useState<{ id: string | undefined }>()
-  const [draft, setDraft] = useStoredState(`comment:${person._id}:${blogId}`, '')
+  const drafts = commentDrafts(person._id, blogId)
   const [place, setPlace] = useStoredState<Place>(`comment-place:${person._id}:${blogId}`, {})
-  const [edits, setEdits] = useStoredState<Edits>(`comment-edits:${person._id}:${blogId}`, {})
-  const [replies, setReplies] = useStoredState<Replies>(`comment-replies:${person._id}:${blogId}`, {})
   const [picks, setPicks] = useStoredState<Record<string, Mention[]>>(`comment-picks:${person._id}:${blogId}`, {})
   const mentioning = {
     people: open ? peopleOf((list ?? []).filter(isShown), creator, person._id) : [],
@@ -143,8 +142,7 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
               ) : (
                 <NewComment
                   calls={calls}
-                  draft={draft}
-                  onDraft={setDraft}
+                  draft={drafts.comment}
                   place={place}
                   onPlace={setPlace}
                   onSent={(id) => setSent({ id })}
@@ -184,10 +182,7 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
                 <CommentList
                   list={list}
                   hasEarlier={data?.hasEarlier === true}
-                  edits={edits}
-                  onEdits={setEdits}
-                  replies={replies}
-                  onReplies={setReplies}
+                  drafts={drafts}
                   isClosed={isClosed}
                   calls={calls}
                   isOwn={isOwn}
@@ -217,9 +212,10 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
                     const place = parent ? places.replyTo(parent) : places.comment
                     mentioning.setPicks(place, [...mentioning.picksOf(place), ...mentions])
                     if (!parent) {
-                      setDraft((now) => joined(now, comment))
+                      changeStored(drafts.comment, (now) => joined(now, comment))
                       setPlace((now) => (now.section ? now : { section, quote }))
-                    } else setReplies((now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
+                    } else
+                      changeStored(drafts.replies, (now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
                     tell('Comment taken back: its text is in the field.')
                   }}
                 />

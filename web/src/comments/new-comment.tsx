@@ -5,11 +5,11 @@ import { CommentForm } from './comment-form.tsx'
 import { places } from './mentioning.ts'
 import { PlaceNote } from './place-note.tsx'
 import type { useCommentCalls } from './use-comment-calls.ts'
+import { changeStored, type Stored, useStored } from './use-stored-state.ts'
 
 type Props = {
   calls: ReturnType<typeof useCommentCalls>
-  draft: string
-  onDraft: (change: (now: string) => string) => void
+  draft: Stored<string>
   place: Place
   onPlace: (change: (now: Place) => Place) => void
   /** Called with the id of the comment, if it is among the others. */
@@ -19,14 +19,15 @@ type Props = {
 }
 
 /** The field for a comment that is no reply, with what it quotes above. */
-export function NewComment({ calls, draft, onDraft, place, onPlace, onSent, tell, field }: Props) {
+export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }: Props) {
+  const text = useStored(draft, (now) => now)
   const add = async (text: string, mentions: string[]) => {
     const added = await calls.add(text, mentions, place)
     if (!added) return
     onSent(added.at(-1)?._id)
     // What was typed or chosen meanwhile stays.
     onPlace((now) => (now === place ? {} : now))
-    onDraft((now) => (now.trim() === text ? '' : now))
+    changeStored(draft, (now) => (now.trim() === text ? '' : now))
     tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
   }
   const removePlace = () => {
@@ -40,8 +41,8 @@ export function NewComment({ calls, draft, onDraft, place, onPlace, onSent, tell
         field={field}
         asks="Write a comment..."
         place={places.comment}
-        text={draft}
-        onText={(text) => onDraft(() => text)}
+        text={text}
+        onText={(typed) => changeStored(draft, () => typed)}
         onSubmit={add}
         busy={calls.busy}
       />

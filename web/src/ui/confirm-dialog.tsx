@@ -31,6 +31,8 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
         <AlertDialog.Content
+          // Radix listens a moment after the focus is here.
+          onKeyDown={({ key }) => key === 'Escape' && onOpenChange(false)}
           onOpenAutoFocus={() => {
             const opener = document.activeElement
             places.current = [opener, opener?.parentElement?.closest('[tabindex]')]
