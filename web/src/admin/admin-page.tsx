@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -22,25 +23,38 @@ const SECTIONS = [
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <RequireSession title={title}>
-      {() => (
+      {({ isAdmin }) => (
         <div className="wrap py-10 sm:py-14">
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
           <Heading className="font-serif text-4xl font-semibold tracking-tight">{title}</Heading>
-          <nav aria-label="Admin pages" className="mt-6 mb-8 flex flex-wrap gap-x-6 border-b border-line">
-            {SECTIONS.map(({ label, to }) => (
-              <NavLink
-                key={to}
-                to={to}
-                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-              >
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          {children}
+          {isAdmin && (
+            <nav aria-label="Admin pages" className="mt-6 mb-8 flex flex-wrap gap-x-6 border-b border-line">
+              {SECTIONS.map(({ label, to }) => (
+                <NavLink
+                  key={to}
+                  to={to}
+                  className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                >
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+          )}
+          {isAdmin ? children : <OnlyAdmins />}
         </div>
       )}
     </RequireSession>
+  )
+}
+
+function OnlyAdmins() {
+  return (
+    <div className="py-16 text-center">
+      <p className="mb-5">Only admins can see this.</p>
+      <Link to={paths.home} className={buttonClass('plain', 'small')}>
+        Go Back Home
+      </Link>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { type Category, categoriesFault, renameCategory, retireCategory } from '
 import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 
 type Props = {
   value: Category[]
@@ -141,19 +142,20 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
         <label htmlFor={id} className="mb-2 block text-sm font-medium">
           Its blogs move to
         </label>
-        <select
+        <Select
+          wrapClass="w-full"
           id={id}
-          // biome-ignore lint/a11y/noAutofocus: the question follows from the button that was pressed
+          // The question follows from the button that was pressed.
           autoFocus
           value={heir}
           onChange={({ target }) => setHeir(target.value)}
-          className={`${INPUT} h-11`}
+          className={`${INPUT} h-11 pe-10!`}
         >
           <option value="">Select Category</option>
           {others.map((other) => (
             <option key={other}>{other}</option>
           ))}
-        </select>
+        </Select>
       </div>
       <div className="flex gap-2">
         <Button size="small" look="stop" disabled={heir === ''} onClick={() => onChoose(heir)}>

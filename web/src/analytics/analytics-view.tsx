@@ -18,16 +18,21 @@ export function AnalyticsView({ days, sources, children }: Analytics & { childre
         <Total label="Readers" value={counted(total.readers)} />
         <Total label="Time read" value={timeOf(total.seconds)} />
       </dl>
-      {total.reads === 0 && <p className="mb-8 text-quiet">Nobody has read here in this period.</p>}
-      <Chart days={days} />
-      <details className="mt-4">
-        <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">Show each day</summary>
-        <SumsTable
-          caption="Reads by day"
-          first="Day"
-          rows={days.toReversed().map((sums) => [dayInUtc(sums.day), sums])}
-        />
-      </details>
+      {total.reads === 0 ? (
+        <p className="text-quiet">Nobody has read here in this period.</p>
+      ) : (
+        <>
+          <Chart days={days} />
+          <details className="mt-4">
+            <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">Show each day</summary>
+            <SumsTable
+              caption="Reads by day"
+              first="Day"
+              rows={days.toReversed().map((sums) => [dayInUtc(sums.day), sums])}
+            />
+          </details>
+        </>
+      )}
       <Section title="Where readers came from">
         {sources.length === 0 && <p className="text-quiet">Nothing yet.</p>}
         {sources.length > 0 && (

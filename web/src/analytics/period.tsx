@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { ANALYTICS_DAYS } from '#contract/analytics.ts'
 import { INPUT } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 
 const DEFAULT_DAYS = 30
 
@@ -8,21 +10,25 @@ const DEFAULT_DAYS = 30
 export function usePeriod() {
   const [search, setSearch] = useSearchParams()
   const days = ANALYTICS_DAYS.find((days) => String(days) === search.get('days')) ?? DEFAULT_DAYS
+  const id = useId()
   const field = (
-    <label className="mb-8 flex w-fit items-center gap-3 text-sm font-medium">
-      <span className="shrink-0">Period</span>
-      <select
+    <p className="mb-8 flex w-fit items-center gap-3 text-sm font-medium">
+      <label htmlFor={id} className="shrink-0">
+        Period
+      </label>
+      <Select
+        id={id}
         value={days}
         onChange={({ target }) => setSearch({ days: target.value }, { replace: true, preventScrollReset: true })}
-        className={`${INPUT} h-11`}
+        className={`${INPUT} h-11 pe-10!`}
       >
         {ANALYTICS_DAYS.map((days) => (
           <option key={days} value={days}>
             The last {days} days
           </option>
         ))}
-      </select>
-    </label>
+      </Select>
+    </p>
   )
   return { days, field }
 }

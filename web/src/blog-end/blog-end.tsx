@@ -68,9 +68,9 @@ function AuthorNote({ blog, person }: { blog: Blog; person: Profile | undefined 
       <Avatar url={pictureSource(person?.avatar ?? null, 64) ?? authorAvatar} size={64} />
       <div className="min-w-48 grow basis-0">
         <p className="text-sm text-quiet">Written by</p>
-        <p dir="auto" className="font-serif text-xl font-semibold">
+        <p className="font-serif text-xl font-semibold">
           <Link to={paths.profile(id)} rel="author" className="underline-offset-4 hover:underline">
-            {person?.name ?? authorName}
+            <bdi>{person?.name ?? authorName}</bdi>
           </Link>
         </p>
         {person?.about && (

@@ -82,16 +82,16 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
             {card.standfirst}
           </p>
         )}
-        <div className="relative mt-8 flex items-center gap-4">
+        <div className="relative mt-8 flex items-start gap-4">
           <Avatar url={card.authorAvatar} size={48} />
           <div className="min-w-0">
-            <p dir="auto" className="pe-20 font-medium">
+            <p className="pe-20 font-medium">
               <Link
                 to={paths.profile(card.createdBy)}
                 rel="author"
                 className="inline-block py-0.5 underline-offset-4 hover:underline"
               >
-                {card.authorName}
+                <bdi>{card.authorName}</bdi>
               </Link>
             </p>
             <p className="text-sm text-quiet">
@@ -109,8 +109,8 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
             </p>
           </div>
           {/* Beside the name, so that what loads later has the whole width below it. */}
-          <div className="absolute end-10 top-0">{tools}</div>
-          <ReadingSettings className="absolute end-0 top-0">{settings}</ReadingSettings>
+          <div className="absolute end-10 top-1">{tools}</div>
+          <ReadingSettings className="absolute end-0 top-1">{settings}</ReadingSettings>
         </div>
       </header>
       {/* As wide as the site's header, so that the logo and the picture align. */}

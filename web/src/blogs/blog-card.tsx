@@ -48,8 +48,8 @@ export function BlogCardView({ card, urgent = false }: Props) {
       <footer className="mt-auto flex items-center gap-3 text-sm">
         <Avatar url={card.authorAvatar} size={40} />
         <div className="min-w-0">
-          <p dir="auto" className="truncate font-medium">
-            {card.authorName}
+          <p className="truncate font-medium">
+            <bdi>{card.authorName}</bdi>
           </p>
           {/* Above the link that covers the card, so that its tooltip shows. */}
           {card.publishAt ? (

@@ -20,8 +20,9 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
       aria-label="More to read"
       // As high as its placeholder, so that the footer stays where it is. The placeholder keeps still until it is seen:
       // its animation would draw sixty frames a second below the window while a blog is read.
-      className={`wrap mt-20 border-t border-line pt-12 ${data ? '' : 'min-h-screen'} ${isSeen ? '' : '[&_.skeleton]:animate-none'}`}
+      className={`wrap mt-20 ${data ? '' : 'min-h-screen'} ${isSeen ? '' : '[&_.skeleton]:animate-none'}`}
     >
+      <hr className="mb-12 border-line" />
       {(!data || data.related.length > 0) && (
         <>
           <h2 className="text-sm font-semibold tracking-[0.14em]">MORE TO READ</h2>

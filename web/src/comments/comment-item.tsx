@@ -77,11 +77,11 @@ export function CommentItem({
     >
       <Avatar url={authorInfo.avatar?.url} size={comment.parent ? 24 : 32} />
       <div className="min-w-0 grow">
-        <p className="text-sm">
+        <p className="flex flex-wrap gap-x-2 text-sm">
           <span dir="auto" className="font-semibold">
             {authorInfo.name}
           </span>
-          <span className="ms-2 text-quiet">
+          <span className="text-quiet">
             <Link to={{ hash: commentHash(comment._id) }} replace className="relative inline-block hover:underline">
               <span className="sr-only">Link to this comment, </span>
               <TimeAgo iso={createdAt} />
@@ -93,7 +93,7 @@ export function CommentItem({
           <>
             <Quote place={comment} />
             <CommentText comment={comment} />
-            <div className="-ms-2 mt-1 flex flex-wrap gap-1">
+            <div className="-ms-2 mt-1 flex flex-wrap gap-1 pointer-coarse:mt-0">
               {onReply && (
                 <SmallButton onClick={(event) => onReply(event.currentTarget)}>
                   Reply<span className="sr-only"> to {authorInfo.name}</span>

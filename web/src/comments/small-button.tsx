@@ -5,7 +5,7 @@ export function SmallButton(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      className="rounded-md px-2 py-1 text-sm font-medium text-quiet hover:text-accent hover:underline"
+      className="inline-flex min-h-8 items-center rounded-md px-2 text-sm pointer-coarse:min-h-11 font-medium text-quiet hover:text-accent hover:underline"
       {...props}
     />
   )

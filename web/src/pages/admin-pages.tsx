@@ -51,12 +51,13 @@ function PageRow({ page }: { page: SitePage }) {
         </span>
       </p>
       {blanks.length > 0 && !isPublished ? (
-        <Link to={paths.adminEditPage(slug)} className={buttonClass('plain', 'small')}>
+        <Link to={paths.adminEditPage(slug)} className={`${buttonClass('plain', 'small')} ms-auto`}>
           Fill in<span className="sr-only"> {title}</span>
         </Link>
       ) : (
         <Button
           size="small"
+          className="ms-auto"
           look={isPublished ? 'plain' : 'accent'}
           disabled={save.isPending}
           onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}

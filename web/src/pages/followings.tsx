@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
@@ -14,6 +14,7 @@ import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
 import { pageIn } from '../ui/pagination.ts'
+import { Select } from '../ui/select.tsx'
 import { useLastPage } from '../ui/use-last-page.ts'
 import { UserGridSkeleton } from '../ui/user-card.tsx'
 
@@ -63,22 +64,21 @@ function FollowingsPage() {
 
 /** Choosing another size goes back to the first page. */
 function PageSize({ size }: { size: number }) {
+  const id = useId()
   const [, setSearch] = useSearchParams()
   return (
-    <label className="flex items-center gap-3 text-sm text-quiet">
-      Items per page
-      <span className="relative">
-        <select
-          value={size}
-          onChange={({ target }) => setSearch(target.value === String(SMALLEST) ? {} : { size: target.value })}
-          className="h-10 appearance-none rounded-full border border-line bg-raised ps-4 pe-10 font-medium text-ink hover:border-edge"
-        >
-          {FOLLOWINGS_PAGE_SIZES.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-3 size-4" />
-      </span>
-    </label>
+    <p className="flex items-center gap-3 text-sm text-quiet">
+      <label htmlFor={id}>Items per page</label>
+      <Select
+        id={id}
+        value={size}
+        onChange={({ target }) => setSearch(target.value === String(SMALLEST) ? {} : { size: target.value })}
+        className="h-10 rounded-full border border-line bg-raised ps-4 pe-10 font-medium text-ink hover:border-edge"
+      >
+        {FOLLOWINGS_PAGE_SIZES.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </Select>
+    </p>
   )
 }

@@ -15,6 +15,7 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Select } from '../ui/select.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
 export function Component() {
@@ -161,18 +162,18 @@ type FilterProps = {
 
 function Filter({ label, value, options, onChange }: FilterProps) {
   return (
-    <select
+    <Select
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={`${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 text-sm!`}
+      className={`${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 pe-9! text-sm!`}
     >
       {options.map(([value, name]) => (
         <option key={value} value={value}>
           {name}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }
 

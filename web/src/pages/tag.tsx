@@ -10,7 +10,7 @@ import { paths, urlOf } from '../paths.ts'
 import { useSettings } from '../settings/queries.ts'
 import { FollowTagButton } from '../tags/follow-tag-button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
+import { FeedLink, FeedLinks, QUIET_LINK } from '../ui/feed-links.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -45,10 +45,7 @@ export function Component() {
               {title}
             </Heading>
             <div className="flex items-center gap-5">
-              <Link
-                to={`${paths.search}?${new URLSearchParams({ tag })}`}
-                className="-my-1 py-1 text-sm text-quiet hover:underline"
-              >
+              <Link to={`${paths.search}?${new URLSearchParams({ tag })}`} className={QUIET_LINK}>
                 Search these
               </Link>
               <FeedLink page={page} />

@@ -18,7 +18,7 @@ import { SubscribeButton } from '../subscriptions/subscribe-button.tsx'
 import { useSubscribing } from '../subscriptions/use-subscribing.ts'
 import { TagList } from '../tags/tag-list.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
+import { FeedLink, FeedLinks, QUIET_LINK } from '../ui/feed-links.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -95,10 +95,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
           <h2 className="text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
           <p className="flex gap-5">
             {blogs.length > 0 && (
-              <Link
-                to={`${paths.search}?${new URLSearchParams({ author: id })}`}
-                className="-my-1 py-1 text-sm text-quiet hover:underline"
-              >
+              <Link to={`${paths.search}?${new URLSearchParams({ author: id })}`} className={QUIET_LINK}>
                 Search these
               </Link>
             )}

@@ -1,6 +1,7 @@
-import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Field, INPUT } from './field.tsx'
+import { Select } from './select.tsx'
 
 type Labelled = { label: string; error?: string | undefined; hint?: string; required?: boolean }
 
@@ -67,24 +68,22 @@ export function SelectField({ label, error, hint, required, options, labels, emp
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {({ id, describedBy, invalid }) => (
-        <div className="relative">
-          <select
-            id={id}
-            aria-required={required}
-            aria-invalid={invalid}
-            aria-describedby={describedBy}
-            className={`${INPUT} h-12 appearance-none pe-11`}
-            {...props}
-          >
-            {empty !== undefined && <option value="">{empty}</option>}
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {labels?.[option] ?? option}
-              </option>
-            ))}
-          </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute end-4 top-4 size-4 text-quiet" />
-        </div>
+        <Select
+          wrapClass="w-full"
+          id={id}
+          aria-required={required}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          className={`${INPUT} h-12 pe-11!`}
+          {...props}
+        >
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {labels?.[option] ?? option}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   )
