@@ -23,7 +23,8 @@ test('somebody who is blocked on their profile is not read any more, cannot comm
   await addComment(site.url, troll, blog._id, 'Something rude')
   await addComment(site.url, author, blog._id, 'Something kind')
   const [mine, theirs] = [await visit({ as: author, reducedMotion: 'reduce' }), await visit({ as: troll })]
-  await open(mine, `/userProfile/${troll._id}`)
+  await openPanel(mine, blog._id)
+  await panel(mine).getByRole('link', { name: troll.name, exact: true }).click()
   await mine.getByRole('button', { name: 'Block this person' }).click()
   await expectAccessible(mine)
   await mine.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()

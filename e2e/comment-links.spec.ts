@@ -18,6 +18,8 @@ test('the link to a comment opens its blog at it, also by way of the login form'
   await second.getByRole('link', { name: /^Link to this comment/ }).click()
   await expect(page).toHaveURL(/#comment-[\w-]+$/)
   await expect(second).toBeFocused()
+  // After a click no ring shows the focus: a colour says which one it is.
+  expect(await second.evaluate((element) => element.getAnimations().length)).toBe(1)
 
   const elsewhere = await visit()
   await open(elsewhere, page.url().replace(site.url, ''))

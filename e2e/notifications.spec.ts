@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoSidewaysScroll, expectUsable, listening, open } from './actions.ts'
+import { expectNoSidewaysScroll, expectUsable, holdBack, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, follow, postBlog, register } from './users.ts'
 
@@ -103,15 +103,14 @@ test('the header stays one row at 320 pixels and at large text, and nothing shif
     const parts = page.getByRole('banner').locator('a:not([href="/notifications"]), button')
     return parts.evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())))
   }
-  await page.route('**/notifications/count', async (route) => {
-    await expect(bell(page)).toBeVisible()
-    const before = await boxes()
-    await route.continue()
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-    expect(await boxes()).toEqual(before)
-  })
+  const count = await holdBack(page, '**/notifications/count')
   await open(page, '/about')
+  await expect(bell(page)).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await boxes()
+  count()
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  expect(await boxes()).toEqual(before)
   const height = async () => (await page.getByRole('banner').boundingBox())?.height ?? 0
   const oneRow = await height()
   expect(oneRow).toBeLessThan(80)

@@ -91,3 +91,10 @@ test('a blog ends with others to read next, which come and go with their blogs',
   await call(site.url, 'DELETE', `/blog/deletePost/${next._id}`, other)
   await expect(more.getByRole('link', { name: next.title })).toHaveCount(0)
 })
+
+test('on a phone Search in the header leads to the field, where one types at once', async ({ visit }) => {
+  const page = await visit({ viewport: { width: 360, height: 740 } })
+  await open(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await expect(page.getByRole('main').getByLabel('Search blogs')).toBeFocused()
+})

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
-import { commentHash } from '../paths.ts'
+import { commentHash, paths } from '../paths.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
@@ -79,7 +79,13 @@ export function CommentItem({
       <div className="min-w-0 grow">
         <p className="flex flex-wrap gap-x-2 text-sm">
           <span dir="auto" className="font-semibold">
-            {authorInfo.name}
+            {authorInfo._id ? (
+              <Link to={paths.profile(authorInfo._id)} className="underline-offset-4 hover:underline">
+                {authorInfo.name}
+              </Link>
+            ) : (
+              authorInfo.name
+            )}
           </span>
           <span className="text-quiet">
             <Link to={{ hash: commentHash(comment._id) }} replace className="relative inline-block hover:underline">

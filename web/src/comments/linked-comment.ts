@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import { commentInHash } from '../paths.ts'
+import { flash } from '../ui/flash.ts'
 import { notify } from '../ui/toast.ts'
 
 /** As many comments as are loaded on the way to an earlier one. */
@@ -34,6 +35,7 @@ export function useLinkedComment(
     comment.scrollIntoView({ block: 'center' })
     comment.tabIndex = -1
     comment.focus({ preventScroll: true })
+    flash(comment)
   })
   const isReady = isOpen && list !== undefined
   const first = list?.[0]?._id

@@ -6,6 +6,7 @@ import { findCachedName } from '../authors/cached-name.ts'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blogCard } from '../blogs/queries.ts'
 import { blogIdIn, paths } from '../paths.ts'
+import { useSettings } from '../settings/queries.ts'
 import { Picture } from '../ui/picture.tsx'
 
 const REASONS = [
@@ -38,9 +39,11 @@ export function SignInReason({ from }: { from: string | null }) {
 const PLACE = 'mb-8 flex min-h-35 items-center rounded-xl border border-line bg-raised'
 
 function BlogReason({ id }: { id: string }) {
+  const { publicReading } = useSettings()
   const client = useQueryClient()
   const { data: card = findCachedCard(client, id), isError } = useQuery(blogCard(id))
-  if (!card && isError) return <Line>Sign in to read this blog</Line>
+  if (!card && isError)
+    return <Line>{publicReading ? 'Sign in to comment and subscribe' : 'Sign in to read this blog'}</Line>
   return (
     <div className={`${PLACE} gap-4 px-3 py-2`}>
       <div className="aspect-video w-24 shrink-0 overflow-hidden rounded-lg bg-line sm:w-36">
@@ -49,7 +52,7 @@ function BlogReason({ id }: { id: string }) {
       {card && (
         <div className="min-w-0 text-sm text-quiet">
           <p>
-            Sign in to read{' '}
+            {publicReading ? 'Sign in to comment, bookmark and subscribe:' : 'Sign in to read'}{' '}
             <bdi className="line-clamp-2 font-serif text-base leading-tight font-semibold tracking-tight text-ink">
               “{card.title}”
             </bdi>
@@ -60,7 +63,7 @@ function BlogReason({ id }: { id: string }) {
           <p dir="auto" className="truncate max-[24rem]:hidden">
             {card.excerpt}
           </p>
-          <p>Then you come back to it.</p>
+          <p>{publicReading ? 'Then you come back here.' : 'Then you come back to it.'}</p>
         </div>
       )}
     </div>

@@ -31,8 +31,11 @@ function FollowedBlogs() {
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
       <Heading className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
-      <TagList tags={tags.data ?? []} label="Tags you follow" className="mt-5" />
-      <div className="mt-10 min-h-96">
+      {/* As high as its row, which comes later. */}
+      <div className="mt-5 min-h-9">
+        <TagList tags={tags.data ?? []} label="Tags you follow" />
+      </div>
+      <div className="mt-6 min-h-96">
         {!blogs.data && <BlogGridSkeleton cards={3} />}
         {blogs.data?.length === 0 && (
           <p className="py-20 text-center">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { use, useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { categoryNamed } from '#contract/categories.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
@@ -13,7 +13,7 @@ import { SearchHitSkeleton, SearchHitView } from '../search/search-hit.tsx'
 import { useCategories } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { INPUT } from '../ui/field.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { FirstLocation, Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Select } from '../ui/select.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -24,6 +24,7 @@ export function Component() {
   const { q, category, tag, author, year, order } = asked
   const list = useInfiniteQuery({ ...results(asked), enabled: isAsked(asked) })
   const grid = useRef<HTMLOListElement>(null)
+  useFocusOnField(!isAsked(asked))
   const failure = useFailure(list)
   const pages = list.data?.pages ?? []
   const first = pages[0]?.data
@@ -70,6 +71,17 @@ export function Component() {
       )}
     </div>
   )
+}
+
+/** Whoever comes to a search page that has found nothing yet comes to type. */
+function useFocusOnField(isEmpty: boolean): void {
+  const first = use(FirstLocation)
+  const { key } = useLocation()
+  const arrives = useRef(isEmpty && first !== null && key !== first)
+  // After the heading, which takes the focus of other pages.
+  useEffect(() => {
+    if (arrives.current) document.querySelector<HTMLInputElement>('main search input[name="q"]')?.focus()
+  }, [])
 }
 
 function Found({ results: { total, corrected }, q }: { results: SearchResults; q: string }) {

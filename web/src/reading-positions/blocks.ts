@@ -1,4 +1,5 @@
 import type { ReadingBlock } from '#contract/reading-positions.ts'
+import { flash } from '../ui/flash.ts'
 
 /** What stands on its own in a text. Of those inside one another the innermost counts. */
 const KINDS = 'p,h1,h2,h3,li,pre,tr,figure,img,hr'
@@ -52,8 +53,7 @@ export function goTo(block: HTMLElement): void {
   window.scrollBy(0, Math.round(block.getBoundingClientRect().top - window.innerHeight * READ_ABOVE))
   block.tabIndex = -1
   block.focus({ preventScroll: true })
-  const colour = getComputedStyle(document.documentElement).getPropertyValue('--accent-soft')
-  block.animate([{ backgroundColor: colour }, { backgroundColor: colour, offset: 0.6 }, {}], 2500)
+  flash(block)
 }
 
 const wordsOf = (block: HTMLElement): string =>

@@ -1,0 +1,5 @@
+/** Colours an element for a moment, so that whoever was led to it sees which one it is. */
+export function flash(element: HTMLElement): void {
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--accent-soft')
+  element.animate([{ backgroundColor: colour }, { backgroundColor: colour, offset: 0.6 }, {}], 2500)
+}
