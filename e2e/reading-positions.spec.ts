@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectUsable, open } from './actions.ts'
+import { expectUsable, open, signOut } from './actions.ts'
 import { expect, test } from './site.ts'
-import { changeBlog, postBlog, register } from './users.ts'
+import { changeBlog, postBlog, register, signInHere } from './users.ts'
 
 const lines = (from: number, to: number) =>
   Array.from(
@@ -122,4 +122,38 @@ test('a reader turns it off beside the text size, and nothing is stored any more
   await open(page, '/editProfile')
   await expect(choice).not.toBeChecked()
   expect(calls).toEqual([])
+})
+
+test('where a visitor was becomes theirs as they sign in, and who signs in to comment comes back to the comments', async ({
+  startOwnSite,
+  visit,
+}) => {
+  const site = await startOwnSite({ PUBLIC_READING: 'true' })
+  const blog = await postBlog(site.url, await register(site.url), { intro: LONG })
+  const [reader, other] = [await register(site.url, { role: 'Reader' }), await register(site.url, { role: 'Reader' })]
+  const page = await visit({ baseURL: site.url })
+  await open(page, `/blog/${blog._id}`)
+  await readTo(page, 30)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('reading-positions'))).toContain(blog._id)
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await Promise.all([known(page), signInHere(page, reader)])
+  await expect(offer(page)).toBeVisible()
+
+  const elsewhere = await visit({ baseURL: site.url })
+  await elsewhere.context().addCookies(reader.cookies(site.url))
+  await open(elsewhere, `/blog/${blog._id}`)
+  await expect(offer(elsewhere)).toBeVisible()
+
+  await signOut(page)
+  await page.context().addCookies(other.cookies(site.url))
+  await Promise.all([known(page), open(page, `/blog/${blog._id}`)])
+  await expect(offer(page)).toHaveCount(0)
+
+  await signOut(page)
+  await open(page, `/blog/${blog._id}`)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('link', { name: 'Sign in to comment' }).click()
+  await expect(page.getByText('Sign in to comment, bookmark and subscribe:')).toBeVisible()
+  await signInHere(page, other)
+  await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible()
 })

@@ -54,6 +54,9 @@ export function blogIdIn(pathname: string): string | undefined {
   return id === 'update' || BLOG_PAGES.includes(slug) ? undefined : id
 }
 
+/** The end of the address of a blog whose comments are open. */
+export const COMMENTS_HASH = '#comments'
+
 const COMMENT_HASH = '#comment-'
 
 /** The end of the address of a comment, behind that of its blog. */

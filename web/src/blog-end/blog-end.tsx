@@ -7,7 +7,7 @@ import type { Profile } from '#contract/users.ts'
 import { profile } from '../authors/queries.ts'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { comments } from '../comments/queries.ts'
-import { paths } from '../paths.ts'
+import { COMMENTS_HASH, paths } from '../paths.ts'
 import { PageReport } from '../reports/report-button.tsx'
 import { useLoginState } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
@@ -93,7 +93,11 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
   const { data } = useInfiniteQuery({ ...comments(_id), enabled: session.status === 'in' })
   if (session.status === 'out') {
     return (
-      <Link to={paths.login} state={state} className={buttonClass('plain')}>
+      <Link
+        to={paths.login}
+        state={state && { from: state.from.replace(/(#.*)?$/, COMMENTS_HASH) }}
+        className={buttonClass('plain')}
+      >
         <MessageCircle aria-hidden className="size-4.5" /> Sign in to comment
       </Link>
     )

@@ -14,7 +14,7 @@ import type { Asked } from '../comments/use-quoting-of.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { useFailure } from '../http/use-failure.ts'
-import { commentInHash } from '../paths.ts'
+import { COMMENTS_HASH, commentInHash } from '../paths.ts'
 import { ToLogin } from '../session/require-session.tsx'
 import { type Session, useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
@@ -92,11 +92,11 @@ export function Component() {
   const [compared, setCompared] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked>()
   const { hash, key } = useLocation()
-  const isCommentLinked = commentInHash(hash) !== undefined
+  const areCommentsLinked = hash === COMMENTS_HASH || commentInHash(hash) !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
   useEffect(() => {
-    if (isCommentLinked) setOpenComments(id)
-  }, [isCommentLinked, id, key])
+    if (areCommentsLinked) setOpenComments(id)
+  }, [areCommentsLinked, id, key])
   if (hasStatus(whole.error, 401)) {
     // Do not ask for a sign-in for a blog that does not exist.
     if (refused) return <ErrorScreen {...refused} />

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { request } from '../http/client.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
-import { isRememberedHere, positionHere } from './device-positions.ts'
+import { isRememberedHere, positionHere, savePositionHere } from './device-positions.ts'
 
 /** The key prefix of what is remembered of reading. */
 export const READING_POSITIONS = [...PERSONAL, 'reading-positions'] as const
@@ -13,10 +14,19 @@ export const READING_POSITIONS = [...PERSONAL, 'reading-positions'] as const
 export const readingPosition = (blogId: string, userId: string | null, version: number) =>
   queryOptions({
     queryKey: [...READING_POSITIONS, blogId, userId, version],
-    queryFn: async ({ signal, meta }) =>
-      userId === null
-        ? positionHere(blogId)
-        : (await getOf({ meta })('GET /readingPositions/:id', { params: { id: blogId }, signal })).data,
+    queryFn: async ({ signal, meta }) => {
+      const here = positionHere(blogId)
+      if (userId === null) return here
+      const { data } = await getOf({ meta })('GET /readingPositions/:id', { params: { id: blogId }, signal })
+      const { block } = here
+      if (!block || !data.remembered) return data
+      // Read before they signed in: it becomes theirs, and is offered to nobody else who signs in here.
+      savePositionHere(blogId, null)
+      if (data.block) return data
+      const params = { id: blogId }
+      await request('PUT /readingPositions/:id', { params, body: { block, secondsAgo: 0 }, expectedUser: userId })
+      return { ...data, block }
+    },
     gcTime: 0,
     refetchOnWindowFocus: true,
   })
