@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expectUsable, open } from './actions.ts'
+import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { register } from './users.ts'
 
@@ -10,11 +9,9 @@ test('an admin opens an email that nobody could be sent, follows its link, sends
 }) => {
   const site = await startOwnSite()
   const [admin, reader] = [await register(site.url, { name: 'An Admin' }), await register(site.url)]
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000')
+  makeAdmin(site, admin)
+  const database = openDatabase(site)
   const now = new Date().toISOString()
-  database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
-  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
   const sent = database.prepare("select id from emails where state = 'sent' and address = ?")
   await expect.poll(() => sent.get(reader.email)).toBeDefined()
   await expect.poll(() => sent.get(admin.email)).toBeDefined()

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible, expectUsable, open } from './actions.ts'
+import { openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { register } from './users.ts'
 
@@ -13,8 +12,8 @@ test('the first admin is made by a one-time address, sees the link to the admin 
 }) => {
   allow(/status of 403/)
   const other = await register(site.url, { name: 'Zaphod Spam' })
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000; update users set is_admin = 0; delete from admin_claims')
+  const database = openDatabase(site)
+  database.exec('update users set is_admin = 0; delete from admin_claims')
   const hash = createHash('sha256').update('the-token').digest('hex')
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
   database.prepare('insert into admin_claims (token_hash, expires_at) values (?, ?)').run(hash, expiresAt)
@@ -28,6 +27,11 @@ test('the first admin is made by a one-time address, sees the link to the admin 
   // On a phone it is in the header, too, but not shown.
   const adminLink = page.getByRole('banner').getByText('Admin', { exact: true })
   await expect(adminLink).toHaveCount(0)
+  await page.goto('/admin/queue')
+  await expect(page.getByText('Only admins can see this.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin pages' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go Back Home' })).toBeVisible()
+  await open(page, '/admin/claim#the-token')
   await page.getByRole('button', { name: 'Become the admin' }).click()
   await expect(page.getByText('You are an admin now.')).toBeVisible()
   await expect(adminLink).toHaveAttribute('href', '/admin')

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { expectUsable, open } from './actions.ts'
+import { makeAdmin } from './database.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, register } from './users.ts'
@@ -25,12 +24,7 @@ test('by invitation the address of one opens the form, and by approval an accoun
   allow(/status of 403/)
   const site = await startOwnSite()
   const admin = await register(site.url, { name: 'An Admin' })
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000')
-  database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
-  const now = new Date().toISOString()
-  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
-  database.close()
+  makeAdmin(site, admin)
   const deciding = await visit({ baseURL: site.url })
   await deciding.context().addCookies(admin.cookies(site.url))
   const take = async (registration: string) => {

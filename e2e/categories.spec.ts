@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible, expectNoSidewaysScroll, expectUsable, fillBlog, listening, open } from './actions.ts'
+import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
@@ -11,11 +10,8 @@ test('an admin renames, orders, adds and retires categories, and open pages and 
   visit,
 }) => {
   allow(/status of 400/)
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000')
-  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
-  const now = new Date().toISOString()
-  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
+  makeAdmin(site, author)
+  const database = openDatabase(site)
 
   const { title } = await postBlog(site.url, author, { category: 'Anime', title: `Drawn by hand, by ${author.name}` })
   const reader = await visit()

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { card, fillBlog, hydrated, listening, open, submit } from './actions.ts'
+import { openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { type Person, postBlog, register } from './users.ts'
 
@@ -173,8 +172,7 @@ test('changes made by SQL reach open pages, and deleted sessions sign their user
   await listening(dashboard, '/dashboard')
   await expect(card(home, title)).toBeVisible()
   for (const page of [home, reading]) await mark(page)
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000')
+  const database = openDatabase(site)
   database.prepare('update blogs set published_at = null, version = version + 1 where id = ?').run(id)
   await expect(card(home, title)).toHaveCount(0)
   await expect(reading.getByText('This blog has been removed')).toBeVisible()

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expectUsable, open } from './actions.ts'
+import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog, register } from './users.ts'
 
@@ -11,12 +10,7 @@ test('a visitor reports a blog and a reader a comment, and an admin leaves the o
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
   const admin = await register(site.url, { name: 'An Admin' })
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000')
-  database.prepare('update users set is_admin = 1 where id = ?').run(admin._id)
-  const now = new Date().toISOString()
-  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, admin._id)
-  database.close()
+  makeAdmin(site, admin)
   const blog = await postBlog(site.url, author)
   await addComment(site.url, author, blog._id, 'Buy pills')
 

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { MESSAGES } from '#contract/messages.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
+import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { square } from './users.ts'
 
@@ -12,11 +11,9 @@ test('an admin renames the site and changes its accent, and open pages follow wi
   visit,
 }) => {
   allow(/status of (409|415)/)
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000')
-  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
+  makeAdmin(site, author)
+  const database = openDatabase(site)
   const now = new Date().toISOString()
-  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
 
   const reader = await visit()
   await listening(reader, '/')
@@ -86,12 +83,7 @@ test('an admin changes and publishes a page that lies ready, and the footer of o
   site,
   visit,
 }) => {
-  const database = new DatabaseSync(join(site.dataDir, 'blogi.sqlite'))
-  database.exec('pragma busy_timeout = 5000')
-  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
-  const now = new Date().toISOString()
-  database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(now, author._id)
-  database.close()
+  makeAdmin(site, author)
   const reader = await visit()
   await listening(reader, '/')
   const terms = reader.getByRole('contentinfo').getByRole('link', { name: 'Terms' })

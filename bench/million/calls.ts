@@ -163,7 +163,11 @@ export const CALLS: Call[] = [
   { name: 'page /blog/:id', ask: (site, i) => page(`/blog/${site.content.blogId(site.content.publicBlog(i + 1000))}`) },
   {
     name: 'page /userProfile/:id, made anew',
-    before: (site, i) => changeFollowers(site, site.content.userId(i % site.content.size.authors), i),
+    // The next round takes back what the one before has changed.
+    before: (site, i) => {
+      const { authors } = site.content.size
+      return changeFollowers(site, site.content.userId(i % authors), Math.floor(i / authors))
+    },
     ask: ({ content }, i) => page(`/userProfile/${content.userId(i % content.size.authors)}`),
   },
   { name: '/feed.xml, made anew', before: publishNewestAnew, ask: () => page('/feed.xml') },

@@ -149,7 +149,7 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
           autoFocus
           value={heir}
           onChange={({ target }) => setHeir(target.value)}
-          className={`${INPUT} h-11 pe-10!`}
+          className={`${INPUT} h-11 pe-10`}
         >
           <option value="">Select Category</option>
           {others.map((other) => (

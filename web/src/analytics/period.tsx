@@ -20,7 +20,7 @@ export function usePeriod() {
         id={id}
         value={days}
         onChange={({ target }) => setSearch({ days: target.value }, { replace: true, preventScrollReset: true })}
-        className={`${INPUT} h-11 pe-10!`}
+        className={`${INPUT} h-11 pe-10`}
       >
         {ANALYTICS_DAYS.map((days) => (
           <option key={days} value={days}>

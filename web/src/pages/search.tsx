@@ -178,7 +178,7 @@ function Filter({ label, value, options, onChange }: FilterProps) {
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={`${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 pe-9! text-sm!`}
+      className={`${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 pe-9 text-sm!`}
     >
       {options.map(([value, name]) => (
         <option key={value} value={value}>

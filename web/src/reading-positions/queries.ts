@@ -19,13 +19,15 @@ export const readingPosition = (blogId: string, userId: string | null, version: 
       if (userId === null) return here
       const { data } = await getOf({ meta })('GET /readingPositions/:id', { params: { id: blogId }, signal })
       const { block } = here
-      if (!block || !data.remembered) return data
+      if (!block) return data
       // Read before they signed in: it becomes theirs, and is offered to nobody else who signs in here.
+      const isWanted = data.remembered && !data.block
+      if (isWanted) {
+        const params = { id: blogId }
+        await request('PUT /readingPositions/:id', { params, body: { block, secondsAgo: 0 }, expectedUser: userId })
+      }
       savePositionHere(blogId, null)
-      if (data.block) return data
-      const params = { id: blogId }
-      await request('PUT /readingPositions/:id', { params, body: { block, secondsAgo: 0 }, expectedUser: userId })
-      return { ...data, block }
+      return isWanted ? { ...data, block } : data
     },
     gcTime: 0,
     refetchOnWindowFocus: true,

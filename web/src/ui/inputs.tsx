@@ -74,7 +74,7 @@ export function SelectField({ label, error, hint, required, options, labels, emp
           aria-required={required}
           aria-invalid={invalid}
           aria-describedby={describedBy}
-          className={`${INPUT} h-12 pe-11!`}
+          className={`${INPUT} h-12 pe-11`}
           {...props}
         >
           {empty !== undefined && <option value="">{empty}</option>}

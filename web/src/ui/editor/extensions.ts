@@ -1,4 +1,4 @@
-import { Extension, resolveFocusPosition } from '@tiptap/core'
+import { Extension, isAndroid, isiOS, resolveFocusPosition } from '@tiptap/core'
 import Document from '@tiptap/extension-document'
 import { OrderedList } from '@tiptap/extension-list'
 import { Placeholder } from '@tiptap/extensions/placeholder'
@@ -46,6 +46,8 @@ const FocusAtOnce = Extension.create({
         if (!dispatch || position === false || (position === null && view.hasFocus())) return true
         const selection = resolveFocusPosition(tr.doc, position)
         if (selection && !selection.eq(tr.selection)) tr.setSelection(selection)
+        // Their keyboards open only for a focus within the event that asks for it.
+        if (isiOS() || isAndroid()) view.dom.focus()
         // After the transaction of this command, which sets the selection that the focus shows.
         queueMicrotask(() => {
           if (editor.isDestroyed) return
