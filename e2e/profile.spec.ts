@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, expectNoSidewaysScroll, expectPicturesShown, listening, open } from './actions.ts'
+import { card, expectNoSidewaysScroll, expectPicturesShown, listening, open, signOut } from './actions.ts'
 import { expect, test } from './site.ts'
-import { follow, PASSWORD, type Person, postBlog, register } from './users.ts'
+import { follow, PASSWORD, type Person, postBlog, register, signInHere } from './users.ts'
 
 const fact = (page: Page, term: string): Locator =>
   page.getByRole('main').locator('dt', { hasText: term }).locator('~ dd')
@@ -171,7 +171,10 @@ test.describe("somebody else's profile", () => {
     await expect(card(page, blog.title)).toHaveCount(0)
   })
 
-  test('is public with PUBLIC_READING, and subscribing leads to the login form', async ({ visit, startOwnSite }) => {
+  test('is public with PUBLIC_READING, and what a visitor pressed is done as they sign in', async ({
+    visit,
+    startOwnSite,
+  }) => {
     const site = await startOwnSite({ PUBLIC_READING: 'true' })
     const author = await register(site.url)
     const { title, _id } = await postBlog(site.url, author)
@@ -193,7 +196,31 @@ test.describe("somebody else's profile", () => {
     await expect(named(page, author.name)).toBeVisible()
     await page.getByRole('link', { name: 'Subscribe' }).click()
     await expect(page).toHaveURL(`${site.url}/login`)
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByText(`Sign in to subscribe to ${author.name}`)).toBeVisible()
+    const reader = await register(site.url, { role: 'Reader' })
+    await signInHere(page, reader)
+    await expect(page).toHaveURL(site.url + profileOf(author))
+    await expect(page.getByText(`You are subscribed to ${author.name}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+    await expect.poll(() => followersOf(page, author)).toBe(0)
+    // It is done once, whatever is opened again.
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+
+    await signOut(page)
+    await open(page, `/blog/${_id}`)
+    await page.getByRole('link', { name: 'Bookmark' }).click()
+    await signInHere(page, reader)
+    const bookmark = page.getByRole('button', { name: 'Bookmark this blog' })
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+    // Who may not is told, and comes back all the same.
+    await signOut(page)
+    await open(page, profileOf(author))
+    await page.getByRole('link', { name: 'Subscribe' }).click()
+    await signInHere(page, author)
+    await expect(page).toHaveURL(site.url + profileOf(author))
+    expect(await followersOf(page, author)).toBe(0)
     // Otherwise it would keep calling a site that is stopped.
     await page.close()
   })

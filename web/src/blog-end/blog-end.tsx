@@ -80,7 +80,7 @@ function AuthorNote({ blog, person }: { blog: Blog; person: Profile | undefined 
         )}
       </div>
       {person && user?._id !== id && (person.role === 'Author' || shown.subscribed) && (
-        <SubscribeButton subscribed={shown.subscribed} onToggle={toggle} />
+        <SubscribeButton authorId={id} subscribed={shown.subscribed} onToggle={toggle} />
       )}
     </div>
   )

@@ -6,10 +6,10 @@ import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useBookmark } from './use-bookmark.ts'
 
-/** Bookmarks a blog, or removes the bookmark; it sends visitors to the login form and back. */
+/** Bookmarks a blog, or removes the bookmark; it sends visitors to the login form, and back with the bookmark. */
 export function BookmarkButton({ blogId }: { blogId: string }) {
   const { status } = useSession()
-  const state = useLoginState()
+  const state = useLoginState({ call: 'bookmark', id: blogId })
   const { bookmarked, set } = useBookmark(blogId, status === 'in')
   if (status === 'out') {
     return (

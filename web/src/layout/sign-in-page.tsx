@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { session as sessionQuery } from '../session/queries.ts'
 import { SIGNED_IN_FROM_FORM } from '../session/switch-user.ts'
 import { useReturnTo } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
+import { makeWantedCall } from '../session/wanted-call.ts'
 import { setTabItem } from '../tab-storage.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FormPage } from '../ui/form-page.tsx'
@@ -24,7 +27,8 @@ type Props = {
  */
 export function SignInPage({ title, other, children }: Props) {
   const session = useSession()
-  const { from, state, goBack } = useReturnTo()
+  const client = useQueryClient()
+  const { from, wanted, state, goBack } = useReturnTo()
   const [leaving, setLeaving] = useState(false)
   // The form stays until the next page has loaded, although the user is signed in by then.
   if (session.status === 'in' && !leaving) {
@@ -46,9 +50,12 @@ export function SignInPage({ title, other, children }: Props) {
       </FormPage>
     )
   }
-  const done = () => {
+  const done = async () => {
     setLeaving(true)
     if (from === paths.createBlog) setTabItem(SIGNED_IN_FROM_FORM, 'yes')
+    const userId = client.getQueryData(sessionQuery.queryKey)?._id
+    // The page that one returns to shows what was done.
+    if (wanted && userId) await makeWantedCall(wanted, userId)
     goBack()
   }
   return (
@@ -64,7 +71,7 @@ export function SignInPage({ title, other, children }: Props) {
       }
     >
       {/* The server knows neither the session nor the page that the user came from. */}
-      <SignInReason from={session.status === 'out' ? from : null} />
+      <SignInReason from={session.status === 'out' ? from : null} wanted={wanted} />
       {children(done)}
     </FormPage>
   )

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
+import { hashtag } from '#contract/tags.ts'
 import { findCachedName } from '../authors/cached-name.ts'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blogCard } from '../blogs/queries.ts'
 import { blogIdIn, paths } from '../paths.ts'
+import type { WantedCall } from '../session/use-return-to.ts'
 import { useSettings } from '../settings/queries.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -21,11 +23,13 @@ const REASONS = [
 ] as const
 
 /**
- * Why the user was sent to sign in, based on the path `from` that they requested. The server does not know it, so
- * without it the text says what an account is for, at the same height.
+ * Why the user was sent to sign in, based on the path `from` that they requested and on what they pressed there. The
+ * server does not know it, so without it the text says what an account is for, at the same height.
  */
-export function SignInReason({ from }: { from: string | null }) {
+export function SignInReason({ from, wanted }: { from: string | null; wanted: WantedCall | undefined }) {
   const [pathname = ''] = from?.split(/[?#]/, 1) ?? []
+  if (from && wanted?.call === 'follow-tag') return <Line>Sign in to follow {hashtag(wanted.id)}</Line>
+  if (from && wanted?.call === 'subscribe') return <SubscribeReason id={wanted.id} />
   const reason = REASONS.find(([path]) => matchPath(path, pathname))
   if (reason) return <Line>{reason[1]}</Line>
   const blogId = blogIdIn(pathname)
@@ -68,6 +72,11 @@ function BlogReason({ id }: { id: string }) {
       )}
     </div>
   )
+}
+
+function SubscribeReason({ id }: { id: string }) {
+  const name = findCachedName(useQueryClient(), id)
+  return <Line>Sign in to subscribe to {name ? <bdi className="font-medium">{name}</bdi> : 'this author'}</Line>
 }
 
 function PersonReason({ id }: { id: string }) {

@@ -86,7 +86,7 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
           known &&
           // A user who is a Reader now may have been followed before.
           (person.role === 'Author' || shown.subscribed) &&
-          user?._id !== id && <SubscribeButton subscribed={shown.subscribed} onToggle={toggle} />
+          user?._id !== id && <SubscribeButton authorId={id} subscribed={shown.subscribed} onToggle={toggle} />
         }
       />
       <WritesAbout blogs={blogs} />

@@ -1,20 +1,21 @@
 import { BellOff, BellPlus } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useLoginState } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
-type Props = { subscribed: boolean; onToggle: () => void }
+type Props = { authorId: string; subscribed: boolean; onToggle: () => void }
 
 const WIDE = 'min-w-40'
 
-/** The Subscribe or Unsubscribe button; it sends visitors to the login form and back. */
-export function SubscribeButton({ subscribed, onToggle }: Props) {
+/** The Subscribe or Unsubscribe button; it sends visitors to the login form, and back as subscribers. */
+export function SubscribeButton({ authorId, subscribed, onToggle }: Props) {
   const session = useSession()
-  const { pathname } = useLocation()
+  const state = useLoginState({ call: 'subscribe', id: authorId })
   if (session.status === 'out') {
     return (
-      <Link to={paths.login} state={{ from: pathname }} className={`${buttonClass()} ${WIDE}`}>
+      <Link to={paths.login} state={state} className={`${buttonClass()} ${WIDE}`}>
         <BellPlus aria-hidden className="size-4.5" /> Subscribe
       </Link>
     )

@@ -5,6 +5,7 @@ import { hashtag } from '#contract/tags.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
+import { useLoginState } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { followedBlogs } from '../subscriptions/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -13,9 +14,10 @@ import { followedTags } from './queries.ts'
 
 const WIDE = 'min-w-32'
 
-/** Follows a tag, or ends that; it sends visitors to the login form and back. */
+/** Follows a tag, or ends that; it sends visitors to the login form, and back as followers. */
 export function FollowTagButton({ tag }: { tag: string }) {
   const { status } = useSession()
+  const state = useLoginState({ call: 'follow-tag', id: tag })
   const client = useQueryClient()
   const followed = useQuery({ ...followedTags, enabled: status === 'in' })
   const person = () => client.getQueryData(session.queryKey)?._id
@@ -37,7 +39,7 @@ export function FollowTagButton({ tag }: { tag: string }) {
   })
   if (status === 'out') {
     return (
-      <Link to={paths.login} state={{ from: paths.tag(tag) }} className={`${buttonClass('plain')} ${WIDE}`}>
+      <Link to={paths.login} state={state} className={`${buttonClass('plain')} ${WIDE}`}>
         <Plus aria-hidden className="size-4.5" /> Follow
       </Link>
     )
