@@ -82,6 +82,24 @@ test('a rejected section picture blocks submission until it is removed', async (
   await expect(page.getByText('Blog created successfully')).toBeVisible()
 })
 
+test('a picture that takes long to be read is shown and sent as soon as it is chosen', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'A picture from far away' })
+  // As with a file that a phone first has to download.
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype
+    Blob.prototype.arrayBuffer = function () {
+      return this.size > 100 ? new Promise(() => {}) : arrayBuffer.call(this)
+    }
+  })
+  await choose(page, 'Para One Image', 'waves.webp')
+  await expect(page.getByRole('img', { name: 'Preview: Para One Image' })).toBeVisible()
+  const posted = page.waitForResponse('**/blog/post')
+  await submit(page)
+  expect((await (await posted).json()).data.paraOneImage).not.toBeNull()
+})
+
 const REFUSED: [Photograph, string][] = [
   ['renamed-text.jpg', MESSAGES.pictureWrongType],
   ['renamed-drawing.png', MESSAGES.pictureWrongType],

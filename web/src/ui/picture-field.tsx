@@ -145,19 +145,17 @@ function PictureInput({
   const preview = usePreview(value)
   const shown = useRef(value)
   shown.current = value
-  const lastChosen = useRef<File>(undefined)
   const choose = async (file: File | undefined) => {
     if (!file) return
     const refusal = fileProblem(file)
     if (refusal) return onReject(refusal)
-    lastChosen.current = file
+    // At once, so that no form is sent without it: a file from a cloud may take seconds to be read.
+    flushSync(() => onChange(file))
     const copy = await copyOf(file)
-    if (lastChosen.current !== file) return
-    if (!copy) return onReject(MESSAGES.pictureBroken)
-    // Rendered at once: the preview shows during the check, as decoding a large picture takes a third of a second.
-    flushSync(() => onChange(copy))
-    const fault = await pictureProblem(copy)
-    if (!fault || shown.current !== copy) return
+    if (shown.current !== file) return
+    if (copy) flushSync(() => onChange(copy))
+    const fault = copy ? await pictureProblem(copy) : MESSAGES.pictureBroken
+    if (!fault || shown.current !== (copy ?? file)) return
     onChange(value)
     onReject(fault)
   }
