@@ -32,6 +32,7 @@ test('a comment waits, its writer sees why, an admin approves one live and refus
     await expect(held.getByText(text)).toBeVisible()
   }
   await expect(held.getByText('Waits for approval').first()).toBeVisible()
+  await expect(writing.getByText('No comments found')).toHaveCount(0)
   await expectUsable(writing)
   await held.getByRole('listitem').filter({ hasText: 'A hasty word' }).getByRole('button').click()
   await expect(field).toHaveValue('A hasty word')

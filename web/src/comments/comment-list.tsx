@@ -21,6 +21,8 @@ type Props = {
   /** There are comments before those. */
   hasEarlier: boolean
   drafts: CommentDrafts
+  /** Comments that wait for approval are shown below. */
+  hasHeld: boolean
   /** Nobody can reply: what is being written is kept until somebody can. */
   isClosed: boolean
   calls: ReturnType<typeof useCommentCalls>
@@ -38,7 +40,7 @@ type Props = {
 }
 
 export function CommentList(props: Props) {
-  const { list, hasEarlier, drafts, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
+  const { list, hasEarlier, drafts, hasHeld, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
   const { onRemoved, onWaits, onReplied } = props
   const { sections, isThere } = useQuoting()
   const editing = useStored(drafts.edits, idsOf)
@@ -124,6 +126,7 @@ export function CommentList(props: Props) {
       />
     )
   }
+  if (threads.length === 0 && hasHeld) return null
   if (threads.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
   return (
     <>

@@ -19,7 +19,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { MentioningContext, peopleOf, places } from './mentioning.ts'
 import { NewComment } from './new-comment.tsx'
 import { NewCommentsButton } from './new-comments-button.tsx'
-import { comments } from './queries.ts'
+import { comments, heldComments } from './queries.ts'
 import { QuotingContext } from './quoting.ts'
 import { elementsOf, ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
@@ -74,6 +74,8 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
   /** The comment that was deleted last, while that can be undone here. */
   const [removed, setRemoved] = useState<string | null>(null)
   const [told, tell] = useAnnouncement()
+  // Asked for by the list of them, which loads later.
+  const held = useQuery({ ...heldComments(blogId), enabled: false })
   const calls = useCommentCalls(blogId)
   const button = useRef<HTMLButtonElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -183,6 +185,7 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
                   list={list}
                   hasEarlier={data?.hasEarlier === true}
                   drafts={drafts}
+                  hasHeld={(held.data?.length ?? 0) > 0}
                   isClosed={isClosed}
                   calls={calls}
                   isOwn={isOwn}
