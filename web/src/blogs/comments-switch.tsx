@@ -7,7 +7,7 @@ import { blog } from './queries.ts'
 type Props = {
   id: string
   isClosed: boolean
-  /** Shows an icon in place of the words. */
+  /** Shows an icon, and the words where there is room. */
   icon?: boolean
   className: string
 }
@@ -30,12 +30,12 @@ export function CommentsSwitch({ id, isClosed, icon = false, className }: Props)
     <button
       type="button"
       title={icon ? label : undefined}
-      aria-label={icon ? label : undefined}
       disabled={change.isPending}
       onClick={() => change.mutate(!isClosed)}
       className={className}
     >
-      {icon ? <Icon aria-hidden className="size-4" /> : label}
+      {icon && <Icon aria-hidden className="size-4" />}
+      <span className={icon ? 'max-md:sr-only' : ''}>{label}</span>
     </button>
   )
 }

@@ -51,18 +51,17 @@ export function OwnerActions({ id, commentsClosed }: Props) {
       <Link
         to={paths.revisions(id)}
         title="Revisions"
-        aria-label="Revisions"
         // A narrower phone has no room for it: there it is reached from Edit.
-        className={`${buttonClass('plain', 'small')} px-2.5 max-[22.4rem]:hidden`}
+        className={`${buttonClass('plain', 'small')} max-md:px-2.5 max-[22.4rem]:hidden`}
       >
-        <History aria-hidden className="size-4" />
+        <History aria-hidden className="size-4" /> <span className="max-md:sr-only">Revisions</span>
       </Link>
       <CommentsSwitch
         id={id}
         isClosed={commentsClosed ?? false}
         icon
         // As Revisions, and as wide before it is known whether they are closed.
-        className={`${buttonClass('plain', 'small')} px-2.5 max-sm:hidden ${commentsClosed === undefined ? 'invisible' : ''}`}
+        className={`${buttonClass('plain', 'small')} max-md:px-2.5 max-sm:hidden md:min-w-42 ${commentsClosed === undefined ? 'invisible' : ''}`}
       />
       <Button look="stop" size="small" className={NARROW} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 max-sm:hidden" /> Delete
