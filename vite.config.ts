@@ -32,7 +32,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: { alias: { 'fast-equals': fileURLToPath(new URL('./web/src/ui/editor/deep-equal.ts', import.meta.url)) } },
   // A production install has no web libraries, so the server build bundles everything.
   ssr: { noExternal: command === 'build' ? true : undefined },
-  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
+  define: isSsrBuild
+    ? { 'process.env.NODE_ENV': '"production"' }
+    : // The Content-Security-Policy forbids eval. Otherwise Zod tries whether it may, and browsers report that.
+      { 'globalThis.__zod_globalConfig': '{ jitless: true }' },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
