@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoSidewaysScroll, holdBack, hydrated, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
-import { changeBlog, postBlog } from './users.ts'
+import { changeBlog, postBlog, register } from './users.ts'
 
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
@@ -70,6 +70,17 @@ test('the header does not shift when its end arrives after its beginning', async
   expect(await shifts()).toEqual([])
 })
 
+test('the header does not shift when it is known who is signed in', async ({ author, visit, allow }) => {
+  for (const width of [320, 360, 412, 768, 1280]) {
+    const page = await visit({ as: author, viewport: { width, height: 740 } })
+    const shifts = await watchShifts(page)
+    await withoutWebFonts(page, allow)
+    await open(page, '/about')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications' })).toBeVisible()
+    expect(await shifts(), `at ${width} px`).toEqual([])
+  }
+})
+
 for (const width of [320, 1280]) {
   test(`an author's own blog does not shift when its text loads after its header, at ${width} px`, async ({
     site,
@@ -91,6 +102,24 @@ for (const width of [320, 1280]) {
     expect((await boxOf(picture)).y).toBe(before)
     expect(await shifts()).toEqual([])
     await expectNoSidewaysScroll(page)
+  })
+
+  test(`the form of a new blog does not shift when the notice for Readers and visitors arrives, at ${width} px`, async ({
+    site,
+    visit,
+    allow,
+  }) => {
+    const reader = await register(site.url, { role: 'Reader' })
+    for (const as of [reader, undefined]) {
+      const page = await visit({ as, viewport: { width, height: 740 } })
+      await open(page, '/')
+      const shifts = await watchShifts(page)
+      await withoutWebFonts(page, allow)
+      await open(page, '/blogs')
+      await expect(page.getByText('only Authors can publish', { exact: false })).toHaveCount(1)
+      await expect(page.getByLabel('Blog Title', { exact: true })).toBeVisible()
+      expect(await shifts()).toEqual([])
+    }
   })
 
   test(`a form does not shift while it is submitted, at ${width} px`, async ({ site, author, visit }) => {

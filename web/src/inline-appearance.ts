@@ -1,5 +1,6 @@
 // Inlined into the document's head (web/build/inline-appearance.ts), so that the first paint has the theme and the text
-// size that were chosen on this device. The page is the same for everybody, and it imports nothing.
+// size that were chosen on this device, and the space for what depends on the session. The page is the same for
+// everybody, and it imports nothing.
 window.showAppearance = (theme, textSize) => {
   const { dataset } = document.documentElement
   const chosen = theme === 'light' || theme === 'dark' ? theme : undefined
@@ -13,9 +14,12 @@ window.showAppearance = (theme, textSize) => {
   }
 }
 // The same as `sessionHint()`: whether to stand in for a text or to ask for a sign-in.
-if (/(?:^|; )signed-in=(?!none)./.test(document.cookie)) document.documentElement.dataset.signedIn = ''
+const isSignedIn = /(?:^|; )signed-in=(?!none)./.test(document.cookie)
+if (isSignedIn) document.documentElement.dataset.signedIn = ''
 const showStored = () => {
   try {
+    // As `useRememberedRole` stored it.
+    if (isSignedIn && localStorage.getItem('role') === 'Reader') document.documentElement.dataset.reader = ''
     window.showAppearance(localStorage.getItem('theme'), localStorage.getItem('text-size'))
   } catch {
     // Storage is blocked: the page looks as the system says.

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { SearchField } from '../search/search-field.tsx'
 import { useSearchKey } from '../search/use-search-key.ts'
 import { useExpectedUser } from '../session/use-expected-user.ts'
+import { useRememberedRole } from '../session/use-remembered-role.ts'
 import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -22,10 +23,11 @@ export function Header() {
   const session = useSession()
   const { name, headerLinks } = useSettings()
   useExpectedUser(session)
+  useRememberedRole(session)
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
   const hasField = pathname !== paths.search
-  const hasRoom = places.length + headerLinks.length < 6
+  const hasRoom = places.filter(({ className }) => !className).length + headerLinks.length < 6
   const menu = useSideMenu()
   useSearchKey()
   return (
@@ -39,8 +41,8 @@ export function Header() {
       </Link>
       <nav aria-label="Main" className="hidden lg:block">
         <ul className="flex gap-4 text-[0.9375rem] font-medium xl:gap-6 2xl:gap-7">
-          {places.map(({ label, to }) => (
-            <li key={to}>
+          {places.map(({ label, to, className }) => (
+            <li key={to} className={className}>
               <NavLink
                 to={to}
                 className="block py-2 text-quiet transition-colors hover:text-ink aria-[current=page]:text-ink"
@@ -66,7 +68,8 @@ export function Header() {
         />
       )}
       <div
-        className={`ms-auto flex min-w-[194px] flex-wrap items-center justify-end gap-1.5 min-[25rem]:gap-3 sm:gap-4 lg:min-w-[160px] lg:gap-2 xl:min-w-[176px] xl:gap-4 ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
+        // As wide as with what comes once it is known who is signed in.
+        className={`ms-auto flex min-w-[194px] signed-in:min-[22rem]:max-lg:min-w-[224px] signed-in:min-[25rem]:max-lg:min-w-[248px] signed-in:sm:max-lg:min-w-[264px] flex-wrap items-center justify-end gap-1.5 min-[25rem]:gap-3 sm:gap-4 lg:min-w-[160px] lg:gap-2 xl:min-w-[176px] xl:gap-4 ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
       >
         {session.status === 'in' && <BellPlace />}
         {session.user?.avatar && (

@@ -4,8 +4,10 @@ import type { Session } from '../session/use-session.ts'
 type Place = { label: string; to: string; shown: (session: Session, pathname: string) => boolean }
 
 const onHome = (_session: Session, pathname: string) => pathname === paths.home
-const signedIn = (session: Session) => session.status === 'in'
+const signedIn = (session: Session) => session.status !== 'out'
 const onDashboard = (session: Session, pathname: string) => signedIn(session) && isDashboardPath(pathname)
+
+const VISITOR: Session = { status: 'out', user: null }
 
 const PLACES: Place[] = [
   { label: 'Home', to: paths.home, shown: () => true },
@@ -20,7 +22,15 @@ const PLACES: Place[] = [
   { label: 'Admin', to: paths.admin, shown: ({ user }) => user?.isAdmin === true },
 ]
 
-/** The links of the header and the side menu for this session on this page. */
-export function navLinksFor(session: Session, pathname: string): Place[] {
-  return PLACES.filter((place) => place.shown(session, pathname))
+/**
+ * The links of the header and the side menu for this session on this page. While it is loading, those of signed-in
+ * users have a class that shows them where the browser has a session: they do not come later and move the others.
+ */
+export function navLinksFor(session: Session, pathname: string): (Place & { className?: string })[] {
+  const places = PLACES.filter((place) => place.shown(session, pathname))
+  if (session.status !== 'loading') return places
+  const forEverybody = PLACES.filter((place) => place.shown(VISITOR, pathname))
+  return places.map((place) =>
+    forEverybody.includes(place) ? place : { ...place, className: 'hidden signed-in:block' },
+  )
 }

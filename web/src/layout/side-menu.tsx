@@ -54,8 +54,8 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
           </div>
           <nav aria-label="Menu" className="mt-6 grow">
             <ul>
-              {places.map(({ label, to }) => (
-                <li key={to}>
+              {places.map(({ label, to, className }) => (
+                <li key={to} className={className}>
                   <NavLink
                     to={to}
                     className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink aria-[current=page]:text-accent"
