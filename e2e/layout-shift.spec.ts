@@ -3,50 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { Locator, Page } from '@playwright/test'
 import { expectNoSidewaysScroll, holdBack, hydrated, listening, open } from './actions.ts'
+import { boxOf, watchShifts, withoutWebFonts } from './layout-shifts.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog, register } from './users.ts'
-
-const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-
-/** From now on, and across reloads, notes each layout shift: its size and what moved, from where to where. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    const box = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`
-    const name = (node: Node) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node.textContent)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
-        if (entry.hadRecentInput) continue
-        const moved = entry.sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${node ? name(node) : 'a removed element'} from ${box(previousRect)} to ${box(currentRect)}`,
-        )
-        shifts.push(`${entry.value}: ${moved.join('; ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return async () => {
-    // A layout shift is painted and reported two frames after the render.
-    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
-    return page.evaluate(() => Reflect.get(window, 'shifts'))
-  }
-}
-
-/** TypeScript's DOM types have none of it. */
-interface LayoutShift {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-}
-
-/** On a busy machine the web font comes after the first paint, and words are then narrower or wider by some pixels. */
-async function withoutWebFonts(page: Page, allow: (error: RegExp) => void): Promise<void> {
-  await page.route('**/*.woff2', (route) => route.abort())
-  allow(/ERR_FAILED/)
-}
 
 test('the header does not shift when its end arrives after its beginning', async ({ site, visit, allow }) => {
   // The parser pauses like this on a busy machine, and the network between any two packets.
