@@ -38,5 +38,8 @@ export default defineConfig({
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,
     sourcemap: true,
+    // Without comments and whitespace: a server at rest keeps the text of its scripts, a seventh of its memory, in two
+    // bytes a character where one is not Latin. Names stay, so that stacks can be read.
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true, asciiOnly: true } },
   },
 })

@@ -45,7 +45,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'src/entry-server.tsx' }
+      ? {
+          input: 'src/entry-server.tsx',
+          // As in rolldown.config.ts.
+          output: { minify: { mangle: false, compress: false, codegen: { removeWhitespace: true, asciiOnly: true } } },
+        }
       : {
           // Nodes and marks of the editor that nobody imports, such as lists of tasks.
           treeshake: { manualPureFunctions: ['Node', 'Mark', 'Extension'] },

@@ -11,6 +11,7 @@ import { encodePicture } from '../server/media/encode.ts'
 import { MEDIA_FOLDER } from '../server/media/files.ts'
 import { AVATAR_FORMAT, BLOG_FORMAT, type Format } from '../server/media/formats.ts'
 import { type NewPicture, storeFiles } from '../server/media/store.ts'
+import { indexAll } from '../server/search/index-changes.ts'
 import { addUser } from '../server/users/store.ts'
 import { photographs } from './photographs.ts'
 
@@ -51,6 +52,8 @@ export async function fillSite(dataDir: string, count: number): Promise<Filling>
     const comment = `Read it twice, number ${i}, and would read it again.`
     await addComment(db, blogs[i % COMMENTED_BLOGS] ?? '', authors[i % AUTHORS] ?? '', { comment }, new Date(now))
   }
+  // Otherwise the site would do it while it is measured.
+  await indexAll(db)
   await db.destroy()
   return { authors, blogs }
 }
