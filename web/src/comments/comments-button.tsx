@@ -20,7 +20,7 @@ export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
       aria-label={count === undefined ? 'Comments' : `Comments, ${isMore ? 'more than ' : ''}${count}`}
       aria-expanded={open}
       onClick={onToggle}
-      className={`fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
+      className={`floating-button fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
     >
       <MessageCircle aria-hidden className="size-6" />
       {count !== undefined && (

@@ -68,8 +68,8 @@ export function Header() {
         />
       )}
       <div
-        // As wide as with what comes once it is known who is signed in.
-        className={`ms-auto flex min-w-[194px] signed-in:min-[22rem]:max-lg:min-w-[224px] signed-in:min-[25rem]:max-lg:min-w-[248px] signed-in:sm:max-lg:min-w-[264px] flex-wrap items-center justify-end gap-1.5 min-[25rem]:gap-3 sm:gap-4 lg:min-w-[160px] lg:gap-2 xl:min-w-[176px] xl:gap-4 ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
+        // For who has a session as wide as with the bell and the avatar, which come once it is known who it is.
+        className={`ms-auto flex flex-wrap items-center justify-end gap-1.5 signed-in:min-w-[194px] min-[22rem]:signed-in:min-w-[224px] min-[25rem]:gap-3 min-[25rem]:signed-in:min-w-[248px] sm:gap-4 sm:signed-in:min-w-[264px] lg:gap-2 lg:signed-in:min-w-[160px] xl:gap-4 xl:signed-in:min-w-[176px] ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''}`}
       >
         {session.status === 'in' && <BellPlace />}
         {session.user?.avatar && (
