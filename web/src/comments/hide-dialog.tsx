@@ -1,9 +1,9 @@
-import { Dialog } from 'radix-ui'
-import { type SyntheticEvent, useRef } from 'react'
+import type { SyntheticEvent } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { HIDE_REASON_MAX } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
+import { Modal, ModalActions } from '../ui/modal.tsx'
 import { useStoredState } from './use-stored-state.ts'
 
 type Props = {
@@ -17,7 +17,6 @@ type Props = {
 /** Asks why a comment is hidden. What was typed stays until it is. */
 export function HideDialog({ comment: { _id, authorInfo }, busy, onHide, onClose }: Props) {
   const [reason, setReason] = useStoredState(`hide-comment:${_id}`, '')
-  const places = useRef<(Element | null | undefined)[]>([])
   const hide = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (reason.trim() === '' || busy || !(await onHide(reason.trim()))) return
@@ -25,52 +24,36 @@ export function HideDialog({ comment: { _id, authorInfo }, busy, onHide, onClose
     onClose()
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
-        <Dialog.Content
-          onOpenAutoFocus={() => {
-            const opener = document.activeElement
-            places.current = [opener, opener?.parentElement?.closest('[tabindex]')]
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            const place = places.current.find((element) => element?.isConnected)
-            if (place instanceof HTMLElement) place.focus({ preventScroll: true })
-          }}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-[fade-in_150ms] overflow-y-auto rounded-xl border border-line bg-raised p-6 shadow-lift"
-        >
-          <Dialog.Title className="font-serif text-xl font-semibold">Hide this comment?</Dialog.Title>
-          <Dialog.Description className="mt-3 mb-5 leading-relaxed text-quiet">
-            Nobody but you and {authorInfo.name} sees it, until you show it again.
-          </Dialog.Description>
-          <form onSubmit={hide}>
-            <Field label={`What is ${authorInfo.name} told?`} required>
-              {({ id, describedBy }) => (
-                <textarea
-                  id={id}
-                  dir="auto"
-                  rows={3}
-                  required
-                  maxLength={HIDE_REASON_MAX}
-                  aria-describedby={describedBy}
-                  value={reason}
-                  onChange={(event) => setReason(() => event.target.value)}
-                  className={`${INPUT} py-2.5`}
-                />
-              )}
-            </Field>
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button look="plain" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" look="stop" disabled={busy || reason.trim() === ''}>
-                {busy ? 'Hiding…' : 'Hide comment'}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      onClose={onClose}
+      title="Hide this comment?"
+      description={`Nobody but you and ${authorInfo.name} sees it, until you show it again.`}
+    >
+      <form onSubmit={hide} className="mt-5">
+        <Field label={`What is ${authorInfo.name} told?`} required>
+          {({ id, describedBy }) => (
+            <textarea
+              id={id}
+              dir="auto"
+              rows={3}
+              required
+              maxLength={HIDE_REASON_MAX}
+              aria-describedby={describedBy}
+              value={reason}
+              onChange={(event) => setReason(() => event.target.value)}
+              className={`${INPUT} py-2.5`}
+            />
+          )}
+        </Field>
+        <ModalActions>
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="stop" disabled={busy || reason.trim() === ''}>
+            {busy ? 'Hiding…' : 'Hide comment'}
+          </Button>
+        </ModalActions>
+      </form>
+    </Modal>
   )
 }

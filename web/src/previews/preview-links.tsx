@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { request } from '../http/client.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { localTime } from '../ui/local-time.ts'
+import { Modal } from '../ui/modal.tsx'
 import { notify } from '../ui/toast.ts'
 import { previewLinks } from './queries.ts'
 
@@ -16,20 +15,21 @@ export const ABOUT_PREVIEW_LINKS =
 export function PreviewLinks({ id, className }: { id: string; className?: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className={className}>Preview link</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
-        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90vh] max-w-lg -translate-y-1/2 animate-[fade-in_150ms] overflow-y-auto rounded-xl border border-line bg-raised p-6 shadow-lift">
-          <Dialog.Title className="pe-10 font-serif text-xl font-semibold">Preview link</Dialog.Title>
-          <Dialog.Description className="mt-3 leading-relaxed text-quiet">{ABOUT_PREVIEW_LINKS}</Dialog.Description>
-          <PreviewLinkList id={id} />
-          <Dialog.Close aria-label="Close" className="absolute end-4 top-4 rounded-full p-2 text-quiet hover:text-ink">
-            <X aria-hidden className="size-5" />
-          </Dialog.Close>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+        Preview link
+      </button>
+      <Modal
+        hasCross
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Preview link"
+        description={ABOUT_PREVIEW_LINKS}
+        className="max-w-lg"
+      >
+        <PreviewLinkList id={id} />
+      </Modal>
+    </>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId } from 'react'
 import { REPORT_TEXT_MAX } from '#contract/limits.ts'
 import { NewReport, REPORT_REASONS, type ReportKind } from '#contract/reports.ts'
 import { messageOf } from '../http/api-error.ts'
@@ -11,6 +9,7 @@ import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { TextField } from '../ui/inputs.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
@@ -35,7 +34,7 @@ const NOUNS: Record<ReportKind, string> = { blog: 'blog', comment: 'comment', pr
 export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }: ReportDialogProps) {
   const key = `report:${owner}:${kind}:${id}`
   const group = useId()
-  const opener = useRef<Element | null>(null)
+  const close = () => onOpenChange(false)
   const form = useZodForm<Values & { kind: ReportKind; id: string }, NewReport>(NewReport, {
     ...{ reason: '', text: '', email: '' },
     ...(JSON.parse(tabItem(key) ?? '{}') as Partial<Values>),
@@ -55,7 +54,7 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
     mutationFn: (body: NewReport) => request('POST /reports', { body }),
     onSuccess: ({ message }) => {
       form.reset({ reason: '', text: '', email: '', kind, id })
-      onOpenChange(false)
+      close()
       notify.success(message)
     },
     onError: (error) => showServerErrors(error, form),
@@ -63,85 +62,63 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
   const { errors } = form.formState
   const failure = report.error && messageOf(report.error, 'Unexpected error while sending the report')
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_150ms] bg-shade" />
-        <Dialog.Content
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
-          }}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-[fade-in_150ms] overflow-y-auto rounded-xl border border-line bg-raised p-6 shadow-lift"
-        >
-          <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="font-serif text-xl font-semibold">Report this {NOUNS[kind]}</Dialog.Title>
-            <Dialog.Close aria-label="Close" className="-me-2 -mt-1 grid size-10 place-items-center rounded-full">
-              <X aria-hidden className="size-6" />
-            </Dialog.Close>
+    <Modal
+      hasCross
+      open={open}
+      onClose={close}
+      title={`Report this ${NOUNS[kind]}`}
+      description="The admins of this site will look at it. Nobody else learns who reported it."
+    >
+      <form method="post" noValidate className="mt-5" onSubmit={form.handleSubmit((body) => report.mutate(body))}>
+        <ErrorBanner message={failure || null} />
+        <div className="grid gap-5">
+          <fieldset aria-describedby={errors.reason && `${group}error`}>
+            <legend className="mb-1 text-sm font-medium">What is wrong with it?</legend>
+            {REPORT_REASONS.map((reason) => (
+              <label key={reason} className="flex min-h-9 items-center gap-3">
+                <input type="radio" value={reason} className="size-4.5 accent-accent" {...form.register('reason')} />
+                {REASON_LABELS[reason]}
+              </label>
+            ))}
+            {errors.reason && (
+              <p id={`${group}error`} className="mt-1 text-sm font-medium text-stop-text">
+                {errors.reason.message}
+              </p>
+            )}
+          </fieldset>
+          <Field label="What should the admins know?" error={errors.text?.message}>
+            {({ id: fieldId, describedBy, invalid }) => (
+              <textarea
+                id={fieldId}
+                dir="auto"
+                rows={4}
+                maxLength={REPORT_TEXT_MAX}
+                aria-invalid={invalid}
+                aria-describedby={describedBy}
+                className={`${INPUT} py-2.5`}
+                {...form.register('text')}
+              />
+            )}
+          </Field>
+          {isVisitor && (
+            <TextField
+              label="Your email, if you want an answer"
+              type="email"
+              autoComplete="email"
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button look="plain" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={report.isPending}>
+              {report.isPending ? 'Sending…' : 'Send report'}
+            </Button>
           </div>
-          <Dialog.Description className="mt-1 mb-5 text-quiet">
-            The admins of this site will look at it. Nobody else learns who reported it.
-          </Dialog.Description>
-          <form method="post" noValidate onSubmit={form.handleSubmit((body) => report.mutate(body))}>
-            <ErrorBanner message={failure || null} />
-            <div className="grid gap-5">
-              <fieldset aria-describedby={errors.reason && `${group}error`}>
-                <legend className="mb-1 text-sm font-medium">What is wrong with it?</legend>
-                {REPORT_REASONS.map((reason) => (
-                  <label key={reason} className="flex min-h-9 items-center gap-3">
-                    <input
-                      type="radio"
-                      value={reason}
-                      className="size-4.5 accent-accent"
-                      {...form.register('reason')}
-                    />
-                    {REASON_LABELS[reason]}
-                  </label>
-                ))}
-                {errors.reason && (
-                  <p id={`${group}error`} className="mt-1 text-sm font-medium text-stop-text">
-                    {errors.reason.message}
-                  </p>
-                )}
-              </fieldset>
-              <Field label="What should the admins know?" error={errors.text?.message}>
-                {({ id: fieldId, describedBy, invalid }) => (
-                  <textarea
-                    id={fieldId}
-                    dir="auto"
-                    rows={4}
-                    maxLength={REPORT_TEXT_MAX}
-                    aria-invalid={invalid}
-                    aria-describedby={describedBy}
-                    className={`${INPUT} py-2.5`}
-                    {...form.register('text')}
-                  />
-                )}
-              </Field>
-              {isVisitor && (
-                <TextField
-                  label="Your email, if you want an answer"
-                  type="email"
-                  autoComplete="email"
-                  error={errors.email?.message}
-                  {...form.register('email')}
-                />
-              )}
-              <div className="flex flex-wrap justify-end gap-3">
-                <Dialog.Close asChild>
-                  <Button look="plain">Cancel</Button>
-                </Dialog.Close>
-                <Button type="submit" disabled={report.isPending}>
-                  {report.isPending ? 'Sending…' : 'Send report'}
-                </Button>
-              </div>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </div>
+      </form>
+    </Modal>
   )
 }
