@@ -160,6 +160,8 @@ export const ADMIN_REASON_MAX = 500
 /** First blogs and comments of each account that can wait for approval, and characters of the list of what is held. */
 export const FIRST_POSTS_MAX = 50
 export const HELD_WORDS_MAX = 20_000
+/** Characters of the tag of a language, as RFC 5646 advises. */
+export const LANGUAGE_MAX = 35
 /** Characters that the moderation queue shows of a blog that is held. */
 export const HELD_SHOWN = 2000
 /** Days for which somebody can appeal against an admin's action, and the characters of what they write. */

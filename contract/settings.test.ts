@@ -38,6 +38,14 @@ test('links are lines of a label and an address; those to pages that are not pub
   expect(publicSettings(settings, ['terms']).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
 })
 
+test('a language is a tag in its canonical form, and not its name', () => {
+  const { language } = SiteSettings.shape
+  const tags = { DE: 'de', ' pt-br ': 'pt-BR', 'zh-hant': 'zh-Hant', iw: 'he', 'es-419': 'es-419', fil: 'fil' }
+  for (const [typed, tag] of Object.entries(tags)) expect(language.parse(typed)).toBe(tag)
+  for (const wrong of ['', 'German', 'de_DE', 'deutsch', 'd', 'x-own', 'de-x-own', 'en-u-ca-buddhist', 'de-<b>'])
+    expect(language.safeParse(wrong).error?.issues[0]?.message, wrong).toMatch(/^A language is written as its code/)
+})
+
 test('an accent that cannot be read is refused with its contrast and the nearest colour that can', () => {
   const messageFor = (accent: string) => SiteSettings.shape.accent.safeParse(accent).error?.issues[0]?.message ?? ''
   const message = messageFor('#ffcc00')

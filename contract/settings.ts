@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
 import { categoriesFault, DEFAULT_CATEGORIES, withoutNeedlessNames } from './categories.ts'
+import { languageTag } from './language-tag.ts'
 import {
   CATEGORIES_MAX,
   CATEGORY_MAX,
   FIRST_POSTS_MAX,
   FORMER_NAMES_MAX,
   HELD_WORDS_MAX,
+  LANGUAGE_MAX,
   REGISTRATIONS,
   SITE_TITLE,
 } from './limits.ts'
@@ -110,6 +112,13 @@ export const SiteSettings = z.object({
   description: line(200),
   /** `{name}` stands for the name. */
   copyright: line(200),
+  /** What blogs are written in, as a BCP 47 tag. The interface is English. */
+  language: z
+    .string()
+    .trim()
+    .max(LANGUAGE_MAX, `This has at most ${LANGUAGE_MAX} characters`)
+    .overwrite((text) => languageTag(text) ?? text)
+    .refine((text) => languageTag(text), 'A language is written as its code, such as en, de or pt-BR'),
   accent: accent('light'),
   /** Empty: made from `accent`. */
   accentDark: z.literal('').or(accent('dark')),
@@ -143,6 +152,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   tagline: 'Good writing deserves *a quiet hour.*',
   description: 'A quiet place for people who like to read, and to write.',
   copyright: '© 2023 {name}. All rights reserved.',
+  language: 'en',
   accent: '#6236c4',
   accentDark: '',
   headerLinks: '',
@@ -196,6 +206,7 @@ export const PublicSettings = z.object({
     name: true,
     tagline: true,
     description: true,
+    language: true,
     registration: true,
     publicReading: true,
     categories: true,
@@ -211,7 +222,7 @@ export type PublicSettings = z.infer<typeof PublicSettings>
 
 /** @param published the pages that are published: links to others lead to the home page */
 export function publicSettings(settings: SiteSettings, published: string[], images: SiteImages = {}): PublicSettings {
-  const { name, tagline, description, registration, publicReading, categories, accent, accentDark } = settings
+  const { name, tagline, description, language, registration, publicReading, categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
   const light = isOwn ? undefined : accent
   const isThemes = isOwn && accentDark === ''
@@ -223,7 +234,7 @@ export function publicSettings(settings: SiteSettings, published: string[], imag
       return slug === undefined || published.includes(slug) ? link : { ...link, address: '/' }
     })
   return {
-    ...{ name, tagline, description, registration, publicReading, categories, images },
+    ...{ name, tagline, description, language, registration, publicReading, categories, images },
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(blocksIn(settings.headerLinks).flat()),
     footerColumns: blocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),

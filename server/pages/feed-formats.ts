@@ -8,6 +8,8 @@ export interface Feed {
   id: string
   title: string
   description: string
+  /** Of its blogs, as a BCP 47 tag. */
+  language: string
   /** The page that it is a feed of. */
   page: string
   /** The feed itself. */
@@ -39,8 +41,9 @@ export const WRITE_FEED: Record<FeedFile, (feed: Feed) => string> = {
   'feed.json': json,
 }
 
-function atom({ id, title, description, page, self, updated, items }: Feed): string {
+function atom({ id, title, description, language, page, self, updated, items }: Feed): string {
   return generateAtomFeed({
+    xml: { lang: language },
     id,
     title: { value: title },
     subtitle: { value: description },
@@ -69,11 +72,12 @@ function atom({ id, title, description, page, self, updated, items }: Feed): str
   })
 }
 
-function rss({ title, description, page, self, updated, items }: Feed): string {
+function rss({ title, description, language, page, self, updated, items }: Feed): string {
   return generateRssFeed({
     title,
     link: page,
     description,
+    language,
     lastBuildDate: new Date(updated),
     atom: { links: [{ href: self, rel: 'self', type: FEED_TYPES['rss.xml'] }] },
     items: items.map(({ picture: { url, type, bytes }, ...item }) => ({
@@ -93,12 +97,13 @@ function rss({ title, description, page, self, updated, items }: Feed): string {
   })
 }
 
-function json({ title, description, page, self, items }: Feed): string {
+function json({ title, description, language, page, self, items }: Feed): string {
   const feed = generateJsonFeed({
     title,
     home_page_url: page,
     feed_url: self,
     description,
+    language,
     items: items.map(({ picture: { url, type, bytes }, ...item }) => ({
       ...{ id: item.id, url: item.url, title: item.title, summary: item.excerpt, image: url },
       ...(item.html === undefined ? { content_text: item.excerpt } : { content_html: item.html }),

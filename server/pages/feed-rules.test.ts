@@ -75,6 +75,8 @@ function faultsOf(body: string, address: string): string[] {
       check(`InvalidLink ${attributes.href}`, isAbsolute(attributes.href))
     }
   }
+  const language = isAtom ? channel.attributes['xml:lang'] : all(channel, 'language')[0]?.text
+  check('InvalidLanguage', language === 'en')
   once(channel, isAtom ? ['id', 'title', 'updated'] : ['title', 'link', 'description', 'lastBuildDate'])
   const link = isAtom ? 'link' : 'atom:link'
   links(channel, link)

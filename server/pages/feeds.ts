@@ -36,7 +36,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
   for (const file of Object.keys(FEED_TYPES) as FeedFile[]) {
     const sendFeed = (request: FastifyRequest, reply: FastifyReply, self: string, find: () => Promise<Source>) =>
       send(request, reply, self, async (site) => {
-        const [{ name, description, publicReading }, source] = [await settings.current(), await find()]
+        const [{ name, description, language, publicReading }, source] = [await settings.current(), await find()]
         const items = await feedItems(deps, source.blogs, site, publicReading)
         // Loaded with the first feed: it takes a tenth of a second.
         const { WRITE_FEED } = await import('./feed-formats.ts')
@@ -44,6 +44,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
           id: source.page === '/' ? `${site}/` : site + self.replace(file, 'feed.xml'),
           title: withoutControls(source.name ? `${source.name} - ${name}` : name),
           description: withoutControls(description),
+          language,
           page: site + source.page,
           self: site + self,
           updated:

@@ -133,6 +133,7 @@ test.each([
   ['name', 'x'.repeat(41), 'This has at most 40 characters'],
   ['accent', '#ffee00', expect.stringContaining('The nearest colour that has it is #')],
   ['accentDark', '#220044', expect.stringContaining('in the dark theme')],
+  ['language', 'German', 'A language is written as its code, such as en, de or pt-BR'],
   ['registration', 'friends', expect.anything()],
 ])('%s is refused as %j with the reason at the field, and nothing is changed', async (path, value, message) => {
   const answer = await change({ tagline: 'Something else', [path]: value })

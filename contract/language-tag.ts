@@ -1,0 +1,10 @@
+/** A BCP 47 tag in its canonical form; undefined if it is none of a code of ISO 639, or has extensions. */
+export function languageTag(text: string): string | undefined {
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(text)
+    // By its syntax alone `german` would be the code of a language. No name is known of a tag with extensions.
+    return /^[a-z]{2,3}(?:-[a-z\d]{2,})*$/i.test(tag) ? tag : undefined
+  } catch {
+    return undefined
+  }
+}

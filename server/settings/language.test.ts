@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { PublicSettings } from '#contract/settings.ts'
+import { runCommand } from '../admin/commands.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+
+/** A stand-in for the built web client: it shows the language. */
+const entry = {
+  addressOf: (path: string) => path,
+  render: async (_path: string, _fetchAnswer: unknown, { language }: PublicSettings) => ({
+    ...{ status: 200, head: '', app: `blogs are in ${language}`, state: '' },
+  }),
+}
+const pages = { load: async () => ({ entry, template: '<!--app-->' }), files: undefined }
+
+/** Two instances on PostgreSQL; the embedded engine has one. */
+let sites: TestSite[]
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite({}, { pages })
+  sites = [site]
+  const { databaseUrl, dataDir } = site.config
+  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
+  for (const { app } of sites) await app.listen({ port: 0 })
+  admin = await makeAdmin(site)
+  await postBlog(site.app, await signedIn(site.app))
+})
+afterAll(async () => {
+  for (const { app, db } of sites.slice(1)) {
+    await app.close()
+    await db.destroy()
+  }
+  await site.close()
+})
+
+const change = (payload: object) =>
+  site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })
+
+/** The language as each feed, the settings and a page name it. */
+async function named({ app }: TestSite): Promise<(string | undefined)[]> {
+  const body = async (url: string) => (await app.inject({ url })).body
+  return [
+    parseAtomFeed(await body('/feed.xml')).xml?.lang,
+    parseRssFeed(await body('/rss.xml')).language,
+    parseJsonFeed(await body('/feed.json')).language,
+    (await get(app, '/settings')).json().data.language,
+    (await body('/')).replace('blogs are in ', ''),
+  ]
+}
+const everywhere = (tag: string) => Array(5).fill(tag)
+
+test('blogs are in English until an admin says otherwise; feeds, pages and open tabs of every instance follow', async () => {
+  for (const at of sites) expect(await named(at)).toEqual(everywhere('en'))
+  const { app } = sites.at(-1) ?? site
+  const socket = io(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, { transports: ['websocket'] })
+  const heard: PublicSettings[] = []
+  socket.on('settingsChanged', (settings: PublicSettings) => heard.push(settings))
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+
+  const answer = await change({ language: ' PT-br ', expected: { language: 'en' } })
+  expect(answer.json()).toMatchObject({ statusCode: 200, data: { values: { language: 'pt-BR' } } })
+  for (const at of sites) expect(await named(at)).toEqual(everywhere('pt-BR'))
+  await vi.waitFor(() => expect(heard).toMatchObject([{ language: 'pt-BR' }]))
+  socket.disconnect()
+
+  expect((await change({ language: 'en' })).statusCode).toBe(200)
+  for (const at of sites) expect(await named(at)).toEqual(everywhere('en'))
+  expect(await site.db.selectFrom('settings').selectAll().execute()).toEqual([])
+})
+
+test('the same by a command, which refuses the name of a language', async () => {
+  const said: string[] = []
+  const command = (...args: string[]) => runCommand(['settings', ...args], site.config, (line) => said.push(line))
+  await command('set', 'language', 'zh-hant')
+  expect(said).toEqual(['language is zh-Hant now.'])
+  for (const at of sites) await vi.waitFor(async () => expect(await named(at)).toEqual(everywhere('zh-Hant')))
+  await expect(command('set', 'language', 'Chinese')).rejects.toThrow('language: A language is written as its code')
+  await command('reset', 'language')
+  for (const at of sites) await vi.waitFor(async () => expect(await named(at)).toEqual(everywhere('en')))
+})
+
+test('a row that is no language counts as English', async () => {
+  const row = { key: 'language', value: '"Klingon"', updated_at: new Date().toISOString() }
+  await site.db.insertInto('settings').values(row).execute()
+  await change({ tagline: 'To drop what is cached' })
+  expect(await named(site)).toEqual(everywhere('en'))
+})
