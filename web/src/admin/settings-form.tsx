@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Category } from '#contract/categories.ts'
 import { FIRST_POSTS_MAX, REGISTRATIONS } from '#contract/limits.ts'
-import type { AdminSettings, SettingKey, SiteSettings } from '#contract/settings.ts'
+import type { AdminSettings, SiteSettings } from '#contract/settings.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
 import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
+import { LanguageField } from './language-field.tsx'
+import { Setting } from './setting.tsx'
 import { SiteImageField } from './site-image-field.tsx'
-import { type SettingsForm as Form, useSettingsForm } from './use-settings-form.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 type TextKey = 'name' | 'tagline' | 'description' | 'copyright'
 
@@ -46,6 +47,13 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
         {text('tagline', 'Tagline', 'On the home page. Words between * and * have the accent colour.')}
         {text('description', 'Description', 'In the footer, in feeds and among search results.')}
         {text('copyright', 'Copyright', 'The last line of every page; {name} stands for the name.')}
+        <Setting name="language" form={form} data={data}>
+          <LanguageField
+            value={values.language}
+            error={form.errors.language}
+            onChange={(language) => set('language', language)}
+          />
+        </Setting>
       </Group>
       <Group title="Accent colour">
         <Setting name="accent" form={form} data={data}>
@@ -189,55 +197,5 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="font-serif text-2xl font-semibold">{title}</h2>
       {children}
     </section>
-  )
-}
-
-type SettingProps = { name: SettingKey; form: Form; data: AdminSettings; children: ReactNode }
-
-/** A setting's field, and below it what somebody else has made of it meanwhile, what fixes it, and its default. */
-function Setting({ name, form, data, children }: SettingProps) {
-  const { values, defaults, fixed } = data
-  const isDefault = JSON.stringify(form.values[name]) === JSON.stringify(defaults[name])
-  return (
-    <div>
-      {children}
-      {fixed[name] && (
-        <p className="mt-2 text-sm text-quiet">
-          <code>{fixed[name]}</code> in the environment decides this.
-        </p>
-      )}
-      {form.isBehind(name) && (
-        <p role="status" className="mt-2 text-sm">
-          Somebody else has changed this meanwhile to “<bdi className="font-medium">{shown(values[name])}</bdi>”. Save
-          keeps yours. <TextButton onClick={() => form.drop(name)}>Use theirs</TextButton>
-        </p>
-      )}
-      {/* The default categories would leave blogs of others without one. */}
-      {!isDefault && !fixed[name] && name !== 'categories' && (
-        <p className="mt-2 text-sm">
-          <TextButton onClick={() => form.set(name, defaults[name])}>
-            Use the default<span className="sr-only"> of {name}</span>: <bdi>{shown(defaults[name])}</bdi>
-          </TextButton>
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** Characters of a value that is named in a sentence. */
-const SHOWN_MAX = 80
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.map((category: Category) => category.name).join(' · ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const text = value === '' ? 'none' : String(value).replaceAll('\n', ' · ')
-  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
-}
-
-function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" onClick={onClick} className="text-start text-accent underline underline-offset-4">
-      {children}
-    </button>
   )
 }

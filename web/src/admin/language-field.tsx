@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { languageTag } from '#contract/language-tag.ts'
+import { TextField } from '../ui/inputs.tsx'
+
+const SUGGESTED =
+  'ar bg bn ca cs da de el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const nameOf = (tag: string) => NAMES.of(tag) ?? tag
+const byName = (one: string, other: string) => nameOf(one).localeCompare(nameOf(other), 'en')
+
+type Props = { value: string; error: string | undefined; onChange: (tag: string) => void }
+
+/** The language of the blogs as a tag, suggested by its name, and the name of what is typed. */
+export function LanguageField({ value, error, onChange }: Props) {
+  const list = useId()
+  const tag = languageTag(value)
+  return (
+    <>
+      <TextField
+        label="Language of the blogs"
+        hint={`${tag ? `${nameOf(tag)}. ` : ''}Screen readers, browsers, feeds and search engines go by it. Type the name of a language to find its code; the site's own words stay English.`}
+        error={error}
+        list={list}
+        value={value}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        className="max-w-64"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={list}>
+        {SUGGESTED.split(' ')
+          .sort(byName)
+          .map((suggested) => (
+            <option key={suggested} value={suggested}>
+              {nameOf(suggested)}
+            </option>
+          ))}
+      </datalist>
+    </>
+  )
+}

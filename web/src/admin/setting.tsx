@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { AdminSettings, SettingKey } from '#contract/settings.ts'
+import type { SettingsForm as Form } from './use-settings-form.ts'
+
+type SettingProps = { name: SettingKey; form: Form; data: AdminSettings; children: ReactNode }
+
+/** A setting's field, and below it what somebody else has made of it meanwhile, what fixes it, and its default. */
+export function Setting({ name, form, data, children }: SettingProps) {
+  const { values, defaults, fixed } = data
+  const isDefault = JSON.stringify(form.values[name]) === JSON.stringify(defaults[name])
+  return (
+    <div>
+      {children}
+      {fixed[name] && (
+        <p className="mt-2 text-sm text-quiet">
+          <code>{fixed[name]}</code> in the environment decides this.
+        </p>
+      )}
+      {form.isBehind(name) && (
+        <p role="status" className="mt-2 text-sm">
+          Somebody else has changed this meanwhile to “<bdi className="font-medium">{shown(values[name])}</bdi>”. Save
+          keeps yours. <TextButton onClick={() => form.drop(name)}>Use theirs</TextButton>
+        </p>
+      )}
+      {/* The default categories would leave blogs of others without one. */}
+      {!isDefault && !fixed[name] && name !== 'categories' && (
+        <p className="mt-2 text-sm">
+          <TextButton onClick={() => form.set(name, defaults[name])}>
+            Use the default<span className="sr-only"> of {name}</span>: <bdi>{shown(defaults[name])}</bdi>
+          </TextButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Characters of a value that is named in a sentence. */
+const SHOWN_MAX = 80
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map((category: Category) => category.name).join(' · ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = value === '' ? 'none' : String(value).replaceAll('\n', ' · ')
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="text-start text-accent underline underline-offset-4">
+      {children}
+    </button>
+  )
+}
