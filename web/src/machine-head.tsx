@@ -48,6 +48,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   const posting = {
     '@type': 'BlogPosting',
     '@id': url,
+    inLanguage: settings.language,
     ...{ headline: title, description: excerpt, articleSection: category, mainEntityOfPage: url, author },
     ...(tags.length > 0 && { keywords: tags }),
     image: { '@type': 'ImageObject', url: urlOf(mainImage.url), width, height },
@@ -58,6 +59,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   return (
     <>
       <Tag property="og:url" content={url} />
+      <Tag property="og:locale" content={openGraphLocale(settings.language)} />
       <CardFacts alt={title} />
       <Tag property="article:published_time" content={published} />
       <Tag property="article:modified_time" content={modified} />
@@ -136,6 +138,12 @@ function CardFacts({ alt }: { alt: string }) {
 
 function Tag({ property, content }: { property: string; content: string | undefined }) {
   return <meta data-machine property={property} content={content} />
+}
+
+/** A language with a country: that of its tag, or else where it is most likely spoken, such as de_DE for `de`. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return region ? `${language}_${region}` : language
 }
 
 const publisherOf = ({ name, images }: PublicSettings) => ({

@@ -1,5 +1,6 @@
 import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
+import { useTextLanguage } from '../settings/queries.ts'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 
@@ -8,6 +9,7 @@ const SIZES = '(min-width: 48rem) 42rem, 92vw'
 /** The whole of a blog that waits for approval, with its pictures. */
 export function HeldBlogText({ blog }: { blog: Blog }) {
   const { coloured } = blog
+  const language = useTextLanguage()
   return (
     <div className="@container mt-3 max-w-2xl border-s-2 border-line ps-4">
       <Picture picture={blog.mainImage} alt="" sizes={SIZES} whole className="mb-4 rounded-lg" />
@@ -16,7 +18,7 @@ export function HeldBlogText({ blog }: { blog: Blog }) {
         const picture = blog[`${name}Image`]
         return (
           <section key={name} className="mt-4">
-            <h3 dir="auto" className="font-serif text-lg font-semibold wrap-anywhere empty:hidden">
+            <h3 dir="auto" lang={language} className="font-serif text-lg font-semibold wrap-anywhere empty:hidden">
               {blog[`${name}Title`]}
             </h3>
             {picture && <Picture picture={picture} alt="" sizes={SIZES} whole className="my-3 rounded-lg" />}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import { PARAGRAPHS } from '#contract/limits.ts'
 import type { Section } from '#contract/quotes.ts'
+import { useTextLanguage } from '../settings/queries.ts'
 import { TagList } from '../tags/tag-list.tsx'
 import { headingLinkLabel } from '../ui/reading-html.ts'
 import { RichText } from '../ui/rich-text.tsx'
@@ -71,6 +72,7 @@ function SectionTitle({ id, children }: { id: string; children: string }) {
       id={id}
       aria-labelledby={`t${id}`}
       dir="auto"
+      lang={useTextLanguage()}
       className="mb-5 font-serif text-[calc(1.75rem*var(--reading-scale,1))] leading-tight font-semibold tracking-tight text-balance"
     >
       <span id={`t${id}`}>{children}</span>

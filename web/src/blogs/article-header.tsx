@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import { paths, urlOf } from '../paths.ts'
-import { useCategoryName, useSettings } from '../settings/queries.ts'
+import { useCategoryName, useSettings, useTextLanguage } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -51,6 +51,7 @@ type Props = {
 export function ArticleHeader({ card, minutes, actions, tools, settings, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   const category = useCategoryName(card.category)
+  const language = useTextLanguage()
   return (
     <>
       <header className="measure pt-10 sm:pt-16">
@@ -74,11 +75,18 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
             {draftActions}
           </p>
         )}
-        <Heading className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]">
+        <Heading
+          lang={language}
+          className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]"
+        >
           {card.title}
         </Heading>
         {card.standfirst && (
-          <p dir="auto" className="mt-5 font-serif text-xl leading-snug text-quiet text-pretty sm:text-2xl">
+          <p
+            dir="auto"
+            lang={language}
+            className="mt-5 font-serif text-xl leading-snug text-quiet text-pretty sm:text-2xl"
+          >
             {card.standfirst}
           </p>
         )}

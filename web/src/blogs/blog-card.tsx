@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useCategoryName } from '../settings/queries.ts'
+import { useCategoryName, useTextLanguage } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -17,6 +17,7 @@ type Props = { card: OwnCard; urgent?: boolean }
 
 export function BlogCardView({ card, urgent = false }: Props) {
   const category = useCategoryName(card.category)
+  const language = useTextLanguage()
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative aspect-video overflow-hidden rounded-xl bg-line">
@@ -34,7 +35,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
         )}
       </div>
       <p className="mt-4 text-xs font-semibold text-accent">{category}</p>
-      <h2 dir="auto" className={`mt-1.5 ${CARD_TITLE}`}>
+      <h2 dir="auto" lang={language} className={`mt-1.5 ${CARD_TITLE}`}>
         <Link
           to={paths.blog(card._id, card.slug)}
           className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
@@ -42,7 +43,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
           {card.title}
         </Link>
       </h2>
-      <p dir="auto" className="mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet">
+      <p dir="auto" lang={language} className="mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet">
         {card.excerpt}
       </p>
       <footer className="mt-auto flex items-center gap-3 text-sm">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useTextLanguage } from '../settings/queries.ts'
 import type { Entry } from './outline.ts'
 
 /** With fewer headings than this a blog has no table of contents. */
@@ -38,7 +39,7 @@ export function ContentsBeside({ entries, className }: Props & { className: stri
 
 function List({ entries }: Props) {
   return (
-    <ol>
+    <ol lang={useTextLanguage()}>
       {entries.map(({ id, text, depth }) => (
         <li key={id} className={INDENTS[depth]}>
           <Link

@@ -7,6 +7,7 @@ import { failureOf } from '../http/failure.ts'
 import { getOf } from '../http/query-client.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
+import { useTextLanguage } from '../settings/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -123,6 +124,7 @@ const counted = (count: number, what: string) => `${count.toLocaleString('en')} 
 /** Drafts of new blogs, and of changes to a blog, that were saved while they were typed. */
 function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
   const { user } = useSession()
+  const language = useTextLanguage()
   return (
     <section className="mb-10">
       <h3 className="text-sm font-semibold">Not submitted yet</h3>
@@ -130,7 +132,11 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
         {drafts.map((draft) => (
           <li key={draft._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
             <div className="min-w-0 grow basis-60">
-              <p dir="auto" className="truncate font-serif text-lg font-semibold">
+              <p
+                dir="auto"
+                lang={draft.name ? language : undefined}
+                className="truncate font-serif text-lg font-semibold"
+              >
                 {draft.name || 'Without a title'}
               </p>
               <p className="text-sm text-quiet">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import { paths } from '../paths.ts'
 import { useLoginState } from '../session/use-return-to.ts'
+import { useTextLanguage } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 /** In place of the text for whoever may not read it: no more of it than cards show. */
@@ -10,7 +11,7 @@ export function SignInToRead({ card, className = '' }: { card: BlogCard; classNa
   const state = useLoginState()
   return (
     <div className={`reading measure mt-10 sm:mt-14 ${className}`}>
-      <p dir="auto" className="prose">
+      <p dir="auto" lang={useTextLanguage()} className="prose">
         {card.excerpt}
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-raised p-5">

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
-import { sitePage } from '../settings/queries.ts'
+import { sitePage, useTextLanguage } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -15,6 +15,7 @@ export const load = (client: QueryClient, { params }: LoaderFunctionArgs) =>
 /** A page that admins wrote, such as Terms. */
 export function Component() {
   const { slug = '' } = useParams()
+  const language = useTextLanguage()
   const page = useQuery(sitePage(slug))
   const failure = useFailure(page)
   if (failure) return <ErrorScreen {...failure} />
@@ -22,7 +23,9 @@ export function Component() {
   return (
     <article className="measure py-14 sm:py-20">
       <PageTitle name={page.data.title} />
-      <Heading className="mb-8 font-serif text-4xl font-medium tracking-tight sm:text-5xl">{page.data.title}</Heading>
+      <Heading lang={language} className="mb-8 font-serif text-4xl font-medium tracking-tight sm:text-5xl">
+        {page.data.title}
+      </Heading>
       <RichText className="reading" html={page.data.content} />
     </article>
   )

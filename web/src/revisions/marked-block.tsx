@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTextLanguage } from '../settings/queries.ts'
 import type { Block } from './blocks-of.ts'
 import type { MarkedBlock, Run } from './difference.ts'
 
@@ -38,6 +39,7 @@ export function BlockView({ marked: { block, change, runs } }: { marked: MarkedB
 }
 
 function BlockContent({ block: { kind, level, picture }, runs }: Pick<MarkedBlock, 'block' | 'runs'>) {
+  const language = useTextLanguage()
   if (picture) {
     return (
       <figure>
@@ -55,6 +57,7 @@ function BlockContent({ block: { kind, level, picture }, runs }: Pick<MarkedBloc
   return (
     <p
       dir="auto"
+      lang={language}
       style={level > 0 ? { marginInlineStart: `${Math.min(level, 5)}em` } : undefined}
       className={`font-serif leading-relaxed whitespace-pre-wrap ${LOOKS[kind]}`}
     >
@@ -76,7 +79,9 @@ function RunView({ run: { change, text, marks } }: { run: Run }) {
     <Tag
       className={`rounded-xs decoration-2 ${isAdded ? 'bg-go/20 underline decoration-go' : 'bg-stop/15 line-through decoration-stop'}`}
     >
-      <span className="sr-only select-none">{isAdded ? ' added: ' : ' removed: '}</span>
+      <span lang="en" className="sr-only select-none">
+        {isAdded ? ' added: ' : ' removed: '}
+      </span>
       {marked}
     </Tag>
   )

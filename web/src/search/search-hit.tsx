@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import type { MarkedText, SearchHit } from '#contract/search.ts'
 import { paths } from '../paths.ts'
-import { useCategoryName } from '../settings/queries.ts'
+import { useCategoryName, useTextLanguage } from '../settings/queries.ts'
 import { DateText } from '../ui/date.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** One blog that was found, with the words that were searched for marked. */
 export function SearchHitView({ hit: { blog, title, snippet } }: { hit: SearchHit }) {
   const category = useCategoryName(blog.category)
+  const language = useTextLanguage()
   return (
     <article className="group relative flex gap-4 py-6 sm:gap-6">
       <div className="min-w-0 grow">
-        <h2 dir="auto" className="font-serif text-xl leading-snug font-semibold tracking-tight">
+        <h2 dir="auto" lang={language} className="font-serif text-xl leading-snug font-semibold tracking-tight">
           <Link
             to={paths.blog(blog._id, blog.slug)}
             className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
@@ -19,7 +20,7 @@ export function SearchHitView({ hit: { blog, title, snippet } }: { hit: SearchHi
             <Marked text={title} />
           </Link>
         </h2>
-        <p dir="auto" className="mt-1.5 leading-relaxed wrap-anywhere text-quiet">
+        <p dir="auto" lang={language} className="mt-1.5 leading-relaxed wrap-anywhere text-quiet">
           <Marked text={snippet} />
         </p>
         <p className="mt-2 text-sm text-quiet">

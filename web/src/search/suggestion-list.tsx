@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { hashtag } from '#contract/tags.ts'
 import { paths } from '../paths.ts'
+import { useTextLanguage } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ComboboxList, useSettled } from '../ui/combobox-list.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
@@ -18,15 +19,19 @@ export type SuggestionListProps = {
 /** Blogs, authors and tags that fit to what is being typed; choosing one opens its page. */
 export function SuggestionList({ id, field, text }: SuggestionListProps) {
   const navigate = useNavigate()
+  const language = useTextLanguage()
   const typed = useSettled(text.trim())
   const { data } = useQuery({ ...suggestions(typed), enabled: typed !== '' })
-  const labelled = (label: string) => (
-    <span dir="auto" className="line-clamp-2 min-w-0">
+  const labelled = (label: string, lang?: string) => (
+    <span dir="auto" lang={lang} className="line-clamp-2 min-w-0">
       {label}
     </span>
   )
   const options = [
-    ...(data?.blogs ?? []).map(({ _id, title, slug }) => ({ key: paths.blog(_id, slug), content: labelled(title) })),
+    ...(data?.blogs ?? []).map(({ _id, title, slug }) => ({
+      key: paths.blog(_id, slug),
+      content: labelled(title, language),
+    })),
     ...(data?.authors ?? []).map(({ _id, name, avatar }) => ({
       key: paths.profile(_id),
       content: (

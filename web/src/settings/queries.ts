@@ -31,6 +31,15 @@ export function useCategoryName(name: string): string {
   return categoryNamed(useCategories(), name) ?? name
 }
 
+/**
+ * The `lang` of what authors wrote; undefined: it is that of the page, or unknown, as an instance of the last release
+ * names none.
+ */
+export function useTextLanguage(): string | undefined {
+  const { language } = useSettings()
+  return language === 'en' ? undefined : language
+}
+
 /** A page that admins wrote. */
 export const sitePage = (slug: string) =>
   queryOptions({

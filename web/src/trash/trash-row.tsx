@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import type { TrashItem } from '#contract/trash.ts'
+import { useTextLanguage } from '../settings/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -8,6 +9,7 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 type Props = { item: TrashItem; busy: boolean; onRestore: () => void; onDelete: () => void }
 
 export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
+  const language = useTextLanguage()
   const isLost = item.kind === 'comment' && item.blog === null
   const name = item.kind === 'blog' ? item.blog.title : `the comment “${item.comment.slice(0, 60)}”`
   return (
@@ -21,7 +23,11 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
           <MessageSquare aria-hidden className="w-24 shrink-0 text-quiet" />
         )}
         <div className="min-w-0">
-          <p dir="auto" className="line-clamp-2 font-serif text-lg leading-snug font-semibold break-words">
+          <p
+            dir="auto"
+            lang={item.kind === 'blog' ? language : undefined}
+            className="line-clamp-2 font-serif text-lg leading-snug font-semibold break-words"
+          >
             {item.kind === 'blog' ? item.blog.title : item.comment}
           </p>
           <p className="mt-1 text-sm text-quiet">

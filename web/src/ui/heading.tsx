@@ -4,8 +4,15 @@ import { useLocation } from 'react-router'
 /** The key of the location that the document was loaded at, for which the browser itself handles the focus. */
 export const FirstLocation = createContext<string | null>(null)
 
+type Props = {
+  className?: string
+  /** Of a title that an author wrote. */
+  lang?: string | undefined
+  children: ReactNode
+}
+
 /** A page's h1. It takes the focus after a navigation, so that a screen reader announces the page. */
-export function Heading({ className, children }: { className?: string; children: ReactNode }) {
+export function Heading({ className, lang, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = use(FirstLocation)
   const { key } = useLocation()
@@ -15,7 +22,7 @@ export function Heading({ className, children }: { className?: string; children:
     if (arrived.current && !busy) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} dir="auto" className={className}>
+    <h1 ref={heading} tabIndex={-1} dir="auto" lang={lang} className={className}>
       {children}
     </h1>
   )

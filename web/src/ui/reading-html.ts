@@ -54,6 +54,8 @@ function buttonOf(className: string, label: string): HTMLButtonElement {
   button.type = 'button'
   button.className = className
   button.setAttribute('aria-label', label)
+  // Whatever the language of the text around it.
+  button.lang = 'en'
   return button
 }
 

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
+import { useTextLanguage } from '../settings/queries.ts'
 import { addReadingButtons, widthInText, withHeadingLinks } from './reading-html.ts'
 
 const ATTRIBUTES = Object.values(RICH_TEXT_TAGS).flat()
@@ -25,10 +26,11 @@ type Props = {
  * On the server, where sanitising again would need a DOM, it is as stored.
  */
 export function RichText({ html, className = '', headingIds }: Props) {
+  const language = useTextLanguage()
   const ids = headingIds?.join(' ')
   const clean = useMemo(() => cleaned(html, ids?.split(' ')), [html, ids])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place, and it has just been cleaned
-  return <div dir="auto" className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div dir="auto" lang={language} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
 /** Sanitises HTML. Every picture is sized to be seen whole, and never wider than its own width. */

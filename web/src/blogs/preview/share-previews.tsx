@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
-import { useSettings } from '../../settings/queries.ts'
+import { useSettings, useTextLanguage } from '../../settings/queries.ts'
 import { BlogCardView } from '../blog-card.tsx'
 
 /** As many characters as search results usually show. */
@@ -9,6 +9,7 @@ const SEARCH_TEXT = 155
 /** How the blog will look outside of its own page: on a card, when it is shared, and among search results. */
 export function SharePreviews({ blog }: { blog: Blog }) {
   const { name } = useSettings()
+  const language = useTextLanguage()
   return (
     <div className="wrap grid grid-cols-1 gap-12 py-10 md:grid-cols-2">
       <Place name="On a card">
@@ -22,10 +23,10 @@ export function SharePreviews({ blog }: { blog: Blog }) {
             <img src={blog.mainImage.url} alt="" className="aspect-[1.91] w-full object-cover" />
             <div className="p-4">
               <p className="text-sm text-quiet">{location.host}</p>
-              <p dir="auto" className="mt-1 line-clamp-2 font-medium">
+              <p dir="auto" lang={language} className="mt-1 line-clamp-2 font-medium">
                 {blog.title}
               </p>
-              <p dir="auto" className="mt-1 line-clamp-2 text-sm text-quiet">
+              <p dir="auto" lang={language} className="mt-1 line-clamp-2 text-sm text-quiet">
                 {blog.excerpt}
               </p>
             </div>
@@ -33,10 +34,14 @@ export function SharePreviews({ blog }: { blog: Blog }) {
         </Place>
         <Place name="Among search results">
           <p className="text-sm text-quiet">{location.host} › blog</p>
-          <p dir="auto" className="mt-1 max-w-150 truncate text-xl text-accent">
+          <p dir="auto" lang={language} className="mt-1 max-w-150 truncate text-xl text-accent">
             {blog.title} - {name}
           </p>
-          <p dir="auto" className="mt-1 max-w-150 text-sm leading-relaxed text-quiet">
+          <p
+            dir="auto"
+            lang={blog.excerpt ? language : undefined}
+            className="mt-1 max-w-150 text-sm leading-relaxed text-quiet"
+          >
             {cut(blog.excerpt, SEARCH_TEXT) || 'The first words of the intro'}
           </p>
         </Place>
