@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contract/messages.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
+import { card, expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
 import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
-import { square } from './users.ts'
+import { postBlog, square } from './users.ts'
 
 test('an admin renames the site and changes its accent, and open pages follow without a reload', async ({
   allow,
@@ -114,4 +114,62 @@ test('an admin changes and publishes a page that lies ready, and the footer of o
   await page.getByRole('link', { name: 'Pages', exact: true }).click()
   await page.getByRole('button', { name: 'Withdraw Our terms' }).click()
   await expect(terms).toHaveAttribute('href', '/')
+})
+
+test('an admin says in which language blogs are written, and open pages say it of what authors wrote', async ({
+  author,
+  site,
+  visit,
+}) => {
+  makeAdmin(site, author)
+  const blog = await postBlog(site.url, author, {
+    title: 'Die Leuchttürme',
+    intro: '<p>Jeden Abend stieg jemand hinauf.</p>',
+  })
+  const path = `/blog/${blog._id}/${blog.slug}`
+  const listing = await visit()
+  await listening(listing, '/')
+  const reader = await visit({ as: author })
+  await listening(reader, path)
+  const article = reader.locator('article')
+  const written = [
+    card(listing, blog.title).locator('h2'),
+    card(listing, blog.title).locator('h2 + p'),
+    article.getByRole('heading', { name: blog.title }),
+    article.locator('.prose').filter({ hasText: 'Jeden Abend' }),
+  ]
+  for (const one of written) await expect(one).not.toHaveAttribute('lang')
+
+  const page = await visit({ as: author })
+  await open(page, '/admin/settings')
+  const language = page.getByLabel('Language of the blogs')
+  await expect(language).toHaveValue('en')
+  await expect(page.locator('datalist option[value=de]')).toHaveText('German')
+  await language.fill('German')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A language is written as its code, such as en, de or pt-BR')).toBeVisible()
+  await expect(language).toBeFocused()
+  await expectUsable(page)
+  await language.fill('DE')
+  await expect(page.getByText('German. Screen readers')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(language).toHaveValue('de')
+
+  for (const one of written) await expect(one).toHaveAttribute('lang', 'de')
+  await expect(listing.locator('html')).toHaveAttribute('lang', 'en')
+  await expectAccessible(reader)
+  await expectAccessible(listing)
+
+  // Without scripts and to other programs as well.
+  const html = await (await listing.request.get(path)).text()
+  expect(html).toMatch(/<h1 [^>]*lang="de"/)
+  expect(html).toContain('"inLanguage":"de"')
+  expect(html).toMatch(/property="og:locale" content="de_DE"/)
+  await open(listing, '/search?q=Leuchttürme')
+  const hit = listing.getByRole('article').filter({ hasText: blog.title })
+  await expect(hit.getByRole('heading')).toHaveAttribute('lang', 'de')
+
+  await page.getByRole('button', { name: 'Use the default of language' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const one of written) await expect(one).not.toHaveAttribute('lang')
 })
