@@ -62,7 +62,7 @@ export async function find(db: Db, { parsed, filters, order, scope, now }: Searc
   const conditions = { scope, phrases: parsed.phrases, excluded: parsed.excluded }
   const ranking: Ranking = { groups: resolved.groups, scope, totals, order, now }
 
-  const titles = await exactTitles(db, parsed, filtering, conditions)
+  const titles = await exactTitles(db, parsed, resolved, filtering, conditions)
   const all = withAll(db, [...groups, ...filtering], conditions)
   let ids = resolved.isIncomplete ? [] : await rank(db, all, ranking)
   // Sorted by date, what has some of the words would stand above what has all of them.
@@ -173,11 +173,18 @@ function hasNone({ excluded, scope }: Conditions): RawBuilder<unknown> {
     select 1 from search_postings where doc = p.doc and word in (${sql.join(words)}) and ${inScope(scope)} ${LOOK_UP})`
 }
 
-/** Blogs whose title is what was typed, the newest first. */
-async function exactTitles(db: Db, { title, words }: ParsedQuery, filtering: Group[], conditions: Conditions) {
+/** Blogs whose title is what was typed, with its corrections, the newest first. */
+async function exactTitles(
+  db: Db,
+  { title, words }: ParsedQuery,
+  { corrections }: ResolvedQuery,
+  filtering: Group[],
+  conditions: Conditions,
+) {
   if (words.length === 0) return []
+  const typed = title.map((word) => corrections.get(word) ?? word)
   const documents: Documents = sql`
-    select doc from search_documents as p where title_words = ${joinWords(title)} and length > 0
+    select doc from search_documents as p where title_words = ${joinWords(typed)} and length > 0
     ${hasAll(filtering, conditions.scope, LOOK_UP)} ${hasNone(conditions)} order by doc desc limit ${sql.lit(EXACT_TITLES)}`
   const { rows } = await sql<{ blog_id: string }>`
     select blog_id from search_documents join blogs on blogs.id = blog_id

@@ -133,6 +133,7 @@ test('the blog whose title was typed is first, others by how well they fit, and 
     'Great rivers',
     'Great rivers of the world',
   ])
+  expect((await titlesOf('graet rivres'))[0]).toBe('Great rivers')
 })
 
 test('sorted by date, what has all words does not stand among what has some of them', async () => {
