@@ -62,17 +62,17 @@ export async function rank(
 
 /**
  * The score of a document, from its postings: BM25, more for words in the title, and less if words are missing. What
- * lists show is about equally long for all blogs, so that its length does not count.
+ * lists show is about equally long for all blogs, so that its length does not count. Words that stand in for another
+ * are as rare as all of them together: a rarer one is not what was meant more likely.
  */
 function scoreOf(groups: Group[], scope: Scope, totals: Ranking['totals']): RawBuilder<number> {
   const real = (value: number) => sql`cast(${value} as double precision)`
   const rarityOf = (documents: number) =>
     Math.log(1 + (Math.max(totals.documents - documents, 0) + 0.5) / (documents + 0.5))
-  const words = groups.flatMap((group) => group.words)
-  const rarity = sql`case p.word ${sql.join(
-    words.map(({ word, documents }) => sql`when ${word} then ${real(rarityOf(documents))}`),
-    sql` `,
-  )} end`
+  const rarities = groups.flatMap(({ words, documents }) =>
+    words.map(({ word }) => sql`when ${word} then ${real(rarityOf(documents))}`),
+  )
+  const rarity = sql`case p.word ${sql.join(rarities, sql` `)} end`
   const average = Math.max(totals.words / Math.max(totals.documents, 1), 1)
   const weight = scope === 'all' ? sql`p.weight` : sql`p.card_weight`
   const relative = scope === 'all' ? sql`(${real(1 - B)} + ${real(B / average)} * p.length)` : real(1)

@@ -136,6 +136,15 @@ test('the blog whose title was typed is first, others by how well they fit, and 
   expect((await titlesOf('graet rivres'))[0]).toBe('Great rivers')
 })
 
+test('of what a misspelt word may mean, the rarer does not count more', async () => {
+  const farmer = await signedIn(site.app, { name: 'A Farmer' })
+  const write = (title: string, intro: string) => postBlog(site.app, farmer, { title, intro: `<p>${intro}</p>` })
+  await write('On the pasture', 'Brown cattle, and white cattle.')
+  for (const n of [1, 2, 3, 4]) await write(`In the valley ${n}`, 'A few head of cattle graze.')
+  await write('In the courtroom', 'Judges broke the cartel up.')
+  expect((await titlesOf('cattel'))[0]).toBe('On the pasture')
+})
+
 test('sorted by date, what has all words does not stand among what has some of them', async () => {
   await post('Copper kettles', 'They shine in the kitchen.')
   await post('Copper mining', 'Deep in the mountain.')
