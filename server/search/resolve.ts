@@ -90,6 +90,7 @@ async function completionsOf(db: Db, prefix: string, scope: Scope): Promise<Grou
     .where('word', '<', `${prefix}\u{10ffff}`)
     .where(documentsIn(scope), '>', 0)
     .orderBy(sql.ref(documentsIn(scope)), 'desc')
+    .orderBy('word')
     .limit(COMPLETIONS_MAX)
     .execute()
 }

@@ -145,6 +145,23 @@ test('of what a misspelt word may mean, the rarer does not count more', async ()
   expect((await titlesOf('cattel'))[0]).toBe('On the pasture')
 })
 
+test('of many equally common words, every engine takes the same for what is being typed or misspelt', async () => {
+  const diver = await signedIn(site.app, { name: 'A Diver' })
+  const write = (title: string, words: string[]) =>
+    postBlog(site.app, diver, { title, intro: `<p>${words.join(' ')}</p>` })
+  const words = [...'tsrqponmlkjihgfedcba'].map((letter) => `kelp${letter}`)
+  await write('Under the sea', words)
+  await write('Below the waves', ['kelpn', 'kelpg'])
+  const foundFor = async (q: string) => {
+    const { hits } = await resultsOf(q)
+    const found = hits.flatMap(({ snippet }) => snippet.filter(({ hit }) => hit).map(({ text }) => text))
+    return [...new Set(found)].sort()
+  }
+  const completed = ['kelpa', 'kelpb', 'kelpc', 'kelpd', 'kelpe', 'kelpf', 'kelpg', 'kelpn']
+  expect(await foundFor('kelp')).toEqual(completed)
+  expect(await foundFor('kelpz')).toEqual(['kelpa', 'kelpg', 'kelpn'])
+})
+
 test('sorted by date, what has all words does not stand among what has some of them', async () => {
   await post('Copper kettles', 'They shine in the kitchen.')
   await post('Copper mining', 'Deep in the mountain.')

@@ -26,6 +26,7 @@ export async function correct(db: Db, word: string, scope: Scope): Promise<strin
     .where('length', '<=', length + distanceMax)
     .where(documentsIn(scope), '>', 0)
     .orderBy(documentsIn(scope), 'desc')
+    .orderBy('word')
     .limit(COMPARED_MAX)
     .execute()
   const near = rows.map((row) => ({ word: row.word, away: distance(word, row.word, distanceMax) }))
