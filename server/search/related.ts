@@ -67,6 +67,8 @@ async function wordsThatTell(db: Db, entry: Entry, documents: number) {
     .where('word', 'in', [...weights.keys()])
     .where('documents', '>=', DOCUMENTS_MIN)
     .where('documents', '<=', Math.max(documents * PART_MAX, DOCUMENTS_MAX))
+    // Of words that tell as much, the same ones on both engines.
+    .orderBy('word')
     .execute()
   const tells = (row: { word: string; documents: number }) =>
     (weights.get(row.word)?.weight ?? 0) * Math.log(documents / row.documents)
