@@ -31,11 +31,12 @@ test('the header does not shift when its end arrives after its beginning', async
 })
 
 test('the header does not shift when it is known who is signed in', async ({ author, visit, allow }) => {
-  for (const width of [320, 360, 412, 768, 1280]) {
+  for (const width of [320, 360, 412, 768, 1100, 1280]) {
     const page = await visit({ as: author, viewport: { width, height: 740 } })
     const shifts = await watchShifts(page)
     await withoutWebFonts(page, allow)
-    await open(page, '/about')
+    // Where there are most links.
+    await open(page, '/blogs')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications' })).toBeVisible()
     expect(await shifts(), `at ${width} px`).toEqual([])
   }
