@@ -306,6 +306,7 @@ const TABLES: Record<string, string> = {
   pictures: 'deleted with their files, or given to the former author with the blog that shows them',
   blogs: 'deleted, or public ones given to the former author',
   blog_tags: 'with the blog',
+  author_name_parts: 'with the name',
   followed_tags: 'deleted with the user',
   bookmarks: 'deleted with the user',
   reading_positions: 'deleted with the user',

@@ -108,6 +108,8 @@ test('an archive can be restored into either database engine', async () => {
   await backups.restoreHere('quiet.tar', target)
   const moved = await makeSite({ ...target })
   expect((await get(moved.app, '/user/me', author.cookie)).json().data._id).toBe(author.user._id)
+  const query = encodeURIComponent(author.user.name.slice(1))
+  expect((await get(moved.app, `/user/authors?query=${query}`)).json().data.total).toBeGreaterThan(0)
   await moved.app.close()
   await moved.db.destroy()
   if (process.env.TEST_ENGINE !== 'postgres') return

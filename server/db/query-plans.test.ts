@@ -54,6 +54,7 @@ import {
 } from '../testing/requests.ts'
 import { purgeTrash } from '../trash/purge.ts'
 import { requireApproved } from '../users/admission.ts'
+import { suggestAuthors } from '../users/authors.ts'
 import { isInvitation, redeemInvitation } from '../users/invitations.ts'
 import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
@@ -820,8 +821,16 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
   ],
   [
     'a search of the directory',
-    /^SEARCH users USING COVERING INDEX users_by_name/,
+    /^SEARCH author_name_parts USING (PRIMARY KEY|COVERING INDEX)/,
     () => get(site.app, '/user/authors?page=0&limit=8&query=lovelace'),
+  ],
+  [
+    'a search of the directory for one character, and suggestions of authors',
+    /^SEARCH author_name_parts USING (PRIMARY KEY|COVERING INDEX)/,
+    async () => {
+      await suggestAuthors(site.db, 'ada 1', 3)
+      return get(site.app, '/user/authors?page=2&limit=8&query=5')
+    },
   ],
 ])('%s: finds the rows with a covering index, without table scans', async (_, index, act) => {
   // PostgreSQL reads a few thousand rows as fast without their index.

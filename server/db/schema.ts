@@ -27,6 +27,7 @@ export interface Schema {
   bookmarks: BookmarksTable
   reading_positions: ReadingPositionsTable
   blog_tags: BlogTagsTable
+  author_name_parts: AuthorNamePartsTable
   followed_tags: FollowedTagsTable
   blog_pictures: BlogPicturesTable
   revisions: RevisionsTable
@@ -384,6 +385,13 @@ export interface BlogsTable {
   small_to: Generated<number>
   /** The idempotency key that the browser sent; unique per author. */
   submission_id: string | null
+}
+
+/** The parts of up to three characters of each Author's `name_search`; triggers on `users` keep it. */
+export interface AuthorNamePartsTable {
+  part: string
+  name_search: string
+  user_id: string
 }
 
 /** The tags of public blogs; triggers on `blogs` keep it. */

@@ -234,6 +234,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const moved = await makeSite({ DATABASE_URL: there.url, DATA_DIR: await folderOf('moved') })
     expect((await get(moved.app, '/user/me', author.cookie)).json().data._id).toBe(author.user._id)
     expect((await get(moved.app, `/blog/singleBlog/${blogId}`, author.cookie)).statusCode).toBe(200)
+    expect((await get(moved.app, '/user/authors?query=ngstrom')).json().data.total).toBe(1)
     await moved.app.close()
     await moved.db.destroy()
 

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../db/open.ts'
 
-/** Compares every denormalised count with the rows that it counts. */
+/** Compares every denormalised count, and the parts of authors' names, with the rows that they are made of. */
 export async function expectCountsConsistent(db: Db): Promise<void> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'role', 'subscriber_count', 'following_count'])
     .orderBy('id')
     .execute()
+  const names = await db.selectFrom('users').select(['id', 'name_search']).where('role', '=', 'Author').execute()
+  const parts = await db.selectFrom('author_name_parts').selectAll().execute()
+  expect(parts.map(keyOf).sort()).toEqual(names.flatMap(partsOf).sort())
+
   const follows = await db.selectFrom('subscriptions').select(['reader_id', 'author_id']).execute()
   expect(people).toEqual(
     people.map(({ id, role }) => ({
@@ -30,4 +34,13 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
     ) as lately group by blog_id order by blog_id`.execute(db)
   const kept = await db.selectFrom('trends').selectAll().where('points', '<>', 0).orderBy('blog_id').execute()
   expect(kept).toEqual(points)
+}
+
+const keyOf = ({ part, name_search, user_id }: { part: string; name_search: string; user_id: string }) =>
+  JSON.stringify([part, name_search, user_id])
+
+function partsOf({ id, name_search }: { id: string; name_search: string }): string[] {
+  const letters = [...name_search]
+  const parts = letters.flatMap((_, i) => [1, 2, 3].map((size) => letters.slice(i, i + size).join('')))
+  return [...new Set(parts)].map((part) => keyOf({ part, name_search, user_id: id }))
 }

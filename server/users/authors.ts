@@ -38,23 +38,12 @@ export async function listAuthors(
   db: Db,
   { page, limit, query }: { page: number; limit: number; query: string },
 ): Promise<Authors> {
-  const everybody = db.selectFrom('users').where('role', '=', 'Author')
-  const named = searchable(query)
-    ? everybody.where(sql<boolean>`name_search like ${containsPattern(query)} escape '\\'`)
-    : everybody
-  const { total } =
-    named === everybody
-      ? await db.selectFrom('counts').select('total').where('name', '=', 'authors').executeTakeFirstOrThrow()
-      : await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const named = authorsNamed(db, query)
+  const { total } = named
+    ? await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    : await db.selectFrom('counts').select('total').where('name', '=', 'authors').executeTakeFirstOrThrow()
   const shown = Math.min(page, pageCount(total, limit) - 1)
-  // Earlier pages are skipped with the index only: with rows and pictures, page 1,250 took 100 ms.
-  const onPage = named
-    .select('id')
-    .orderBy('name_search')
-    .orderBy('id')
-    .limit(limit)
-    .offset(shown * limit)
-  const rows = await people(db).where('users.id', 'in', onPage).orderBy('name_search').orderBy('users.id').execute()
+  const rows = await peopleByName(db, query, limit, shown * limit)
   return { allAuthors: rows.map(authorOf), total, page: shown }
 }
 
@@ -64,14 +53,39 @@ export async function suggestAuthors(
   query: string,
   limit: number,
 ): Promise<Pick<Author, '_id' | 'name' | 'avatar'>[]> {
-  const rows = await people(db)
-    .where('role', '=', 'Author')
-    .where(sql<boolean>`name_search like ${containsPattern(query)} escape '\\'`)
-    .orderBy('name_search')
-    .orderBy('users.id')
-    .limit(limit)
-    .execute()
+  const rows = await peopleByName(db, query, limit)
   return rows.map(authorOf).map(({ _id, name, avatar }) => ({ _id, name, avatar }))
+}
+
+/** The longest parts of a name that `author_name_parts` has, in characters. */
+const PART_MAX = 3
+
+/** The authors whose name contains `query`; undefined if that is all of them. */
+function authorsNamed(db: Db, query: string) {
+  // Characters, not code units: a part never ends within an emoji.
+  const text = [...searchable(query)]
+  if (text.length === 0) return undefined
+  const named = db.selectFrom('author_name_parts').where('part', '=', text.slice(0, PART_MAX).join(''))
+  return text.length > PART_MAX
+    ? named.where(sql<boolean>`name_search like ${containsPattern(query)} escape '\\'`)
+    : named
+}
+
+/** Authors whose name contains `query`, by name. */
+function peopleByName(db: Db, query: string, limit: number, offset = 0): Promise<PersonRow[]> {
+  const named = authorsNamed(db, query)
+  // Earlier pages are skipped with the index only: with rows and pictures, page 1,250 took 100 ms.
+  const onPage = named
+    ? named.select('user_id').orderBy('name_search').orderBy('user_id').limit(limit).offset(offset)
+    : db
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'Author')
+        .orderBy('name_search')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+  return people(db).where('users.id', 'in', onPage).orderBy('name_search').orderBy('users.id').execute()
 }
 
 /** The authors with the most followers, in descending order. */
