@@ -1,4 +1,7 @@
+import { BOOKMARKS_MAX } from '#contract/limits.ts'
+import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { card, expectUsable, listening, open } from './actions.ts'
+import { openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
@@ -28,4 +31,44 @@ test('a reader bookmarks a blog, finds it on another device, and removes it ther
   await expect(icon).toHaveAttribute('aria-pressed', 'false')
   await open(page, '/bookmarks')
   await expect(page.getByText('Nothing is bookmarked yet.')).toBeVisible()
+})
+
+test('a reader with as many bookmarks as there can be is told to remove one', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/status of 409/)
+  const reader = await register(site.url, { role: 'Reader' })
+  const blog = await postBlog(site.url, author)
+  // Unpublished, so that no listing of other tests has them.
+  const kept = await postBlog(site.url, author, { published: 'False' })
+  const database = openDatabase(site)
+  const row = database.prepare('select * from blogs where id = ?').get(kept._id) ?? {}
+  const columns = Object.keys(row)
+  const copy = database.prepare(`insert into blogs (${columns}) values (${columns.map((name) => `:${name}`)})`)
+  const bookmark = database.prepare('insert into bookmarks (user_id, blog_id, created_at) values (?, ?, ?)')
+  database.exec('begin immediate')
+  for (let i = 0; i < BOOKMARKS_MAX; i++) {
+    const id = `${kept._id}-${i}`
+    copy.run({ ...row, id, submission_id: null })
+    bookmark.run(reader._id, id, new Date().toISOString())
+  }
+  database.exec('commit')
+
+  const page = await visit({ as: reader })
+  await listening(page, `/blog/${blog._id}/${blog.slug}`)
+  const button = page.getByRole('button', { name: 'Bookmark this blog' })
+  await button.click()
+  await expect(page.getByText(SERVER_MESSAGES.bookmarksTooMany)).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+
+  database.prepare('delete from bookmarks where blog_id = ?').run(`${kept._id}-0`)
+  database.close()
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  // Removing it works at the limit, too.
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
