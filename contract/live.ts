@@ -26,6 +26,8 @@ export interface ServerEvents {
   myHeldChanged(blogId: string): void
   /** The user has bookmarked a blog, or removed the bookmark. */
   myBookmarkChanged(blogId: string, bookmarked: boolean): void
+  /** The user follows a tag, or no longer. */
+  myFollowedTagChanged(tag: string, follows: boolean): void
   /** The user has other notifications, or has seen some; the client refetches what it shows of them. */
   myNotificationsChanged(): void
   /** The user's profile or role changed; the client refetches it. */

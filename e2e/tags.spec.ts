@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { card, choose, expectUsable, fillBlog, listening, open, saved, submit } from './actions.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog, register } from './users.ts'
@@ -74,4 +75,45 @@ test('a reader follows a tag, and finds its blogs among the followed ones', asyn
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
   await open(page, '/followedBlogs')
   await expect(page.getByRole('link', { name: 'Find authors to follow' })).toBeVisible()
+})
+
+test('what a reader follows on one page shows on their others, and after a connection was lost', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  // However the browser words the loss of the network.
+  allow(/net::ERR_|WebSocket connection/)
+  const tag = `dunes-${randomUUID().slice(0, 8)}`
+  const blog = await postBlog(site.url, author, { title: `Written about ${tag}`, tags: tag })
+  const reader = await register(site.url, { role: 'Reader' })
+  const [page, sameTag, followed, stranger] = [
+    await visit({ as: reader }),
+    await visit({ as: reader }),
+    await visit({ as: reader }),
+    await visit({ as: author }),
+  ]
+  for (const one of [page, sameTag, stranger]) await listening(one, `/tag/${tag}`)
+  await listening(followed, '/followedBlogs')
+  await expect(followed.getByRole('link', { name: 'Find authors to follow' })).toBeVisible()
+  const follow = (on: Page) => on.getByRole('button', { name: `Follow #${tag}` })
+
+  await follow(page).click()
+  await expect(follow(sameTag)).toHaveAttribute('aria-pressed', 'true')
+  const tags = followed.getByRole('list', { name: 'Tags you follow' })
+  await expect(tags.getByRole('link')).toHaveText([`#${tag}`])
+  await expect(card(followed, blog.title)).toBeVisible()
+  await expect(follow(stranger)).toHaveAttribute('aria-pressed', 'false')
+
+  await follow(sameTag).click()
+  await expect(follow(page)).toHaveAttribute('aria-pressed', 'false')
+  await expect(tags).toHaveCount(0)
+  await expect(card(followed, blog.title)).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  await follow(sameTag).click()
+  await expect(tags.getByRole('link')).toHaveText([`#${tag}`])
+  await page.context().setOffline(false)
+  await expect(follow(page)).toHaveAttribute('aria-pressed', 'true')
 })

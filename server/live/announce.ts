@@ -43,6 +43,8 @@ export interface Announce {
   heldChanged(userId: string, blogId: string): void
   /** Nobody else hears of bookmarks. */
   bookmarkChanged(userId: string, blogId: string, bookmarked: boolean): void
+  /** Nobody else hears of the tags that somebody follows. */
+  followedTagChanged(userId: string, tag: string, follows: boolean): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
   draftsChanged(userId: string): void
   /** These users have other notifications, or have seen some. However often that is, their clients refetch seldom. */
@@ -127,6 +129,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
     },
     heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
     bookmarkChanged: (userId, blogId, bookmarked) => toPerson(userId, 'myBookmarkChanged', blogId, bookmarked),
+    followedTagChanged: (userId, tag, follows) => toPerson(userId, 'myFollowedTagChanged', tag, follows),
     notificationsChanged: (userIds) => userIds.forEach(notify),
     draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
     async subscriberCountChanged(authorId, subscriberCount) {

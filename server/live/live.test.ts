@@ -146,6 +146,24 @@ test('starting, renaming and discarding a draft is announced to its author only,
   expect(toCreator).toEqual([['myDraftsChanged'], ['myDraftsChanged'], ['myDraftsChanged']])
 })
 
+test('following a tag and ending that is announced to that user only, on each of their devices', async () => {
+  const visitor = await listener()
+  const stranger = await listener(author.cookie)
+  const devices = [await listener(other.cookie), await listener(other.cookie)]
+  const send = (method: 'PUT' | 'DELETE', tag: string) =>
+    site.app.inject({ method, url: `/api/v1/user/tags/${tag}`, headers: { cookie: other.cookie } })
+  await send('PUT', 'Sour-Dough')
+  await send('DELETE', 'sour-dough')
+  await send('PUT', '%3Cno-tag%3E')
+  const [toVisitor, toStranger, ...toDevices] = await settled(visitor, stranger, ...devices)
+  expect([toVisitor, toStranger]).toEqual([[], []])
+  const events = [
+    ['myFollowedTagChanged', 'sour-dough', true],
+    ['myFollowedTagChanged', 'sour-dough', false],
+  ]
+  expect(toDevices).toEqual([events, events])
+})
+
 test('a rejected change is not announced', async () => {
   const visitor = await listener()
   const blog = await postBlog(site.app, author)

@@ -15,6 +15,7 @@ const AUDIENCES = {
   myDraftsChanged: 'person',
   myHeldChanged: 'person',
   myBookmarkChanged: 'person',
+  myFollowedTagChanged: 'person',
   myNotificationsChanged: 'person',
   myProfileChanged: 'person',
   subscriberCountChanged: 'everyone',

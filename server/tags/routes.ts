@@ -9,7 +9,7 @@ import { followTag, listFollowedTags, suggestTags, unfollowTag } from './store.t
 
 /** Suggestions of tags, and the tags that people follow. The blogs with a tag are a filter of the listing. */
 export function tagRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, now, rateLimit } = deps
+  const { db, announce, now, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -24,6 +24,7 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
       const tag = requireTag(params.tag)
       await rateLimit('following', person._id)
       await followTag(db, person._id, tag, now())
+      announce.followedTagChanged(person._id, tag, true)
       return answer(await listFollowedTags(db, person._id), `You follow #${tag}`)
     })
 
@@ -31,6 +32,7 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
       const tag = requireTag(params.tag)
       await rateLimit('following', person._id)
       await unfollowTag(db, person._id, tag)
+      announce.followedTagChanged(person._id, tag, false)
       return answer(await listFollowedTags(db, person._id), `You no longer follow #${tag}`)
     })
   }

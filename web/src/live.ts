@@ -15,6 +15,8 @@ import { NOTIFICATIONS } from './notifications/queries.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { ADMIN_SETTINGS, siteSettings } from './settings/queries.ts'
+import { changeFollowedTag } from './tags/change-followed-tag.ts'
+import { followedTags } from './tags/queries.ts'
 
 /** What each event does to the cached responses. An event of the contract without a row is a compile error. */
 function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event][] } {
@@ -36,6 +38,7 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
         void client.invalidateQueries({ queryKey: bookmarks.queryKey })
       },
     ],
+    myFollowedTagChanged: [(tag, follows) => changeFollowedTag(client, tag, follows)],
     myNotificationsChanged: [() => void client.invalidateQueries({ queryKey: NOTIFICATIONS })],
     myProfileChanged: [() => refetchUser(client)],
     subscriberCountChanged: [users.subscriberCountChanged],
@@ -68,6 +71,7 @@ function refetchAll(client: QueryClient): void {
   refetchUsers(client)
   void client.invalidateQueries({ queryKey: HELD_COMMENTS })
   void client.invalidateQueries({ queryKey: BOOKMARKS })
+  void client.invalidateQueries({ queryKey: followedTags.queryKey })
   void client.invalidateQueries({ queryKey: NOTIFICATIONS })
   void client.invalidateQueries({ queryKey: siteSettings.queryKey })
   // Full blogs are refetched when they are next opened; an open one stays as it is.

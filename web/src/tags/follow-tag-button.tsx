@@ -7,9 +7,9 @@ import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
 import { useLoginState } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
-import { followedBlogs } from '../subscriptions/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
+import { changeFollowedTag } from './change-followed-tag.ts'
 import { followedTags } from './queries.ts'
 
 const WIDE = 'min-w-32'
@@ -29,11 +29,9 @@ export function FollowTagButton({ tag }: { tag: string }) {
         ? request('PUT /user/tags/:tag', { params: { tag } })
         : request('DELETE /user/tags/:tag', { params: { tag } }),
     onMutate: person,
-    onSuccess: ({ data }, _follows, by) => {
-      // Another user has signed in since.
-      if (by !== person()) return
-      client.setQueryData(followedTags.queryKey, data)
-      void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
+    onSuccess: (_answer, follows, by) => {
+      // Otherwise another user has signed in since.
+      if (by === person()) changeFollowedTag(client, tag, follows)
     },
     onError: (error, follows) => notify.failure(error, `${follows ? 'Following' : 'Unfollowing'} failed. Try again`),
   })

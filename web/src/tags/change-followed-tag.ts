@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { refetchPending } from '../http/refetch-pending.ts'
+import { followedBlogs } from '../subscriptions/queries.ts'
+import { followedTags } from './queries.ts'
+
+/**
+ * Shows that the signed-in user follows a tag now, or no longer, here or elsewhere. Only this tag is changed: a whole
+ * list may be older than what was told of another tag meanwhile.
+ */
+export function changeFollowedTag(client: QueryClient, tag: string, follows: boolean): void {
+  client.setQueryData(followedTags.queryKey, (known) => {
+    const others = known?.filter((one) => one !== tag)
+    return follows ? others?.concat(tag).sort() : others
+  })
+  refetchPending(client, followedTags.queryKey)
+  void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
+}
