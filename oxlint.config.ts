@@ -37,7 +37,7 @@ const SERVER = {
   previews: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
   subscriptions: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
   notifications: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
-  tags: ['db', 'deps.ts', 'http', 'session'],
+  tags: ['cache', 'db', 'deps.ts', 'http', 'session'],
   bookmarks: ['blogs', 'db', 'deps.ts', 'http', 'live', 'session'],
   'reading-positions': ['blogs', 'db', 'deps.ts', 'http', 'revisions', 'session'],
   users: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session'],

@@ -66,6 +66,7 @@ import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
 import { SiteImageKind } from './site-images.ts'
 import { PageSlug, SITE_PAGE_MAX_BYTES, SitePage, SitePageChange } from './site-pages.ts'
 import { Followings, FollowingsQuery, LastSeen, LastSeenChange, Subscription } from './subscriptions.ts'
+import { AllTagsQuery, TagCount } from './tag-counts.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
 import {
   Authors,
@@ -207,6 +208,7 @@ export const CALLS = {
   'GET /readingPositions/:id/changes': { access: 'signedIn', params: ById, answer: success(ChangesSinceRead) },
   // A tag is shown by GET /blog/getAllBlog?tag=#name. Following one adds its blogs to those of followed authors.
   'GET /tags': { access: 'public', query: SuggestionsQuery, answer: success(z.array(z.string())) },
+  'GET /tags/all': { access: 'public', query: AllTagsQuery, answer: successWithCursor(z.array(TagCount)) },
   'GET /user/tags': { access: 'signedIn', answer: success(z.array(z.string())) },
   'PUT /user/tags/:tag': { access: 'signedIn', params: ByTag, answer: success(z.array(z.string())) },
   'DELETE /user/tags/:tag': { access: 'signedIn', params: ByTag, answer: success(z.array(z.string())) },

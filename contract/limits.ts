@@ -58,6 +58,8 @@ export const BOOKMARKS_MAX = 5000
 /** Tags that somebody can follow, and that are suggested at once. */
 export const FOLLOWED_TAGS_MAX = 100
 export const SUGGESTED_TAGS = 8
+/** Tags on one page of all of them. */
+export const ALL_TAGS_LIMIT = 100
 export const INTRO_MIN = 10
 /** Bytes of one rich text in UTF-8. */
 export const RICH_TEXT_MAX_BYTES = 200_000

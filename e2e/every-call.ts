@@ -123,6 +123,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'PUT /subscribe/lastSeen', { cookie: reader.cookie, body: seen })
   await use(continues, 'GET /subscribe/lastSeen', { cookie: reader.cookie })
   await use(continues, 'GET /tags', { query: 'q=rel' })
+  await use(continues, 'GET /tags/all')
   await use(continues, 'PUT /user/tags/:tag', { cookie: reader.cookie, params: { tag: 'releases' } })
   await use(continues, 'GET /user/tags', { cookie: reader.cookie })
   await use(continues, 'DELETE /user/tags/:tag', { cookie: reader.cookie, params: { tag: 'releases' } })

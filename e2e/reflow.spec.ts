@@ -5,7 +5,16 @@ import { postBlog } from './users.ts'
 test('pages do not overflow a phone screen at 200 % text size', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author, viewport: { width: 360, height: 740 } })
-  for (const path of ['/', '/authors', `/blog/${blog._id}`, '/dashboard', '/editProfile', '/blogs', '/followings']) {
+  for (const path of [
+    '/',
+    '/authors',
+    '/tags',
+    `/blog/${blog._id}`,
+    '/dashboard',
+    '/editProfile',
+    '/blogs',
+    '/followings',
+  ]) {
     await open(page, path)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
@@ -21,6 +30,7 @@ test('no page scrolls sideways at 320 pixels', async ({ site, author, visit }) =
   for (const path of [
     '/',
     '/authors',
+    '/tags',
     '/about',
     '/dashboard',
     '/editProfile',

@@ -10,6 +10,7 @@ const SCREENS = [
   { name: 'a category', path: '/?tag=Anime', title: 'Home - Blogi' },
   { name: 'authors', path: '/authors', title: 'All authors - Blogi' },
   { name: 'search', path: '/search', title: 'Search - Blogi' },
+  { name: 'all tags', path: '/tags', title: 'All tags - Blogi' },
   { name: 'a tag', path: '/tag/nobody-uses-it', title: '#nobody-uses-it - Blogi' },
   { name: 'a search without a result', path: '/authors?query=nobody-at-all', title: 'All authors - Blogi' },
   { name: 'about', path: '/about', title: 'About - Blogi' },

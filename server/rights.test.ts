@@ -143,6 +143,7 @@ const TABLE: Record<CallName, Row> = {
     expected: { public: signedInOnly(404), draft: signedInOnly(404), absent: signedInOnly(404) },
   },
   'GET /tags': { expected: { none: everybody(200) } },
+  'GET /tags/all': { expected: { none: everybody(200) } },
   'GET /user/tags': { expected: { none: signedInOnly(200) } },
   // An id is too long for a tag.
   'PUT /user/tags/:tag': { expected: { absent: signedInOnly(404) } },

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CATEGORIES, TOP_AUTHORS, VISIBILITIES } from '#contract/limits.ts'
+import { ALL_TAGS_LIMIT, CATEGORIES, TOP_AUTHORS, VISIBILITIES } from '#contract/limits.ts'
 import { findBlog, findPublicCard, listBlogs } from '../blogs/queries.ts'
+import { listTags } from '../tags/store.ts'
 import { commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -83,6 +84,11 @@ function questions(blogIds: string[]) {
       fresh: async () => (await listing('All', 2)).nextCursor,
     },
     { name: 'top authors', kept: () => api('/user/mostSubsAuthor'), fresh: () => listTopAuthors(db) },
+    {
+      name: 'all tags',
+      kept: () => api('/tags/all'),
+      fresh: async () => (await listTags(db, { limit: ALL_TAGS_LIMIT })).tags,
+    },
     { name: 'directory', kept: () => api('/user/authors'), fresh: () => listAuthors(db, page) },
     {
       name: 'home page',
@@ -190,6 +196,7 @@ const formFields = ({ text, category, published }: { text: number; category: str
   category,
   intro: `<p>A text that is ${text} long.</p>`,
   published: String(published),
+  tags: ['', 'one', 'one, two', 'three'][text % 4] ?? '',
 })
 
 test(

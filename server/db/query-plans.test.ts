@@ -155,6 +155,7 @@ async function fill(db: Db): Promise<void> {
     ...{ position_at: at, version: '1', version_at: at },
   })
   await insertMany(db, 'blog_tags', { tag: `'tag' || i % 50`, published_at: at, blog_id: `'blog' || i` })
+  await insertMany(db, 'tag_counts', { tag: `'counted' || i`, blogs: '1 + i % 9' })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
   const texts = `title, category, excerpt, intro, main_image_id, para_one_title, para_one_description, para_two_title,
     para_two_description, para_three_title, para_three_description`
@@ -800,6 +801,14 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/tag4', headers: { cookie: reader.cookie } })
       const cursor = `${blog.publishedAt}_${blog._id}`
       return get(site.app, `/blog/getAllBlog?tag=%23tag4&cursor=${cursor}`)
+    },
+  ],
+  [
+    'all tags',
+    /^SEARCH tag_counts USING COVERING INDEX tag_counts_busiest/,
+    async () => {
+      await get(site.app, '/tags/all')
+      return get(site.app, '/tags/all?cursor=7_tag4')
     },
   ],
   [

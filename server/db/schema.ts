@@ -28,6 +28,7 @@ export interface Schema {
   reading_positions: ReadingPositionsTable
   blog_tags: BlogTagsTable
   author_name_parts: AuthorNamePartsTable
+  tag_counts: TagCountsTable
   followed_tags: FollowedTagsTable
   blog_pictures: BlogPicturesTable
   revisions: RevisionsTable
@@ -399,6 +400,12 @@ export interface BlogTagsTable {
   tag: string
   published_at: string
   blog_id: string
+}
+
+/** How many public blogs have each tag that one has; triggers on `blog_tags` keep it. */
+export interface TagCountsTable {
+  tag: string
+  blogs: number
 }
 
 export interface BookmarksTable {

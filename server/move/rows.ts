@@ -11,6 +11,7 @@ export type Table = Exclude<
   keyof Schema,
   | 'blog_tags'
   | 'author_name_parts'
+  | 'tag_counts'
   | 'blog_discussions'
   | 'trends'
   | 'trending_since'

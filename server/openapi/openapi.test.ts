@@ -51,7 +51,7 @@ const MORE = [
   ...['GET /subscribe/lastSeen', 'PUT /subscribe/lastSeen'],
   ...['GET /notifications', 'GET /notifications/count', 'PUT /notifications/seen', 'GET /notifications/quiet'],
   ...['PUT /notifications/quiet/{what}/{id}', 'DELETE /notifications/quiet/{what}/{id}'],
-  ...['GET /tags', 'GET /user/tags', 'PUT /user/tags/{tag}', 'DELETE /user/tags/{tag}'],
+  ...['GET /tags', 'GET /tags/all', 'GET /user/tags', 'PUT /user/tags/{tag}', 'DELETE /user/tags/{tag}'],
   ...['GET /search', 'GET /search/suggestions', 'GET /blog/related/{id}'],
   ...['GET /blog/card/{id}', 'POST /blog/picture', 'GET /user/signInOptions'],
   ...['POST /user/sendVerification', 'POST /user/verifyEmail', 'POST /user/changePassword'],

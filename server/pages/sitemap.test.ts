@@ -64,7 +64,7 @@ test('the index names files with true dates, which follow publishing, saving and
 
 test('pages of the site stand in it once they are published, and profiles while visitors see them', async () => {
   const listed = (await read('/sitemap-pages.xml')).map(([path]) => path)
-  expect(listed).toEqual(expect.arrayContaining(['/', '/authors', '/about', '/?tag=Food']))
+  expect(listed).toEqual(expect.arrayContaining(['/', '/authors', '/tags', '/about', '/?tag=Food']))
   const help = { title: 'Help', content: '<p>All the help there is.</p>', isPublished: true, expected: null }
   const { data } = (await put('/admin/pages/help', help)).json()
   expect(await read('/sitemap-pages.xml')).toContainEqual(['/pages/help', data.updatedAt])

@@ -81,6 +81,7 @@ export function sitemapRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'cac
       const own = [
         '/',
         '/authors',
+        '/tags',
         '/about',
         ...categories.map(({ name }) => `/?${new URLSearchParams({ tag: name })}`),
       ]

@@ -1,15 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { ALL_TAGS_LIMIT } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
+import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { followTag, listFollowedTags, suggestTags, unfollowTag } from './store.ts'
+import { followTag, listFollowedTags, listTags, suggestTags, unfollowTag } from './store.ts'
 
-/** Suggestions of tags, and the tags that people follow. The blogs with a tag are a filter of the listing. */
+/** Suggestions of tags, all of them with their counts, and the tags that people follow. The blogs with a tag are a filter of the listing. */
 export function tagRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, now, rateLimit } = deps
+  const { db, cache, announce, now, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -17,6 +20,18 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('suggesting', networkOf(request.ip))
       return answer(await suggestTags(db, query.q), 'Tags')
     })
+
+    serve('GET /tags/all', ({ request, reply, query }) =>
+      sendPublic(cache, request, reply, async () => {
+        const { tags, nextCursor } = await listTags(db, query)
+        return {
+          envelope: { ...answer(tags, 'All tags'), nextCursor },
+          // The first page alone, which is rendered.
+          cacheTags: query.cursor || query.limit !== ALL_TAGS_LIMIT ? undefined : [cacheTags.blogs],
+          fastPath: 'everyone',
+        }
+      }),
+    )
 
     serve('GET /user/tags', async ({ person }) => answer(await listFollowedTags(db, person._id), 'Your tags'))
 

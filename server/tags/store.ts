@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { FOLLOWED_TAGS_MAX, SUGGESTED_TAGS } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import type { TagCount } from '#contract/tag-counts.ts'
 import { tagOf } from '#contract/tags.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
@@ -31,6 +32,29 @@ export async function suggestTags(db: Db, typed: string, limit = SUGGESTED_TAGS)
       from prefixed where tag is not null) as suggested
     order by blogs desc, tag limit ${sql.lit(limit)}`.execute(db)
   return rows.map(({ tag }) => tag)
+}
+
+/**
+ * A page of the tags of public blogs, those of most blogs first, then by name.
+ * @param cursor the `nextCursor` of the page before
+ */
+export async function listTags(
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ tags: TagCount[]; nextCursor: string | null }> {
+  const busiest = db.selectFrom('tag_counts').select(['tag', 'blogs']).orderBy('blogs', 'desc').orderBy('tag')
+  const [, blogs, tag = ''] = /^(\d+)_(.*)$/s.exec(cursor ?? '') ?? []
+  // Two ranges of the index, as the tags of as many blogs go on upwards, and the others downwards.
+  const ranges = blogs
+    ? [busiest.where('blogs', '=', Number(blogs)).where('tag', '>', tag), busiest.where('blogs', '<', Number(blogs))]
+    : [busiest.where('blogs', '>', 0)]
+  const rows: TagCount[] = []
+  for (const range of ranges) {
+    const left = limit + 1 - rows.length
+    if (left > 0) rows.push(...(await range.limit(left).execute()))
+  }
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { tags: rows.slice(0, limit), nextCursor: last ? `${last.blogs}_${last.tag}` : null }
 }
 
 /** The tags that a user follows, in alphabetical order. */

@@ -26,6 +26,10 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
   const counts = await db.selectFrom('counts').selectAll().execute()
   expect(counts).toEqual([{ name: 'authors', total: people.filter(({ role }) => role === 'Author').length }])
 
+  const { rows: tags } = await sql`
+    select tag, cast(count(*) as integer) as blogs from blog_tags group by tag order by tag`.execute(db)
+  expect(await db.selectFrom('tag_counts').selectAll().orderBy('tag').execute()).toEqual(tags)
+
   const { rows: points } = await sql<{ blog_id: string; points: number }>`
     select blog_id, cast(sum(points) as integer) as points from (
       select blog_id, reads as points from blog_reads where day >= (select day from trending_since)

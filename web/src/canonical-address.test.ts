@@ -12,6 +12,7 @@ const ID = '01900000-0000-7000-8000-000000000000'
 test.each([
   ['/', ['/?', '/?tag=All', '/?tag=', '/?utm_source=letter', '/?page=2', '/?&&']],
   ['/?tag=Food', ['/?x=1&tag=Food', '/?tag=%46ood&', '/?tag=Food&tag=Travel', '/?%74ag=Food#x']],
+  ['/tags', ['/tags/', '/TAGS', '/tags?cursor=2_a']],
   ['/authors', ['/authors/', '/AUTHORS', '/%61uthors', '/authors?page=1', '/authors?page=two', '/authors?tag=Food']],
   ['/authors?page=2', ['/authors?page=02', '/authors/?x=1&page=2']],
   ['/about', ['/about/', '/About?tag=Food']],

@@ -16,17 +16,19 @@ import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { ADMIN_SETTINGS, siteSettings } from './settings/queries.ts'
 import { changeFollowedTag } from './tags/change-followed-tag.ts'
-import { followedTags } from './tags/queries.ts'
+import { allTags, followedTags } from './tags/queries.ts'
 
 /** What each event does to the cached responses. An event of the contract without a row is a compile error. */
 function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event][] } {
   const blogs = blogHandlers(client)
   const users = userHandlers(client)
   const comments = commentHandlers(client)
+  // Refetched when it is next opened: an open list of all tags need not move with every blog.
+  const outdateTags = () => void client.invalidateQueries({ queryKey: allTags.queryKey, refetchType: 'none' })
   return {
-    newBlogCreated: [blogs.newBlogCreated, users.newBlogCreated],
-    blogUpdated: [blogs.blogUpdated, users.blogUpdated],
-    blogDeleted: [blogs.blogDeleted, users.blogDeleted],
+    newBlogCreated: [blogs.newBlogCreated, users.newBlogCreated, outdateTags],
+    blogUpdated: [blogs.blogUpdated, users.blogUpdated, outdateTags],
+    blogDeleted: [blogs.blogDeleted, users.blogDeleted, outdateTags],
     myNewBlogCreated: [blogs.myNewBlogCreated],
     myBlogUpdated: [blogs.myBlogUpdated],
     myOwnBlogDeleted: [blogs.myOwnBlogDeleted],
@@ -72,6 +74,7 @@ function refetchAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: HELD_COMMENTS })
   void client.invalidateQueries({ queryKey: BOOKMARKS })
   void client.invalidateQueries({ queryKey: followedTags.queryKey })
+  void client.invalidateQueries({ queryKey: allTags.queryKey })
   void client.invalidateQueries({ queryKey: NOTIFICATIONS })
   void client.invalidateQueries({ queryKey: siteSettings.queryKey })
   // Full blogs are refetched when they are next opened; an open one stays as it is.

@@ -6,6 +6,7 @@ export const paths = {
   about: '/about',
   authors: '/authors',
   search: '/search',
+  tags: '/tags',
   tag: (tag: string) => `/tag/${encodeURIComponent(tag)}`,
   profile: (id: string) => `/userProfile/${id}`,
   login: '/login',

@@ -63,6 +63,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.preview(':token'), ...page('preview') },
             { path: paths.authors, ...page('authors') },
             { path: paths.search, ...page('search') },
+            { path: paths.tags, ...page('tags') },
             { path: '/tag/:tag', ...page('tag') },
             { path: paths.profile(':id'), ...page('user-profile') },
             { path: '/profile/:id', loader: toProfile },

@@ -44,7 +44,10 @@ export function Component() {
             <Heading className="min-w-0 font-serif text-4xl font-semibold tracking-tight [overflow-wrap:anywhere]">
               {title}
             </Heading>
-            <div className="flex items-center gap-5">
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Link to={paths.tags} className={QUIET_LINK}>
+                All tags
+              </Link>
               <Link to={`${paths.search}?${new URLSearchParams({ tag })}`} className={QUIET_LINK}>
                 Search these
               </Link>

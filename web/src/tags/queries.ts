@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
@@ -6,6 +6,18 @@ import { PERSONAL } from '../session/queries.ts'
 export const followedTags = queryOptions({
   queryKey: [...PERSONAL, 'tags'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/tags', { signal })).data,
+})
+
+/** All tags of public blogs, those of most blogs first. */
+export const allTags = infiniteQueryOptions({
+  queryKey: ['tags', 'all'],
+  queryFn: async ({ pageParam, signal, meta }) => {
+    const query = { cursor: pageParam ?? undefined }
+    const { data, nextCursor } = await getOf({ meta })('GET /tags/all', { query, signal })
+    return { tags: data, nextCursor }
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
 })
 
 /** Tags for what is being typed. */
