@@ -1,4 +1,4 @@
-/** A BCP 47 tag in its canonical form; undefined if it is none of a code of ISO 639, or has extensions. */
+/** A BCP 47 tag in its canonical form; undefined unless it is a two- or three-letter code, without extensions. */
 export function languageTag(text: string): string | undefined {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(text)

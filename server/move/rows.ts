@@ -4,8 +4,9 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * The tables to copy. The others are not: counts, tags of public blogs, parts of authors' names and the search index are made in each database, by
- * triggers and of what they note, and every database has its own backups, site id and address for the first admin.
+ * The tables to copy. The others are not: counts, tags of public blogs, parts of authors' names and the search index are
+ * made in each database, by triggers and of what they note, and every database has its own backups, site id and address
+ * for the first admin.
  */
 export type Table = Exclude<
   keyof Schema,

@@ -10,7 +10,10 @@ import { notFound } from '../http/problem.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { followTag, listFollowedTags, listTags, suggestTags, unfollowTag } from './store.ts'
 
-/** Suggestions of tags, all of them with their counts, and the tags that people follow. The blogs with a tag are a filter of the listing. */
+/**
+ * Suggestions of tags, all of them with their counts, and the tags that people follow. The blogs with a tag are a
+ * filter of the listing.
+ */
 export function tagRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, announce, now, rateLimit } = deps
   return async (app) => {

@@ -15,7 +15,19 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`insert into tag_counts (tag, blogs) select tag, count(*) from blog_tags group by tag`.execute(db)
 }
 
+/** What is saved without a change of its tags leaves them, and the counts that others wait for, as they are. */
+const onUpdate = (isOther: string) =>
+  `blog_tags_update after update of tags, published_at on blogs for each row
+    when ((new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags or ${isOther}))`
+
 const SQLITE = [
+  'drop trigger blog_tags_update',
+  `create trigger ${onUpdate('new.published_at is not old.published_at')} begin
+    delete from blog_tags where blog_id = new.id;
+    insert into blog_tags (tag, published_at, blog_id)
+    select value, new.published_at, new.id from json_each(new.tags) where new.published_at is not null
+    on conflict do nothing;
+  end`,
   `create trigger count_blog_tags_insert after insert on blog_tags begin
     insert into tag_counts (tag, blogs) values (new.tag, 1)
     on conflict (tag) do update set blogs = blogs + 1;
@@ -27,13 +39,13 @@ const SQLITE = [
 ]
 
 /**
- * One statement for all tags of a blog, in their order: two blogs that have the same tags otherwise wait for each other,
- * until PostgreSQL ends one of them after a second. And one for all blogs of an insert, as a backup is restored in one
+ * One statement for all tags of a new blog, in their order: two blogs that have the same tags otherwise wait for each
+ * other, until PostgreSQL ends one of them after a second. A change of tags counts the former ones first, so that it
+ * may still meet another; it is then repeated. And one for all blogs of an insert, as a backup is restored in one
  * transaction, in which each change of a row reads past all earlier ones: with a tag that all blogs have, 12,000 took
  * 14 seconds instead of 2.
  */
 const POSTGRES = [
-  'drop trigger blog_tags_insert on blogs',
   `create or replace function blog_tags_insert() returns trigger language plpgsql as $$ begin
     insert into blog_tags (tag, published_at, blog_id)
     select value, published_at, id from added cross join lateral json_array_elements_text(tags::json) as listed(value)
@@ -41,8 +53,11 @@ const POSTGRES = [
     on conflict do nothing;
     return null;
   end $$`,
-  `create trigger blog_tags_insert after insert on blogs
+  // Not dropped before: that would keep everybody from reading blogs until the migration ends.
+  `create or replace trigger blog_tags_insert after insert on blogs
     referencing new table as added for each statement execute function blog_tags_insert()`,
+  `create or replace trigger ${onUpdate('new.published_at is distinct from old.published_at')}
+    execute function blog_tags_update()`,
   `create function count_blog_tags_insert() returns trigger language plpgsql as $$ begin
     insert into tag_counts (tag, blogs) select tag, count(*) from added group by tag order by tag
     on conflict (tag) do update set blogs = tag_counts.blogs + excluded.blogs;
