@@ -28,8 +28,8 @@ export function Header() {
   const places = navLinksFor(session, pathname)
   const hasField = pathname !== paths.search
   const hasRoom = places.filter(({ className }) => !className).length + headerLinks.length < 6
-  /** While the session is loading there may be room for a visitor alone. */
-  const isUnsure = hasRoom && places.length + headerLinks.length >= 6
+  /** While the session is loading: there is room beside a visitor's links, and not beside a user's. */
+  const fitsVisitorsOnly = hasRoom && places.length + headerLinks.length >= 6
   const menu = useSideMenu()
   useSearchKey()
   return (
@@ -65,13 +65,13 @@ export function Header() {
       {hasField && (
         // Narrower beside many links; where these leave no room for it, the button below stands for it.
         <SearchField
-          className={`ms-auto hidden max-w-56 min-w-0 grow basis-28 ${hasRoom ? 'lg:block' : 'xl:block'} ${isUnsure ? 'lg:max-xl:signed-in:hidden' : ''}`}
+          className={`ms-auto hidden max-w-56 min-w-0 grow basis-28 ${hasRoom ? 'lg:block' : 'xl:block'} ${fitsVisitorsOnly ? 'lg:max-xl:signed-in:hidden' : ''}`}
           inputClass="h-10 text-[0.9375rem]!"
         />
       )}
       <div
-        // For who has a session as wide as with the bell and the avatar, which come once it is known who it is.
-        className={`ms-auto flex flex-wrap items-center justify-end gap-1.5 signed-in:min-w-[194px] min-[22rem]:signed-in:min-w-[224px] min-[25rem]:gap-3 min-[25rem]:signed-in:min-w-[248px] sm:gap-4 sm:signed-in:min-w-[264px] lg:gap-2 lg:signed-in:min-w-[160px] xl:gap-4 xl:signed-in:min-w-[176px] ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''} ${isUnsure ? 'lg:max-xl:signed-in:ms-auto lg:max-xl:signed-in:min-w-[192px]' : ''}`}
+        // With a session as wide as with the bell and the avatar, which appear once the user is known.
+        className={`ms-auto flex flex-wrap items-center justify-end gap-1.5 signed-in:min-w-[194px] min-[22rem]:signed-in:min-w-[224px] min-[25rem]:gap-3 min-[25rem]:signed-in:min-w-[248px] sm:gap-4 sm:signed-in:min-w-[264px] lg:gap-2 lg:signed-in:min-w-[160px] xl:gap-4 xl:signed-in:min-w-[176px] ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''} ${fitsVisitorsOnly ? 'lg:max-xl:signed-in:ms-auto lg:max-xl:signed-in:min-w-[192px]' : ''}`}
       >
         {session.status === 'in' && <BellPlace />}
         {session.user?.avatar && (
@@ -84,7 +84,7 @@ export function Header() {
           to={paths.search}
           aria-label="Search"
           // On the narrowest phones it is in the menu.
-          className={`-mx-2 hidden size-10 place-items-center rounded-full min-[22rem]:grid ${hasRoom ? 'lg:hidden' : 'xl:hidden'} ${isUnsure ? 'lg:max-xl:signed-in:grid' : ''}`}
+          className={`-mx-2 hidden size-10 place-items-center rounded-full min-[22rem]:grid ${hasRoom ? 'lg:hidden' : 'xl:hidden'} ${fitsVisitorsOnly ? 'lg:max-xl:signed-in:grid' : ''}`}
         >
           <Search aria-hidden className="size-5.5" />
         </Link>

@@ -4,8 +4,8 @@ import type { Session } from '../session/use-session.ts'
 type Place = { label: string; to: string; shown: (session: Session, pathname: string) => boolean }
 
 const onHome = (_session: Session, pathname: string) => pathname === paths.home
-const signedIn = (session: Session) => session.status !== 'out'
-const onDashboard = (session: Session, pathname: string) => signedIn(session) && isDashboardPath(pathname)
+const mayBeSignedIn = (session: Session) => session.status !== 'out'
+const onDashboard = (session: Session, pathname: string) => mayBeSignedIn(session) && isDashboardPath(pathname)
 
 const VISITOR: Session = { status: 'out', user: null }
 
@@ -13,7 +13,7 @@ const PLACES: Place[] = [
   { label: 'Home', to: paths.home, shown: () => true },
   { label: 'All Authors', to: paths.authors, shown: onHome },
   { label: 'About', to: paths.about, shown: onHome },
-  { label: 'Dashboard', to: paths.dashboard, shown: signedIn },
+  { label: 'Dashboard', to: paths.dashboard, shown: mayBeSignedIn },
   { label: 'Create Blogs', to: paths.createBlog, shown: onDashboard },
   { label: 'Followings', to: paths.followings, shown: onDashboard },
   { label: 'Subscribed blogs', to: paths.followedBlogs, shown: onDashboard },

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { runPendingAction } from '../session/pending-action.ts'
 import { session as sessionQuery } from '../session/queries.ts'
 import { SIGNED_IN_FROM_FORM } from '../session/switch-user.ts'
 import { useReturnTo } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
-import { makeWantedCall } from '../session/wanted-call.ts'
 import { setTabItem } from '../tab-storage.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FormPage } from '../ui/form-page.tsx'
@@ -17,8 +17,8 @@ type Props = {
   title: string
   /** The link to the other form. */
   other: { question: string; label: string; to: string }
-  /** The form, which calls `done` once the user is signed in. */
-  children: (done: () => void) => ReactNode
+  /** The form, which calls `done` once the user is signed in, and is busy until that resolves. */
+  children: (done: () => Promise<void>) => ReactNode
 }
 
 /**
@@ -28,7 +28,7 @@ type Props = {
 export function SignInPage({ title, other, children }: Props) {
   const session = useSession()
   const client = useQueryClient()
-  const { from, wanted, state, goBack } = useReturnTo()
+  const { from, action, state, goBack } = useReturnTo()
   const [leaving, setLeaving] = useState(false)
   // The form stays until the next page has loaded, although the user is signed in by then.
   if (session.status === 'in' && !leaving) {
@@ -54,9 +54,12 @@ export function SignInPage({ title, other, children }: Props) {
     setLeaving(true)
     if (from === paths.createBlog) setTabItem(SIGNED_IN_FROM_FORM, 'yes')
     const userId = client.getQueryData(sessionQuery.queryKey)?._id
+    if (!action || !userId) return goBack()
+    const { pathname } = window.location
     // The page that one returns to shows what was done.
-    if (wanted && userId) await makeWantedCall(wanted, userId)
-    goBack()
+    await runPendingAction(action, userId)
+    // Not where one has gone meanwhile.
+    if (window.location.pathname === pathname) goBack()
   }
   return (
     <FormPage
@@ -71,7 +74,7 @@ export function SignInPage({ title, other, children }: Props) {
       }
     >
       {/* The server knows neither the session nor the page that the user came from. */}
-      <SignInReason from={session.status === 'out' ? from : null} wanted={wanted} />
+      <SignInReason from={session.status === 'out' ? from : null} action={action} />
       {children(done)}
     </FormPage>
   )

@@ -7,7 +7,7 @@ import { findCachedName } from '../authors/cached-name.ts'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blogCard } from '../blogs/queries.ts'
 import { blogIdIn, paths } from '../paths.ts'
-import type { WantedCall } from '../session/use-return-to.ts'
+import type { PendingAction } from '../session/use-return-to.ts'
 import { useSettings } from '../settings/queries.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -26,14 +26,14 @@ const REASONS = [
  * Why the user was sent to sign in, based on the path `from` that they requested and on what they pressed there. The
  * server does not know it, so without it the text says what an account is for, at the same height.
  */
-export function SignInReason({ from, wanted }: { from: string | null; wanted: WantedCall | undefined }) {
+export function SignInReason({ from, action }: { from: string | null; action: PendingAction | undefined }) {
   const [pathname = ''] = from?.split(/[?#]/, 1) ?? []
-  if (from && wanted?.call === 'follow-tag') return <Line>Sign in to follow {hashtag(wanted.id)}</Line>
-  if (from && wanted?.call === 'subscribe') return <SubscribeReason id={wanted.id} />
+  if (from && action?.call === 'follow-tag') return <Line>Sign in to follow {hashtag(action.id)}</Line>
+  if (from && action?.call === 'subscribe') return <SubscribeReason id={action.id} />
   const reason = REASONS.find(([path]) => matchPath(path, pathname))
   if (reason) return <Line>{reason[1]}</Line>
   const blogId = blogIdIn(pathname)
-  if (blogId) return <BlogReason id={blogId} />
+  if (blogId) return <BlogReason id={blogId} isBookmark={action?.call === 'bookmark'} />
   const personId = matchPath(paths.profile(':id'), pathname)?.params.id
   if (personId) return <PersonReason id={personId} />
   // With a key of its own: otherwise its text would shift when a shorter reason replaces it.
@@ -42,10 +42,15 @@ export function SignInReason({ from, wanted }: { from: string | null; wanted: Wa
 
 const PLACE = 'mb-8 flex min-h-35 items-center rounded-xl border border-line bg-raised'
 
-function BlogReason({ id }: { id: string }) {
+function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
   const { publicReading } = useSettings()
   const client = useQueryClient()
   const { data: card = findCachedCard(client, id), isError } = useQuery(blogCard(id))
+  const wish = isBookmark
+    ? 'Sign in to bookmark'
+    : publicReading
+      ? 'Sign in to comment, bookmark and subscribe:'
+      : 'Sign in to read'
   if (!card && isError)
     return <Line>{publicReading ? 'Sign in to comment and subscribe' : 'Sign in to read this blog'}</Line>
   return (
@@ -56,7 +61,7 @@ function BlogReason({ id }: { id: string }) {
       {card && (
         <div className="min-w-0 text-sm text-quiet">
           <p>
-            {publicReading ? 'Sign in to comment, bookmark and subscribe:' : 'Sign in to read'}{' '}
+            {wish}{' '}
             <bdi className="line-clamp-2 font-serif text-base leading-tight font-semibold tracking-tight text-ink">
               “{card.title}”
             </bdi>

@@ -17,7 +17,7 @@ type Props = {
   text: ButtonOptions['text']
   /** The token of an invitation, for who has no account yet. */
   invitation?: string
-  onDone: () => void
+  onDone: () => Promise<void>
 }
 
 /** 'OR' and Google's button, if the site is configured for it; `onDone` runs once the user is signed in. */
@@ -49,7 +49,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
       switchUser(client, data)
       notify.success('Login successfully!')
       if (message === MESSAGES.passwordRemoved) notify.notice(message)
-      onDone()
+      return onDone()
     },
     onError: (error, sent) => {
       setLeaving(isLeaving(error) ? error.message : undefined)

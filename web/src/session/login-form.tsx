@@ -19,7 +19,7 @@ import { switchUser } from './switch-user.ts'
 type Values = { email: string; password: string; role: string; code?: string }
 
 /** The login form; `onDone` runs once the user is signed in. */
-export function LoginForm({ onDone }: { onDone: () => void }) {
+export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
   const client = useQueryClient()
   const form = useZodForm<Values, Login>(Login, { email: '', password: '', role: '', ...storedLogin() })
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeLogin(values) }), [form])
@@ -32,7 +32,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     meta: { signsIn: true },
     onSuccess: ({ data }) => {
       switchUser(client, data)
-      onDone()
+      return onDone()
     },
     onError: (error) => {
       setLeaving(isLeaving(error) ? error.message : undefined)

@@ -22,7 +22,7 @@ const never = () => () => {}
  * Signing in with a passkey: by a button, or chosen in the field of the email address; `onDone` runs once the user is
  * signed in. The space of the button stays in browsers without passkeys, so that nothing moves.
  */
-export function PasskeySignIn({ onDone }: { onDone: () => void }) {
+export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const client = useQueryClient()
   const canUse = useSyncExternalStore(never, canUsePasskeys, () => true)
   const { mutate, error, status, submittedAt } = useMutation({
@@ -31,7 +31,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
     meta: { signsIn: true },
     onSuccess: ({ data }) => {
       switchUser(client, data)
-      onDone()
+      return onDone()
     },
   })
   const isPending = status === 'pending'

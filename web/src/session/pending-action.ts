@@ -1,22 +1,26 @@
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
-import type { WantedCall } from './use-return-to.ts'
+import type { PendingAction } from './use-return-to.ts'
 
-/** Makes the call that a visitor wanted, for the user they have become. Its outcome is told by a toast. */
-export async function makeWantedCall({ call, id }: WantedCall, userId: string): Promise<void> {
+/** Milliseconds after which somebody who has signed in goes on without its outcome. */
+const WAIT_MAX = 5000
+
+/** Does for the user what they pressed as a visitor. Its outcome is told by a toast. */
+export async function runPendingAction({ call, id }: PendingAction, userId: string): Promise<void> {
   if (call === 'subscribe' && id === userId) return
   try {
-    const { message } = await CALLS[call](id, userId)
+    const { message } = await CALLS[call](id, { expectedUser: userId, signal: AbortSignal.timeout(WAIT_MAX) })
     notify.success(message)
   } catch (error) {
     notify.failure(error, 'That could not be done. Please try again.')
   }
 }
 
+type Options = { expectedUser: string; signal: AbortSignal }
+
 const CALLS = {
-  subscribe: (userId: string, expectedUser: string) =>
-    request('POST /subscribe/newSubscriber/:userId', { params: { userId }, expectedUser }),
-  bookmark: (id: string, expectedUser: string) => request('PUT /bookmarks/:id', { params: { id }, expectedUser }),
-  'follow-tag': (tag: string, expectedUser: string) =>
-    request('PUT /user/tags/:tag', { params: { tag }, expectedUser }),
+  subscribe: (userId: string, options: Options) =>
+    request('POST /subscribe/newSubscriber/:userId', { params: { userId }, ...options }),
+  bookmark: (id: string, options: Options) => request('PUT /bookmarks/:id', { params: { id }, ...options }),
+  'follow-tag': (tag: string, options: Options) => request('PUT /user/tags/:tag', { params: { tag }, ...options }),
 }

@@ -47,7 +47,7 @@ const EMPTY: Values = {
 type Props = {
   /** The token of an invitation. */
   invitation?: string
-  onDone: () => void
+  onDone: () => Promise<void>
 }
 
 /** The registration form; it also signs in, and `onDone` runs once the user is signed in. */
@@ -77,7 +77,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
       if (!data) return forgetVisitorInput()
       switchUser(client, data)
       notify.success(message)
-      onDone()
+      return onDone()
     },
     onError: (error) => showServerErrors(error, form),
     onSettled: () => setSent(null),

@@ -4,11 +4,11 @@ import { paths } from '../paths.ts'
 /** Whether it is a path of this site: browsers take `//` and `/\` for the beginning of another host. */
 export const isOwnPath = (to: string): boolean => /^\/(?![/\\])/.test(to)
 
-/** What a visitor pressed that needs an account. It is done for them as they sign in. */
-export type WantedCall = { call: 'subscribe' | 'bookmark' | 'follow-tag'; id: string }
+/** What a visitor pressed that needs an account. It is done for them once they have signed in. */
+export type PendingAction = { call: 'subscribe' | 'bookmark' | 'follow-tag'; id: string }
 
 /** The location state of the login form: the page to return to, and what to do for the user before that. */
-type LoginState = { from: string; wanted?: WantedCall | undefined }
+type LoginState = { from: string; action?: PendingAction | undefined }
 
 /** The page that the user wanted, or that they came from by Login, or null; `goBack` goes there, or home. */
 export function useReturnTo() {
@@ -16,8 +16,8 @@ export function useReturnTo() {
   const state = useLocation().state as Partial<LoginState> | null
   const from = typeof state?.from === 'string' && isOwnPath(state.from) ? state.from : null
   const goBack = () => void navigate(from ?? paths.home, { replace: from !== null })
-  const wanted = from === null ? undefined : state?.wanted
-  return { from, wanted, state: from === null ? null : { from, wanted }, goBack }
+  const action = from === null ? undefined : state?.action
+  return { from, action, state: from === null ? null : { from, action }, goBack }
 }
 
 /** Pages that nobody returns to after a sign-in. */
@@ -31,10 +31,10 @@ const PASSED: string[] = [
 ]
 
 /** The location state of a link to the login form, which then returns to this page, or to where this one returns to. */
-export function useLoginState(wanted?: WantedCall): LoginState | null {
+export function useLoginState(action?: PendingAction): LoginState | null {
   const { pathname, search, hash } = useLocation()
   const { state } = useReturnTo()
   // The login form goes home by itself, and says so.
   if (pathname + search === paths.home) return null
-  return PASSED.includes(pathname) ? state : { from: pathname + search + hash, wanted }
+  return PASSED.includes(pathname) ? state : { from: pathname + search + hash, action }
 }
