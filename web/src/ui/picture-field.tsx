@@ -115,6 +115,10 @@ async function copyOf(file: File): Promise<File | null> {
   return bytes && new File([bytes], file.name, { type: file.type, lastModified: file.lastModified })
 }
 
+/** Milliseconds after which a file that is still being read is in the form. */
+const SLOW_MS = 200
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 const INVITATION = 'Choose a picture or drop it here'
 
 const borderOf = (over: boolean, invalid: boolean) =>
@@ -145,14 +149,21 @@ function PictureInput({
   const preview = usePreview(value)
   const shown = useRef(value)
   shown.current = value
+  const lastChosen = useRef<File>(undefined)
   const choose = async (file: File | undefined) => {
     if (!file) return
     const refusal = fileProblem(file)
     if (refusal) return onReject(refusal)
-    // At once, so that no form is sent without it: a file from a cloud may take seconds to be read.
-    flushSync(() => onChange(file))
-    const copy = await copyOf(file)
-    if (shown.current !== file) return
+    lastChosen.current = file
+    const reading = copyOf(file)
+    const isSlow = await Promise.race([reading.then(() => false), pause(SLOW_MS).then(() => true)])
+    if (lastChosen.current !== file) return
+    // Otherwise a form would be sent without it: a file from a cloud may take seconds to be read.
+    if (isSlow) flushSync(() => onChange(file))
+    const copy = await reading
+    if (lastChosen.current !== file || (isSlow && shown.current !== file)) return
+    if (!copy && !isSlow) return onReject(MESSAGES.pictureBroken)
+    // Rendered at once: the preview shows during the check, as decoding a large picture takes a third of a second.
     if (copy) flushSync(() => onChange(copy))
     const fault = copy ? await pictureProblem(copy) : MESSAGES.pictureBroken
     if (!fault || shown.current !== (copy ?? file)) return
