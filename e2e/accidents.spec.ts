@@ -71,6 +71,8 @@ for (const kind of ['create', 'edit'] as const) {
     context.on('dialog', (dialog) => dialog.accept())
     await open(page, '/about')
     const path = await openForm(page, kind, site.url, author)
+    // The first write waits for the browser to create the database. Whoever leaves before is asked, which is accepted here.
+    await stored(page)
 
     await type(page, 0, 10)
     await page.reload()
