@@ -9,7 +9,7 @@ export function SignedOutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       isQuestion
-      takesFocus
+      focusesItself
       onClose={onClose}
       title="Your text is kept"
       description="You signed out in another tab, so it is not shown any more. Sign in to go on where you stopped."

@@ -20,7 +20,7 @@ export function PreviewLinks({ id, className }: { id: string; className?: string
         Preview link
       </button>
       <Modal
-        hasCross
+        hasCloseButton
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Preview link"

@@ -63,7 +63,7 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
   const failure = report.error && messageOf(report.error, 'Unexpected error while sending the report')
   return (
     <Modal
-      hasCross
+      hasCloseButton
       open={open}
       onClose={close}
       title={`Report this ${NOUNS[kind]}`}

@@ -4,18 +4,18 @@ import { type ReactNode, useRef } from 'react'
 
 type Props = {
   open?: boolean
+  /** May be called twice. */
   onClose: () => void
   title: string
   description: string
   /** A question that only its buttons and Escape close. */
   isQuestion?: boolean
-  /** Has a cross in its corner. */
-  hasCross?: boolean
+  hasCloseButton?: boolean
   /**
    * Takes the focus itself, and not its first button: for one that opens while somebody types, who would press it by
    * Space or Enter.
    */
-  takesFocus?: boolean
+  focusesItself?: boolean
   /** Its largest width. */
   className?: string
   children: ReactNode
@@ -28,8 +28,8 @@ export function Modal({
   title,
   description,
   isQuestion = false,
-  hasCross = false,
-  takesFocus = false,
+  hasCloseButton = false,
+  focusesItself = false,
   className = 'max-w-md',
   children,
 }: Props) {
@@ -49,23 +49,25 @@ export function Modal({
           onOpenAutoFocus={(event) => {
             const opener = document.activeElement
             places.current = [opener, opener?.parentElement?.closest('[tabindex]')]
-            if (!takesFocus) return
+            if (!focusesItself) return
             event.preventDefault()
             content.current?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What was done may have removed the opener, or have moved the focus on.
-            const place = places.current.find((element) => element?.isConnected)
+            // What was done may have removed the opener, or have moved the focus on. Safari focuses no button on a click.
+            const place = places.current.find((element) => element?.isConnected && element !== document.body)
             if (place instanceof HTMLElement && document.activeElement === document.body)
               place.focus({ preventScroll: true })
           }}
           className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] -translate-y-1/2 animate-[fade-in_150ms] overflow-y-auto rounded-xl border border-line bg-raised p-6 shadow-lift outline-none ${className}`}
         >
-          <Dialog.Title className={`font-serif text-xl font-semibold ${hasCross ? 'pe-10' : ''}`}>{title}</Dialog.Title>
+          <Dialog.Title className={`font-serif text-xl font-semibold ${hasCloseButton ? 'pe-10' : ''}`}>
+            {title}
+          </Dialog.Title>
           <Dialog.Description className="mt-3 leading-relaxed text-quiet">{description}</Dialog.Description>
           {children}
-          {hasCross && (
+          {hasCloseButton && (
             <Dialog.Close
               aria-label="Close"
               className="absolute end-4 top-4 grid size-10 place-items-center rounded-full text-quiet hover:text-ink"
