@@ -8,11 +8,13 @@ export const SCRIPT_GONE = 'script-gone'
 const arrivals = new Map<string, Promise<void>>()
 /** Scripts whose preload failed: the import in Chromium would not take another preload. */
 const failed = new Set<string>()
+/** Older Chromium imports a preload that failed, whatever was fetched since. Other engines were not tried. */
+const forgetsFailedPreloads = Number(/Chrome\/(\d+)/.exec(navigator.userAgent)?.[1]) >= 156
 
 /**
  * Wraps every `import()` of the built site (web/build/dynamic-imports.ts). All files that it needs are loaded first: a
  * browser may remember a failed import for the document's lifetime, even of a file that others import too (Chromium
- * does up to 150 at least), but none remembers a failed preload or fetch. Throws ApiError if a file cannot be loaded; a
+ * does up to 150 at least), but none remembers a failed fetch. Throws ApiError if a file cannot be loaded; a
  * retry may then succeed.
  * @param files the script itself and all its imports, as paths without the leading slash
  */
@@ -36,9 +38,12 @@ export function fetchScript(path: string): Promise<void> {
   return arrival
 }
 
-/** The import takes what was preloaded, without a second request; but a preload does not tell why it failed. */
+/**
+ * The import takes what was preloaded, without a second request, where another browser finds what was fetched in its
+ * cache; but a preload does not tell why it failed.
+ */
 async function preload(path: string): Promise<void> {
-  if (!failed.has(path) && (await linked('preload', path))) reportStatus(200)
+  if (forgetsFailedPreloads && !failed.has(path) && (await linked('preload', path))) reportStatus(200)
   else {
     failed.add(path)
     await read(path)
