@@ -13,9 +13,9 @@ export const CARD_TITLE =
   'line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
-type Props = { card: OwnCard; urgent?: boolean }
+type Props = { card: OwnCard; urgent?: boolean; eager?: boolean }
 
-export function BlogCardView({ card, urgent = false }: Props) {
+export function BlogCardView({ card, urgent = false, eager = urgent }: Props) {
   const category = useCategoryName(card.category)
   const language = useTextLanguage()
   return (
@@ -26,6 +26,7 @@ export function BlogCardView({ card, urgent = false }: Props) {
           alt=""
           sizes={SIZES}
           urgent={urgent}
+          eager={eager}
           className="size-full object-cover transition-transform duration-500 group-hover:scale-[1.03]"
         />
         {!card.published && (

@@ -2,7 +2,8 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
 /**
- * Cards in one, two or three columns. Only the first is visible on every screen size, so only its picture is preloaded.
+ * Cards in one, two or three columns. The picture of the first, which is visible on every screen size, loads before all
+ * others; those beside it on wide screens at once, too.
  * From the fourth on, cards skip layout until they are near the viewport or the page is hydrated, which halves the work
  * before the first paint.
  */
@@ -11,7 +12,7 @@ export function BlogGrid({ cards }: { cards: BlogCard[] }) {
     <ul className={CARD_GRID}>
       {cards.map((card, index) => (
         <li key={card._id} className={`min-w-0 ${index < 3 ? '' : 'waits-below'}`}>
-          <BlogCardView card={card} urgent={index === 0} />
+          <BlogCardView card={card} urgent={index === 0} eager={index < 3} />
         </li>
       ))}
     </ul>

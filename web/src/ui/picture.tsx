@@ -9,14 +9,16 @@ type Props = {
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string
   className?: string
-  /** For pictures on the first screen: loaded at once, not lazily. */
+  /** For the picture on the first screen: loaded at once and before others. */
   urgent?: boolean
+  /** For pictures that may be on the first screen: loaded at once, not lazily, but after what matters more. */
+  eager?: boolean
   /** Shown uncropped and centred: a portrait picture is at most 85 % of the viewport high. */
   whole?: boolean
 }
 
 /** A stored picture with its variants for every width; the tiny placeholder shows until it has loaded. */
-export function Picture({ picture, alt, sizes, className = '', urgent = false, whole = false }: Props) {
+export function Picture({ picture, alt, sizes, className = '', urgent = false, eager = urgent, whole = false }: Props) {
   return (
     <img
       ref={(image) => {
@@ -29,8 +31,8 @@ export function Picture({ picture, alt, sizes, className = '', urgent = false, w
       width={picture.width}
       height={picture.height}
       alt={alt}
-      loading={urgent ? 'eager' : 'lazy'}
-      fetchPriority={urgent ? 'high' : 'auto'}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={urgent ? 'high' : eager ? 'low' : 'auto'}
       decoding="async"
       style={{
         backgroundImage: `url("${picture.placeholder}")`,
