@@ -9,33 +9,28 @@ import type { PublicSettings } from '#contract/settings.ts'
 import { runCommand } from '../admin/commands.ts'
 import { MOVED_AT_ONCE, moveAll } from '../blogs/categories.ts'
 import { makeAdmin } from '../testing/admins.ts'
-import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { makeInstances } from '../testing/make-instances.ts'
+import type { TestSite } from '../testing/make-site.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 /** A site without its built client has no feeds either; nothing here renders a page. */
 const pages = { load: () => Promise.reject(new Error('No page is rendered')), files: undefined }
 
-/** Two instances on PostgreSQL; the embedded engine has one. */
 let sites: TestSite[]
+let stop: () => Promise<void>
 let site: TestSite
 let admin: SignedIn
 let author: SignedIn
 beforeAll(async () => {
-  site = await makeSite({}, { pages })
-  sites = [site]
-  const { databaseUrl, dataDir } = site.config
-  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
+  const made = await makeInstances({}, { pages })
+  stop = made.stop
+  sites = made.instances
+  site = made.instances[0]
   for (const { app } of sites) await app.listen({ port: 0 })
   admin = await makeAdmin(site)
   author = await signedIn(site.app)
 })
-afterAll(async () => {
-  for (const { app, db } of sites.slice(1)) {
-    await app.close()
-    await db.destroy()
-  }
-  await site.close()
-})
+afterAll(() => stop())
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
   // As at the start, whatever a test has made of it: nothing else forgets former names.

@@ -5,29 +5,24 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SiteImageKind } from '#contract/site-images.ts'
 import { runCommand } from '../admin/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
-import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { makeInstances } from '../testing/make-instances.ts'
+import type { TestSite } from '../testing/make-site.ts'
 import { makeAnimation } from '../testing/pictures.ts'
 import { get, type SignedIn, sendForm } from '../testing/requests.ts'
 
-/** Two instances on PostgreSQL; the embedded engine has one. */
 let sites: TestSite[]
+let stop: () => Promise<void>
 let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
-  site = await makeSite()
-  sites = [site]
-  const { databaseUrl, dataDir } = site.config
-  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }))
+  const made = await makeInstances()
+  stop = made.stop
+  sites = made.instances
+  site = made.instances[0]
   for (const { app } of sites) await app.listen({ port: 0 })
   admin = await makeAdmin(site)
 })
-afterAll(async () => {
-  for (const { app, db } of sites.slice(1)) {
-    await app.close()
-    await db.destroy()
-  }
-  await site.close()
-})
+afterAll(() => stop())
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 98, g: 54, b: 196, alpha: 0.5 } } })

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PublicSettings } from '#contract/settings.ts'
 import { runCommand } from '../admin/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
-import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { makeInstances } from '../testing/make-instances.ts'
+import type { TestSite } from '../testing/make-site.ts'
 import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 /** A stand-in for the built web client: it shows the language. */
@@ -17,26 +18,20 @@ const entry = {
 }
 const pages = { load: async () => ({ entry, template: '<!--app-->' }), files: undefined }
 
-/** Two instances on PostgreSQL; the embedded engine has one. */
 let sites: TestSite[]
+let stop: () => Promise<void>
 let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
-  site = await makeSite({}, { pages })
-  sites = [site]
-  const { databaseUrl, dataDir } = site.config
-  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
+  const made = await makeInstances({}, { pages })
+  stop = made.stop
+  sites = made.instances
+  site = made.instances[0]
   for (const { app } of sites) await app.listen({ port: 0 })
   admin = await makeAdmin(site)
   await postBlog(site.app, await signedIn(site.app))
 })
-afterAll(async () => {
-  for (const { app, db } of sites.slice(1)) {
-    await app.close()
-    await db.destroy()
-  }
-  await site.close()
-})
+afterAll(() => stop())
 
 const change = (payload: object) =>
   site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS, type PublicSettings } from '#contract/settings.ts'
 import { runCommand } from '../admin/commands.ts'
 import type { EntryServer } from '../pages/render.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { makeInstances } from '../testing/make-instances.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -21,25 +22,19 @@ const entry: EntryServer = {
 const template = '<head><!--head--></head><!--app--><!--state-->'
 const pages = { load: async () => ({ entry, template }), files: undefined }
 
-/** Two instances on PostgreSQL; the embedded engine has one. */
 let sites: TestSite[]
+let stop: () => Promise<void>
 let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
-  site = await makeSite({}, { pages })
-  sites = [site]
-  const { databaseUrl, dataDir } = site.config
-  if (databaseUrl) sites.push(await makeSite({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
+  const made = await makeInstances({}, { pages })
+  stop = made.stop
+  sites = made.instances
+  site = made.instances[0]
   for (const { app } of sites) await app.listen({ port: 0 })
   admin = await makeAdmin(site)
 })
-afterAll(async () => {
-  for (const { app, db } of sites.slice(1)) {
-    await app.close()
-    await db.destroy()
-  }
-  await site.close()
-})
+afterAll(() => stop())
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
   await change({ ...DEFAULT_SETTINGS })

@@ -1,30 +1,24 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORK_HEADER, type Work } from '#contract/proof-of-work.ts'
-import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { makeInstances } from '../testing/make-instances.ts'
+import type { TestSite } from '../testing/make-site.ts'
 import { multipart, registrationFields } from '../testing/requests.ts'
 import { BITS_MAX, BITS_MIN, CHALLENGE_MINUTES } from './registration-work.ts'
 
-/** Two instances on PostgreSQL; the embedded engine has one. */
 let sites: TestSite[]
+let stop: () => Promise<void>
 let site: TestSite
 /** Refused for its name, once it was counted. */
 let nameless: Awaited<ReturnType<typeof multipart>>
 beforeAll(async () => {
-  site = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
-  sites = [site]
-  const { databaseUrl, dataDir } = site.config
-  const same = { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir }
-  if (databaseUrl) sites.push(await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', ...same }))
+  const made = await makeInstances({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
+  stop = made.stop
+  sites = made.instances
+  site = made.instances[0]
   nameless = await multipart(await registrationFields({ name: '' }))
 })
-afterAll(async () => {
-  for (const { app, db } of sites.slice(1)) {
-    await app.close()
-    await db.destroy()
-  }
-  await site.close()
-})
+afterAll(() => stop())
 
 const register = ({ app }: TestSite, address: string, proof?: string, { payload, headers } = nameless) =>
   app.inject({

@@ -46,7 +46,7 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
   const { publicReading } = useSettings()
   const client = useQueryClient()
   const { data: card = findCachedCard(client, id), isError } = useQuery(blogCard(id))
-  const wish = isBookmark
+  const reason = isBookmark
     ? 'Sign in to bookmark'
     : publicReading
       ? 'Sign in to comment, bookmark and subscribe:'
@@ -61,7 +61,7 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
       {card && (
         <div className="min-w-0 text-sm text-quiet">
           <p>
-            {wish}{' '}
+            {reason}{' '}
             <bdi className="line-clamp-2 font-serif text-base leading-tight font-semibold tracking-tight text-ink">
               “{card.title}”
             </bdi>
