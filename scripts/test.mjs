@@ -2,9 +2,9 @@
 // counts the tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { join } from 'node:path'
 import { build, explain, install, pinnedNode, run, StepFailed, seconds, tool, toolEnv } from './steps.mjs'
+import { FLAKY_MAX, ofJourneys, ofTests } from './test-summary.mjs'
 
 // Not above the priority of the site's processes that encode pictures (10) and make backups (15): tests would otherwise
 // take CPU time from what they wait for.
@@ -52,48 +52,18 @@ async function succeeds(work) {
 }
 
 /**
- * What a report says; `failures` are lines to print. A runner that failed without a failed test counts as one failure.
+ * What a report says; `failures` and `flaky` are lines to print. A runner that failed without a failed test counts as
+ * one failure.
  */
 function summary(step, file, read) {
-  const failed = table.some(({ name, ok }) => name === step && !ok)
+  const row = table.find(({ name }) => name === step)
   try {
-    const { passed, skipped, failures } = read(JSON.parse(readFileSync(file, 'utf8')))
-    return { passed, skipped, failures, failed: failed ? Math.max(failures.length, 1) : 0 }
+    const counts = read(JSON.parse(readFileSync(file, 'utf8')))
+    if (counts.flaky.length > FLAKY_MAX) row.ok = false
+    return { ...counts, failed: row.ok ? 0 : Math.max(counts.failures.length, 1) }
   } catch {
-    return { passed: 0, skipped: 0, failures: [], failed: 1 }
+    return { passed: 0, skipped: 0, failures: [], flaky: [], failed: 1 }
   }
-}
-
-function failure(file, title, error = '') {
-  const lines = stripVTControlCharacters(error).trim().split('\n')
-  const ofTest = lines.filter((line) => !line.includes('node_modules')).slice(0, 12)
-  return [`FAILED  ${file}: ${title}`, ...ofTest.map((line) => `          ${line}`)].join('\n')
-}
-
-/** Vitest's JSON report. A file that could not run has a message and no failed test. */
-const ofTests = ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => ({
-  passed: numPassedTests,
-  skipped: numPendingTests + numTodoTests,
-  failures: testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (message && failed.length === 0) return [failure(relative('.', name), 'the file failed', message)]
-    return failed.map((test) => failure(relative('.', name), test.fullName, test.failureMessages[0]))
-  }),
-})
-
-/** Playwright's JSON report. */
-function ofJourneys({ stats, suites, config }) {
-  const failuresIn = (suite) => [
-    ...(suite.suites ?? []).flatMap(failuresIn),
-    ...suite.specs
-      // `ok` is that of the first of the projects that ran the journey.
-      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-      .map(({ file, line, title, tests }) => {
-        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
-        return failure(`${relative('.', join(config.rootDir, file))}:${line}`, title, errors.find(Boolean))
-      }),
-  ]
-  return { passed: stats.expected, skipped: stats.skipped, failures: suites.flatMap(failuresIn) }
 }
 
 try {
@@ -116,7 +86,9 @@ for (const [name, work] of steps) {
 const summaries = [summary('Unit and API tests', unitReport, ofTests), summary('Journeys', journeyReport, ofJourneys)]
 // Here too, as the lines of a test that failed half an hour ago are far above.
 console.log('')
-for (const line of summaries.flatMap(({ failures }) => failures)) console.log(`${line}\n`)
+for (const line of summaries.flatMap(({ flaky, failures }) => [...flaky, ...failures])) console.log(`${line}\n`)
+const flaky = summaries.flatMap((counts) => counts.flaky).length
+if (flaky > FLAKY_MAX) console.log(`${flaky} journeys were flaky; more than ${FLAKY_MAX} fail the run.\n`)
 for (const { name, ok, time } of table)
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)} ${time.padStart(8)}`)
 console.log(`${'All steps'.padEnd(28)} ${seconds(performance.now() - began).padStart(8)}`)

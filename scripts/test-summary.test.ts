@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+interface Summary {
+  passed: number
+  skipped: number
+  flaky: string[]
+  failures: string[]
+}
+
+const { ofJourneys }: { ofJourneys(report: object): Summary } = await import(
+  new URL('./test-summary.mjs', import.meta.url).href
+)
+
+const error = { message: '\u001b[31mError: not visible\u001b[39m\n    at node_modules/a.js:1\n    at e2e/a.spec.ts:3' }
+
+/** A journey as Playwright reports it, of one project. */
+const spec = (title: string, line: number, status: string, results: object[]) => ({
+  file: 'a.spec.ts',
+  line,
+  title,
+  tests: [{ status, results }],
+})
+
+test('a journey that passed on its second try counts as passed and is told of with its first error', () => {
+  const report = {
+    config: { rootDir: resolve('e2e') },
+    stats: { expected: 1, skipped: 2, unexpected: 1, flaky: 1 },
+    suites: [
+      {
+        specs: [spec('passes', 1, 'expected', [{}])],
+        suites: [
+          {
+            specs: [
+              spec('is seen', 3, 'flaky', [{ error }, {}]),
+              spec('is never seen', 9, 'unexpected', [{ error }, { error: { message: 'Error: later' } }]),
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  expect(ofJourneys(report)).toEqual({
+    passed: 2,
+    skipped: 2,
+    flaky: ['FLAKY   e2e/a.spec.ts:3: is seen\n          Error: not visible\n              at e2e/a.spec.ts:3'],
+    failures: [
+      'FAILED  e2e/a.spec.ts:9: is never seen\n          Error: not visible\n              at e2e/a.spec.ts:3',
+    ],
+  })
+})
