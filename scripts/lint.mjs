@@ -1,5 +1,6 @@
 // npm run lint: all static checks. All of them run even if one fails.
 import { longSubjects, SUBJECT_MAX } from './commit-subjects.ts'
+import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
 import { root, tool } from './steps.mjs'
@@ -22,5 +23,9 @@ for (const file of longFiles(root)) {
 }
 for (const place of conflictMarkers(root)) {
   console.error(`${place} is a marker of a merge conflict: choose what stays, and remove it`)
+  process.exitCode = 1
+}
+for (const file of composedKeys(root)) {
+  console.error(`${file} handles a key that an input method may have taken: ask isComposing of web/src/ui first`)
   process.exitCode = 1
 }

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longSubjects } from './commit-subjects.ts'
+import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
 
@@ -160,4 +161,13 @@ test('reports markers of merge conflicts, also where a formatter has moved them'
     execFileSync('git', args, { cwd: repository })
   expect(conflictMarkers(repository)).toEqual(['parts.md:1', 'parts.md:3', 'parts.ts:2'])
   expect(conflictMarkers(tmpdir())).toEqual([])
+})
+
+test('reports keys that an input method may have taken', () => {
+  const field = (check: string) =>
+    `export const Field = () => <input onKeyDown={(event) => ${check}event.key === 'Enter' && send()} />\n`
+  write('web/src/keys/field.tsx', field(''))
+  write('web/src/keys/asks.tsx', field('!isComposing(event) && '))
+  write('web/src/keys/other.ts', "addEventListener('keydown', ({ key }) => key === '/' && find())\n")
+  expect(composedKeys(folder)).toEqual(['web/src/keys/field.tsx'])
 })

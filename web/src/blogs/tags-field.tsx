@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { isComposing } from '../ui/is-composing.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
@@ -33,7 +34,7 @@ export function TagsField() {
         aria-describedby={`${id}hint`}
         onFocus={load}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+          if (event.key === 'Enter' && !isComposing(event)) event.preventDefault()
         }}
         className="min-h-9 w-full rounded-full border border-transparent bg-transparent text-sm outline-offset-4 placeholder:text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
       />

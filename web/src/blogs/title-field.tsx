@@ -1,5 +1,6 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { InlineField } from '../ui/inline-field.tsx'
+import { isComposing } from '../ui/is-composing.ts'
 import type { BlogTexts, BlogValues } from './blog-form-values.ts'
 
 type TitleName = Extract<keyof BlogTexts, `${string}itle` | 'standfirst'>
@@ -40,7 +41,7 @@ export function TitleField({ name, label, aside, typeClass }: Props) {
               void onChange(event)
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+              if (event.key === 'Enter' && !isComposing(event)) event.preventDefault()
             }}
             className="peer resize-none overflow-hidden bg-transparent outline-none [grid-area:1/1]"
           />

@@ -12,6 +12,7 @@ import { COMMENT_MAX, MENTIONS_MAX } from '#contract/limits.ts'
 import { mentionedIn } from '#contract/mentions.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
+import { isComposing } from '../ui/is-composing.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { useMentioning } from './mentioning.ts'
 
@@ -64,7 +65,7 @@ export function CommentForm(props: Props) {
       )
   }
   const sendByKeyboard = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposing(event)) send(event)
   }
   return (
     <form onSubmit={send}>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { isComposing } from '../ui/is-composing.ts'
 import { useMedia } from '../ui/use-media.ts'
 
 type Props = {
@@ -48,9 +49,9 @@ export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside,
           onEscapeKeyDown={(event) => {
             const { target } = event
             if (!(target instanceof Element)) return
-            // The list of people to mention closes first; and a dialog above, which Radix counts a moment too late.
+            // An input method has it; the list of people to mention closes first; and a dialog above, which Radix counts a moment too late.
             const isAbove = !panel.current?.contains(target) && target.closest('[role=dialog], [role=alertdialog]')
-            if (isAbove || target.hasAttribute('aria-activedescendant')) event.preventDefault()
+            if (isComposing(event) || isAbove || target.hasAttribute('aria-activedescendant')) event.preventDefault()
           }}
           onInteractOutside={(event) => !covers && event.preventDefault()}
           className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { useSettled } from '../ui/combobox-list.tsx'
+import { isComposing } from '../ui/is-composing.ts'
 import { pictureSource } from '../ui/picture-source.ts'
 import { type Mentionable, useMentioning } from './mentioning.ts'
 import { authorsNamed } from './queries.ts'
@@ -83,8 +84,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
     const blur = () => setHasFocus(false)
     const onKey = (event: KeyboardEvent) => {
       const option = options[active]
-      // An input method is choosing characters.
-      if (!option || event.isComposing || event.ctrlKey || event.metaKey) return
+      if (!option || isComposing(event) || event.ctrlKey || event.metaKey) return
       if (event.key === 'ArrowDown') setChosen((active + 1) % options.length)
       else if (event.key === 'ArrowUp') setChosen((active + options.length - 1) % options.length)
       else if (event.key === 'Escape') setClosedFor(typing)

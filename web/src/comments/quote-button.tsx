@@ -2,6 +2,7 @@ import { MessageCirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Place } from '#contract/quotes.ts'
+import { isComposing } from '../ui/is-composing.ts'
 import { selectedPlace } from './place-in-text.ts'
 
 /** Milliseconds for which a selection has to rest. */
@@ -29,7 +30,7 @@ export function QuoteButton({ onQuote }: { onQuote: (place: Place) => void }) {
       isPressed = false
       look()
     }
-    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(undefined)
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && !isComposing(event) && setShown(undefined)
     document.addEventListener('selectionchange', look)
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { isComposing } from './is-composing.ts'
 
 export type ComboboxOption = { key: string; content: ReactNode }
 
@@ -41,8 +42,7 @@ export function ComboboxList<Option extends ComboboxOption>({ id, field, text, o
     const close = () => setClosedFor(text)
     const choose = (index: number) => setChosen({ index, text })
     const onKey = (event: KeyboardEvent) => {
-      // An input method is choosing characters.
-      if (!isOpen || event.isComposing) return
+      if (!isOpen || isComposing(event)) return
       const option = options[active]
       if (event.key === 'ArrowDown') choose(active + 1 < options.length ? active + 1 : -1)
       else if (event.key === 'ArrowUp') choose(active < 0 ? options.length - 1 : active - 1)

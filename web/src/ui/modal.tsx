@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { isComposing } from './is-composing.ts'
 
 type Props = {
   open?: boolean
@@ -44,7 +45,8 @@ export function Modal({
           role={isQuestion ? 'alertdialog' : 'dialog'}
           tabIndex={-1}
           // Radix listens a moment after the focus is here.
-          onKeyDown={({ key }) => key === 'Escape' && onClose()}
+          onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onClose()}
+          onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
           onInteractOutside={(event) => isQuestion && event.preventDefault()}
           onOpenAutoFocus={(event) => {
             const opener = document.activeElement

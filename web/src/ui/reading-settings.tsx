@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { isComposing } from './is-composing.ts'
 import { notify } from './toast.ts'
 
 /** A button that shows the text size and the theme, whose script it loads, and `children`; Escape, and a step outside, close them. */
@@ -22,7 +23,7 @@ export function ReadingSettings({ className = '', children }: { className?: stri
     <div
       className={`in-[[role=dialog]]:hidden print:hidden ${className}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return
+        if (event.key !== 'Escape' || !isOpen || isComposing(event)) return
         setOpen(false)
         button.current?.focus()
       }}

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/rich-text.ts'
+import { isComposing } from '../is-composing.ts'
 import { element } from './element.ts'
 
 const WIDTHS: Record<PictureWidth, string> = { text: 'As wide as the text', wide: 'Wide' }
@@ -27,6 +28,7 @@ export class FigureView implements NodeView {
     })
     this.#alt.addEventListener('input', () => this.#set('alt', this.#alt.value))
     this.#alt.addEventListener('keydown', (event) => {
+      if (isComposing(event)) return
       // Otherwise the form around the text would be sent.
       if (event.key === 'Enter') event.preventDefault()
       if (event.key === 'Enter' || event.key === 'Escape') editor.commands.focus()

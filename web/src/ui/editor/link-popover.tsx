@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { INPUT } from '../field.tsx'
+import { isComposing } from '../is-composing.ts'
 import { toLink } from './links.ts'
 import { TextPopover } from './text-popover.tsx'
 
@@ -43,7 +44,7 @@ function LinkForm({ editor, isOn, onDone }: { editor: Editor; isOn: boolean; onD
           value={address}
           onChange={(event) => setAddress(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             apply()
           }}

@@ -1,6 +1,7 @@
 import { type Editor, posToDOMRect } from '@tiptap/react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useMemo } from 'react'
+import { isComposing } from '../is-composing.ts'
 
 export type TextPopoverProps = ComponentProps<typeof Popover.Content> & {
   editor: Editor
@@ -34,6 +35,7 @@ export function LoadedTextPopover({
             event.preventDefault()
             if (!keepsFocus && document.activeElement === document.body) editor.view.focus()
           }}
+          onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
           {...props}
           className={`z-40 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-lg border border-line bg-raised shadow-lift ${className}`}
         />

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
+import { isComposing } from '../is-composing.ts'
 import { useHeightVariable } from '../use-height-variable.ts'
 import { type LastPaste, pasteAgain } from './paste.ts'
 import { counted } from './pasted-dom.ts'
@@ -41,7 +42,7 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works on each of its buttons
     <div
       ref={place}
-      onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && editor.commands.focus()}
       className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised p-2 ps-4 font-sans text-sm"
     >
       <p className="min-w-0 flex-1 basis-52 sm:basis-60">

@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { isComposing } from '../is-composing.ts'
 import type { Command, EditorDialogs } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { TextPopover } from './text-popover.tsx'
@@ -37,6 +38,7 @@ function Blocks({ editor, blocks, dialogs }: { editor: Editor; blocks: Command[]
     block?.run(editor, dialogs)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setChosen((chosen + step + blocks.length) % blocks.length)
     else if (event.key === 'Enter' || event.key === 'Tab') insert(blocks[chosen])
@@ -85,12 +87,13 @@ function Blocks({ editor, blocks, dialogs }: { editor: Editor; blocks: Command[]
   )
 }
 
-/** What follows a slash that begins the caret's paragraph; null elsewhere. */
+/** What follows a slash, also a full-width one, that begins the caret's paragraph; null elsewhere. */
 function typedAfterSlash({ state, isFocused }: Editor): string | null {
   const { empty, $from } = state.selection
   const { parent, parentOffset } = $from
   if (!empty || !isFocused || parent.type.name !== 'paragraph' || parentOffset !== parent.content.size) return null
-  return parent.textContent.startsWith('/') ? parent.textContent.slice(1) : null
+  const text = parent.textContent.normalize('NFKC')
+  return text.startsWith('/') ? text.slice(1) : null
 }
 
 /** Whether every word that was typed begins a word of the block's. */

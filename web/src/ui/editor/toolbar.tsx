@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Toolbar as Radix } from 'radix-ui'
 import { type ComponentProps, memo, useRef } from 'react'
+import { isComposing } from '../is-composing.ts'
 import { useHeightVariable } from '../use-height-variable.ts'
 import { type Command, type EditorDialogs, nameWithKeys } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -24,7 +25,7 @@ export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) 
     >
       <Radix.Root
         aria-label={`Formatting: ${label}`}
-        onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
+        onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && editor.commands.focus()}
         // A finger scrolls it sideways; a mouse sees it whole.
         className="scroll-hint wrap flex items-center overflow-x-auto py-1 [scrollbar-width:none] sm:pointer-fine:flex-wrap"
       >
