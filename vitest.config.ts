@@ -23,6 +23,7 @@ const onSqliteAlone = [
   // Who may make which call: decided before any query of an engine's own.
   'server/rights.test.ts',
   // Decoding and encoding, in processes without a database, and the protocol of an S3 bucket.
+  'server/media/colours.test.ts',
   'server/media/encode.test.ts',
   'server/media/hostile-pictures.test.ts',
   'server/media/s3.test.ts',

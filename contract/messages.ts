@@ -68,6 +68,7 @@ export const MESSAGES = {
   appealLong: `An appeal has at most ${thousands(APPEAL_TEXT_MAX)} characters`,
   pictureTooLarge: `The picture is too large: at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB`,
   pictureWrongType: 'This file is not a picture we can use: choose a PNG, JPEG, WebP, AVIF or GIF',
+  pictureAnimatedAvif: 'An animated AVIF cannot be used: choose an animated GIF or WebP, or a still picture',
   pictureBroken: 'The picture is damaged and cannot be read: choose another one',
 } as const
 

@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
 import { fairQueue, type Sender } from './fair-queue.ts'
 import type { Encoded, Format } from './formats.ts'
-import { type Header, kindOf, readHeader } from './header.ts'
+import { type Header, isAnimatedAvif, kindOf, readHeader } from './header.ts'
 
 /** Pictures of ten blogs, about ten seconds of work. */
 const WAITING_MAX = 40
@@ -31,7 +31,7 @@ export const picturesWaiting = inTurn.waiting
  * Checks a picture by its content, rotates it upright, strips its metadata and re-encodes it to WebP.
  * @param sender the user and network for fair queueing
  * @param signal aborted when the client is gone: a queued picture is removed, and a running one is stopped unless small
- * @throws Problem 415 for other content, 413 for too many pixels or too much work, 400 for a damaged picture, 503 when
+ * @throws Problem 415 for other content and an animated AVIF, 413 for too many pixels or too much work, 400 for a damaged picture, 503 when
  * the queue is full; the signal's reason
  */
 export async function encodePicture(
@@ -41,6 +41,7 @@ export async function encodePicture(
   signal?: AbortSignal,
 ): Promise<Encoded> {
   if (!kindOf(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
+  if (isAnimatedAvif(bytes)) throw new Problem(415, MESSAGES.pictureAnimatedAvif)
   const header = readHeader(bytes)
   const cost = workOf(header, format)
   const isSmall = cost <= SMALL

@@ -9,12 +9,16 @@ export interface Header {
   passes: number
   /** Whether the decoder itself rotates it, which needs a copy. AVIF only. */
   isTurned: boolean
+  /** Whether its colours are those of Display P3 without a profile that says so. AVIF only. */
+  isP3: boolean
 }
 
 /** More than an animation may have. */
 const FRAMES_COUNTED = 2000
 /** The decoder rejects more than 100. */
 const PASSES_COUNTED = 100
+/** The number of its primary colours in the lists of ITU-T H.273. */
+const P3 = 12
 const START_OF_SCAN = Buffer.from([0xff, 0xda])
 
 const SIGNATURES: [Header['kind'], (bytes: Buffer) => boolean][] = [
@@ -27,6 +31,11 @@ const SIGNATURES: [Header['kind'], (bytes: Buffer) => boolean][] = [
 
 function ascii(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to)
+}
+
+/** Whether it is an AVIF of several frames, of which the decoder knows the first one at most. */
+export function isAnimatedAvif(bytes: Buffer): boolean {
+  return ascii(bytes, 4, 12) === 'ftypavis'
 }
 
 /** The format according to the first bytes; undefined for other content, which never reaches a decoder. */
@@ -42,7 +51,7 @@ export function readHeader(bytes: Buffer): Header | undefined {
   const kind = kindOf(bytes)
   if (!kind) return undefined
   try {
-    return { kind, passes: 1, isTurned: false, ...PARSERS[kind](bytes) }
+    return { kind, passes: 1, isTurned: false, isP3: false, ...PARSERS[kind](bytes) }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -124,12 +133,15 @@ function readWebp(bytes: Buffer): Claims {
 function readAvif(bytes: Buffer): Claims {
   let pixels = 0
   let isTurned = false
+  let isP3 = false
   for (const meta of boxes(bytes, 0, bytes.length)) {
     // The first four bytes are version and flags.
     for (const part of meta.type === 'meta' ? boxes(bytes, meta.start + 4, meta.end) : []) {
       for (const list of part.type === 'iprp' ? boxes(bytes, part.start, part.end) : []) {
         for (const { type, start } of list.type === 'ipco' ? boxes(bytes, list.start, list.end) : []) {
           if (type === 'ispe') pixels = Math.max(pixels, bytes.readUInt32BE(start + 4) * bytes.readUInt32BE(start + 8))
+          if (type === 'colr')
+            isP3 ||= ascii(bytes, start, start + 4) === 'nclx' && bytes.readUInt16BE(start + 4) === P3
           if (type === 'irot' || type === 'imir') isTurned = true
         }
       }
@@ -137,7 +149,7 @@ function readAvif(bytes: Buffer): Claims {
   }
   // A size declared elsewhere, as in an image sequence or the short form of the header, is not supported.
   if (pixels === 0) throw new RangeError('no size')
-  return { pixels, frames: 1, isTurned }
+  return { pixels, frames: 1, isTurned, isP3 }
 }
 
 function* boxes(bytes: Buffer, from: number, to: number) {

@@ -4,6 +4,7 @@ import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, AVIF_MAX_PIXELS, PICTURE_MA
 import { MESSAGES } from '#contract/messages.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { Problem } from '../http/problem.ts'
+import { p3ToSrgb } from './display-p3.ts'
 import type { Encoded, Format, Version } from './formats.ts'
 import { readHeader } from './header.ts'
 
@@ -59,7 +60,7 @@ export async function encodePixels(bytes: Buffer, format: Format): Promise<Encod
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height, pages = 1 } = metadata
     // Items of an AVIF may be larger than the displayed picture, and are decoded anyway.
-    const { pixels = 0, isTurned = false } = readHeader(bytes) ?? {}
+    const { pixels = 0, isTurned = false, isP3 = false } = readHeader(bytes) ?? {}
     const most = metadata.format === 'heif' ? Math.max(pixels, width * height) : width * height
     if (metadata.format === 'heif' && pixels === 0) throw new Problem(400, MESSAGES.pictureBroken)
     if (pages > 1) {
@@ -70,7 +71,7 @@ export async function encodePixels(bytes: Buffer, format: Format): Promise<Encod
     if (most > PICTURE_MAX_PIXELS) throw new Problem(413, SERVER_MESSAGES.pictureTooManyPixels)
     if (Math.max(width, height) > SIDE_MAX) throw new Problem(413, SIDE_TOO_LONG)
     if (isTooDeep(metadata, most, isTurned)) throw new Problem(413, TOO_MUCH_MEMORY)
-    const still = await encodeStill(bytes, format)
+    const still = await encodeStill(bytes, format, { icc: metadata.icc, isP3 })
     return pages > 1 ? await encodeAnimated(bytes, format, metadata, still) : still
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -90,14 +91,23 @@ function isTooDeep(metadata: Metadata, pixels: number, isTurned: boolean): boole
   return pixels * channels * (isDeep ? 2 : 1) * times > DECODED_MAX
 }
 
+/** What a picture says of its colours: by a profile, or, in an AVIF, by naming Display P3. */
+interface Colours {
+  icc: Buffer | undefined
+  isP3: boolean
+}
+
 /** Decodes once at the widest width and creates all versions from those pixels. */
-async function encodeStill(bytes: Buffer, format: Format): Promise<Encoded> {
+async function encodeStill(bytes: Buffer, format: Format, colours: Colours): Promise<Encoded> {
   const most = Math.max(...format.widths)
   const upright = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' }).autoOrient()
   const sized = format.square
     ? upright.resize(most, most, { fit: 'cover', withoutEnlargement: false })
     : upright.resize(most, format.heightMax ?? HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })
-  const { data, info } = await sized.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  // Of more than 8 bits, sharp ignores the profile unless it is asked to write one; without a profile it would guess.
+  const converted = colours.icc ? sized.withIccProfile('srgb', { attach: false }) : sized
+  const { data, info } = await converted.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  if (colours.isP3 && !colours.icc) p3ToSrgb(data, info.channels)
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const versions: Version[] = []
   let size = { width: 0, height: 0 }

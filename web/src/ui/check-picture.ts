@@ -25,6 +25,7 @@ async function check(file: File): Promise<string | null> {
   if (!beginning) return MESSAGES.pictureBroken
   const start = String.fromCharCode(...new Uint8Array(beginning))
   const isKnown = BEGINNINGS.some((bytes) => [...bytes].every((byte, at) => byte === '.' || byte === start[at]))
+  if (isAnimatedAvif(start)) return MESSAGES.pictureAnimatedAvif
   if (!isKnown && !isAvif(start)) return MESSAGES.pictureWrongType
   if (!isKnown && !(await decodesAvif())) return null
   try {
@@ -37,7 +38,8 @@ async function check(file: File): Promise<string | null> {
   }
 }
 
-const isAvif = (start: string) => /^.{4}ftypavi[fs]/s.test(start)
+const isAvif = (start: string) => /^.{4}ftypavif/s.test(start)
+const isAnimatedAvif = (start: string) => /^.{4}ftypavis/s.test(start)
 
 /** False if the engine cannot tell, which leaves the decision to the server. */
 async function decodesAvif(): Promise<boolean> {
