@@ -144,7 +144,10 @@ test('followings and followed blogs update live', async ({ site, visit }) => {
 })
 
 const EVERYWHERE = ['Home']
-const OWN = ['Home', 'Dashboard', 'Create Blogs', 'Followings', 'Subscribed blogs', 'Bookmarks']
+const OWN = ['Home', 'Dashboard', 'Create Blogs', 'Followings', 'Subscribed blogs']
+/** To what the menu leads on every page, in whatever words. */
+const ALWAYS = ['/search', '/tags']
+const ALWAYS_OWN = [...ALWAYS, '/followedBlogs', '/bookmarks', '/notifications', '/editProfile']
 
 test('the header or side menu shows the links for the page and the user', async ({ author, visit }) => {
   const [nobody, somebody] = [await visit(), await visit({ as: author })]
@@ -167,7 +170,13 @@ test('the header or side menu shows the links for the page and the user', async 
     await expect(links('Main'), path).toHaveText([...places])
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(links('Menu'), path).toHaveText([...places, 'Search'])
+    await expect(links('Menu'), path).toHaveText([...places])
+    const leadsTo = await page
+      .getByRole('dialog')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(leadsTo, path).toEqual(expect.arrayContaining(page === somebody ? ALWAYS_OWN : ALWAYS))
+    expect(new Set(leadsTo).size, 'one link to each place').toBe(leadsTo.length)
     if (path === '/blogs' && page === somebody) {
       await links('Menu').filter({ hasText: 'Subscribed blogs' }).click()
       await expect(page).toHaveURL('/followedBlogs')

@@ -43,7 +43,7 @@ test('the side menu traps focus, and returns it on Escape', { tag: '@phone' }, a
   await opener.click()
   const menu = page.getByRole('dialog')
   await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
-  for (let presses = 0; presses < 8; presses++) {
+  for (let presses = 0; presses < 10; presses++) {
     await page.keyboard.press('Tab')
     await expect(menu.locator(':focus')).toHaveCount(1)
   }

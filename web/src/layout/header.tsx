@@ -7,42 +7,54 @@ import { SearchField } from '../search/search-field.tsx'
 import { useSearchKey } from '../search/use-search-key.ts'
 import { useExpectedUser } from '../session/use-expected-user.ts'
 import { useRememberedRole } from '../session/use-remembered-role.ts'
-import { useSession } from '../session/use-session.ts'
+import { type Session, useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { notify } from '../ui/toast.ts'
 import { whenIdle } from '../ui/when-idle.ts'
-import { navLinksFor } from './nav.ts'
+import { navLinksFor, roomInHeader } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import type { SideMenuProps } from './side-menu.tsx'
 import { SiteLink } from './site-link.tsx'
 import { SiteLogo } from './site-logo.tsx'
 
+/** The search field from each width on, and the button that stands for it below. */
+const FIELD = {
+  lg: { field: 'lg:block', button: 'lg:hidden', end: 'lg:ms-0' },
+  xl: { field: 'xl:block', button: 'xl:hidden', end: 'xl:ms-0' },
+}
+/** At least 44 pixels wide and high on a phone. */
+const ICON = 'size-11 shrink-0 place-items-center rounded-full lg:size-10'
+
 export function Header() {
   const session = useSession()
-  const { name, headerLinks } = useSettings()
+  const { name, images, headerLinks } = useSettings()
   useExpectedUser(session)
   useRememberedRole(session)
   const { pathname } = useLocation()
   const places = navLinksFor(session, pathname)
-  const hasField = pathname !== paths.search
-  const hasRoom = places.filter(({ className }) => !className).length + headerLinks.length < 6
-  /** While the session is loading: there is room beside a visitor's links, and not beside a user's. */
-  const fitsVisitorsOnly = hasRoom && places.length + headerLinks.length >= 6
+  const { shown, fieldFrom } = roomInHeader(pathname, name, Boolean(images?.logo), headerLinks)
+  const search = pathname !== paths.search && fieldFrom ? FIELD[fieldFrom] : null
+  // Wide screens need the menu for what the header has not: a user's own pages, and links without room.
+  const wideMenu = {
+    in: '',
+    loading: shown.xl < headerLinks.length ? '' : 'lg:hidden lg:signed-in:grid',
+    out: shown.xl < headerLinks.length ? '' : shown.lg < headerLinks.length ? 'xl:hidden' : 'lg:hidden',
+  }[session.status]
   const menu = useSideMenu()
   useSearchKey()
   return (
-    <header className="wrap flex min-h-18 flex-wrap py-3 items-center gap-x-2 min-[25rem]:gap-x-4 sm:gap-x-8 lg:gap-x-4 xl:gap-x-8">
+    <header className="wrap flex min-h-18 flex-wrap items-center gap-x-1 py-3 max-[25rem]:px-4 sm:gap-x-8 lg:flex-nowrap lg:gap-x-4 xl:gap-x-6">
       {/* On a phone the words of a long name stand below each other, as long as the longest fits beside the rest. */}
       <Link
         to={paths.home}
-        className={`min-w-0 basis-[min-content] grow wrap-break-word font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${name.length > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem]'}`}
+        className={`min-w-0 basis-[min-content] grow wrap-break-word py-1.5 font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${name.length > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem] max-[22rem]:text-2xl'}`}
       >
         <SiteLogo />
       </Link>
-      <nav aria-label="Main" className="hidden lg:block">
-        <ul className="flex gap-4 text-[0.9375rem] font-medium xl:gap-6 2xl:gap-7">
+      <nav aria-label="Main" className="hidden shrink-0 lg:block">
+        <ul className="flex gap-4 text-[0.9375rem] font-medium xl:gap-6">
           {places.map(({ label, to, className }) => (
             <li key={to} className={className}>
               <NavLink
@@ -53,8 +65,8 @@ export function Header() {
               </NavLink>
             </li>
           ))}
-          {headerLinks.map(({ label, address }) => (
-            <li key={label}>
+          {headerLinks.slice(0, shown.xl).map(({ label, address }, index) => (
+            <li key={label} className={index < shown.lg ? '' : 'hidden xl:block'}>
               <SiteLink address={address} className="block py-2 text-quiet transition-colors hover:text-ink">
                 {label}
               </SiteLink>
@@ -62,38 +74,40 @@ export function Header() {
           ))}
         </ul>
       </nav>
-      {hasField && (
+      {search && (
         // Narrower beside many links; where these leave no room for it, the button below stands for it.
         <SearchField
-          className={`ms-auto hidden max-w-56 min-w-0 grow basis-28 ${hasRoom ? 'lg:block' : 'xl:block'} ${fitsVisitorsOnly ? 'lg:max-xl:signed-in:hidden' : ''}`}
+          className={`ms-auto hidden max-w-56 min-w-0 grow basis-28 ${search.field}`}
           inputClass="h-10 text-[0.9375rem]!"
         />
       )}
       <div
-        // With a session as wide as with the bell and the avatar, which appear once the user is known.
-        className={`ms-auto flex flex-wrap items-center justify-end gap-1.5 signed-in:min-w-[194px] min-[22rem]:signed-in:min-w-[224px] min-[25rem]:gap-3 min-[25rem]:signed-in:min-w-[248px] sm:gap-4 sm:signed-in:min-w-[264px] lg:gap-2 lg:signed-in:min-w-[160px] xl:gap-4 xl:signed-in:min-w-[176px] ${hasField ? (hasRoom ? 'lg:ms-0' : 'xl:ms-0') : ''} ${fitsVisitorsOnly ? 'lg:max-xl:signed-in:ms-auto lg:max-xl:signed-in:min-w-[192px]' : ''}`}
+        className={`ms-auto flex flex-wrap items-center justify-end sm:gap-2 lg:shrink-0 lg:flex-nowrap ${search?.end ?? ''}`}
       >
-        {session.status === 'in' && <BellPlace />}
+        <BellPlace session={session} />
+        {session.status === 'loading' && <span className={`hidden signed-in:block ${ICON}`} />}
         {session.user?.avatar && (
-          <Link to={paths.dashboard} className="rounded-full">
+          <Link to={paths.dashboard} className={`grid ${ICON}`}>
             <Avatar url={pictureSource(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />
           </Link>
         )}
-        <SessionButton session={session} />
-        <Link
-          to={paths.search}
-          aria-label="Search"
-          // On the narrowest phones it is in the menu.
-          className={`-mx-2 hidden size-10 place-items-center rounded-full min-[22rem]:grid ${hasRoom ? 'lg:hidden' : 'xl:hidden'} ${fitsVisitorsOnly ? 'lg:max-xl:signed-in:grid' : ''}`}
-        >
-          <Search aria-hidden className="size-5.5" />
-        </Link>
+        <SessionButton session={session} className="max-sm:w-17 max-sm:min-w-0 max-sm:px-0" />
+        {pathname !== paths.search && (
+          <Link
+            to={paths.search}
+            aria-label="Search"
+            // On the narrowest phones it is in the menu.
+            className={`hidden min-[22.5rem]:grid ${ICON} ${search?.button ?? ''}`}
+          >
+            <Search aria-hidden className="size-5.5" />
+          </Link>
+        )}
         <button
           type="button"
           aria-label="Open menu"
           aria-haspopup="dialog"
           onClick={menu.open}
-          className="-me-2 grid size-10 place-items-center rounded-full lg:hidden"
+          className={`-me-2.5 grid ${ICON} ${wideMenu}`}
         >
           <Menu aria-hidden className="size-6" />
         </button>
@@ -104,15 +118,18 @@ export function Header() {
 }
 
 /** The bell, whose script loads once the browser is idle: no page needs it to be read. */
-function BellPlace() {
+function BellPlace({ session: { status } }: { session: Session }) {
   const [Bell, setBell] = useState<ComponentType | null>(null)
+  const isIn = status === 'in'
   useEffect(() => {
+    if (!isIn) return
     whenIdle(async () => {
       const { Bell } = await retryUntilAnswered(() => import('../notifications/bell.tsx'))
       setBell(() => Bell)
     })
-  }, [])
-  return <span className="-mx-2 size-10">{Bell && <Bell />}</span>
+  }, [isIn])
+  if (status === 'out') return null
+  return <span className={`${ICON} ${isIn ? 'block' : 'hidden signed-in:block'}`}>{isIn && Bell && <Bell />}</span>
 }
 
 /** Loads the menu's script on first use: wide screens never need it. */

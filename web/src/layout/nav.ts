@@ -2,35 +2,83 @@ import { isDashboardPath, paths } from '../paths.ts'
 import type { Session } from '../session/use-session.ts'
 
 type Place = { label: string; to: string; shown: (session: Session, pathname: string) => boolean }
+export type NavLink = { label: string; to: string; className?: string }
 
+const always = () => true
 const onHome = (_session: Session, pathname: string) => pathname === paths.home
 const mayBeSignedIn = (session: Session) => session.status !== 'out'
 const onDashboard = (session: Session, pathname: string) => mayBeSignedIn(session) && isDashboardPath(pathname)
 
 const VISITOR: Session = { status: 'out', user: null }
 
+/** The links of the header, which the side menu has, too: those of docs/specification.md and no more. */
 const PLACES: Place[] = [
-  { label: 'Home', to: paths.home, shown: () => true },
+  { label: 'Home', to: paths.home, shown: always },
   { label: 'All Authors', to: paths.authors, shown: onHome },
   { label: 'About', to: paths.about, shown: onHome },
   { label: 'Dashboard', to: paths.dashboard, shown: mayBeSignedIn },
   { label: 'Create Blogs', to: paths.createBlog, shown: onDashboard },
   { label: 'Followings', to: paths.followings, shown: onDashboard },
   { label: 'Subscribed blogs', to: paths.followedBlogs, shown: onDashboard },
-  { label: 'Bookmarks', to: paths.bookmarks, shown: onDashboard },
-  // Last, so that nothing moves when it appears.
+]
+
+/** What the side menu has on every page. */
+const EVERYWHERE: Place[] = [
+  { label: 'Search', to: paths.search, shown: always },
+  { label: 'All tags', to: paths.tags, shown: always },
+  { label: 'Followed blogs', to: paths.followedBlogs, shown: mayBeSignedIn },
+  { label: 'Bookmarks', to: paths.bookmarks, shown: mayBeSignedIn },
+  { label: 'Notifications', to: paths.notifications, shown: mayBeSignedIn },
+  { label: 'Edit profile', to: paths.editProfile, shown: mayBeSignedIn },
   { label: 'Admin', to: paths.admin, shown: ({ user }) => user?.isAdmin === true },
 ]
 
+/** The links of the header and the side menu for this session on this page. */
+export const navLinksFor = (session: Session, pathname: string) => shownOf(PLACES, session, pathname)
+
+/** The links that the side menu has on every page; without those to where one of `places` leads already. */
+export const menuLinksFor = (session: Session, places: NavLink[]) =>
+  shownOf(EVERYWHERE, session, '').filter(({ to }) => !places.some((place) => place.to === to))
+
 /**
- * The links of the header and the side menu for this session on this page. While it is loading, those of signed-in
- * users have a class that shows them where the browser has a session: they do not come later and move the others.
+ * While the session is loading, the links of signed-in users have a class that shows them where the browser has a
+ * session: they do not come later and move the others.
  */
-export function navLinksFor(session: Session, pathname: string): (Place & { className?: string })[] {
-  const places = PLACES.filter((place) => place.shown(session, pathname))
-  if (session.status !== 'loading') return places
-  const forEverybody = PLACES.filter((place) => place.shown(VISITOR, pathname))
-  return places.map((place) =>
-    forEverybody.includes(place) ? place : { ...place, className: 'hidden signed-in:block' },
+function shownOf(places: Place[], session: Session, pathname: string): NavLink[] {
+  const all = places.filter(({ shown }) => shown(session, pathname))
+  if (session.status !== 'loading') return all
+  return all.map((place) =>
+    place.shown(VISITOR, pathname) ? place : { ...place, className: 'hidden signed-in:block' },
   )
+}
+
+/** The least room of the name, the links and the search in the header, in pixels, from 64rem on and from 80rem on. */
+const ROOM = { lg: 632, xl: 792 }
+/** The search field with its gap, and the button that stands for it. */
+const SEARCH = { field: 136, button: 48 }
+/** Pixels for a letter, at most: of the name and of a link. */
+const LETTER = { name: 13.5, link: 8.2 }
+const GAP = { lg: 16, xl: 24 }
+/** A longer name is broken into lines. */
+const NAME_MAX = 200
+const LOGO_MAX = 256
+
+/**
+ * What the header has room for in one line beside the links of a signed-in user, whoever looks at it: so nothing moves
+ * once the session is known. From `fieldFrom` on the search is a field; the links of the admins that have no room are
+ * in the menu alone.
+ */
+export function roomInHeader(pathname: string, name: string, hasLogo: boolean, own: { label: string }[]) {
+  const widthOfName = hasLogo ? LOGO_MAX : Math.min((name.length + 1) * LETTER.name, NAME_MAX)
+  const used = (size: 'lg' | 'xl', labels: string[]) =>
+    labels.reduce((sum, label) => sum + label.length * LETTER.link + GAP[size], widthOfName)
+  const labels = PLACES.filter(({ shown }) => shown({ status: 'loading', user: null }, pathname)).map(
+    ({ label }) => label,
+  )
+  const fits = (size: 'lg' | 'xl', count: number, search: number) =>
+    used(size, [...labels, ...own.slice(0, count).map(({ label }) => label)]) + search <= ROOM[size]
+  const most = (size: 'lg' | 'xl') => own.findLastIndex((_, index) => fits(size, index + 1, SEARCH.button)) + 1
+  const shown = { lg: most('lg'), xl: most('xl') }
+  const fieldFrom = fits('lg', shown.lg, SEARCH.field) ? 'lg' : fits('xl', shown.xl, SEARCH.field) ? 'xl' : null
+  return { shown, fieldFrom } as const
 }

@@ -23,7 +23,8 @@ export function SessionButton({ session, size = 'small', className = '' }: Props
     <Button
       look="stop-outline"
       size={size}
-      className={`min-w-22 ${className}`}
+      // On a phone quieter than what one reads: a word in its colour.
+      className={`min-w-22 ${size === 'small' ? 'max-sm:border-transparent' : ''} ${className}`}
       disabled={signOut.isPending}
       onClick={() => signOut.mutate()}
     >

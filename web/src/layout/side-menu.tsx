@@ -1,22 +1,24 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { paths } from '../paths.ts'
 import type { Session } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
-import type { navLinksFor } from './nav.ts'
+import { type NavLink as MenuLink, menuLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import { SiteLink } from './site-link.tsx'
 
 export type SideMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  places: ReturnType<typeof navLinksFor>
+  places: MenuLink[]
   session: Session
 }
 
-/** The header's links on a narrow screen, sliding in from the side. */
+const LINK =
+  'flex min-h-11 items-center rounded-md text-lg font-medium text-quiet hover:text-ink aria-[current=page]:text-accent'
+
+/** The header's links, and those that it has no room for, sliding in from the side. */
 export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps) {
   const { key } = useLocation()
   const { name, headerLinks } = useSettings()
@@ -44,49 +46,49 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
             const target = left.current ? document.querySelector('main h1') : opener.current
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised p-6 shadow-lift"
+          className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col overflow-y-auto overscroll-contain border-s border-line bg-raised px-6 py-4 shadow-lift"
         >
           <div className="flex items-center justify-between">
             <Dialog.Title className="font-serif text-xl font-bold">{name}</Dialog.Title>
-            <Dialog.Close aria-label="Close menu" className="-me-2 grid size-10 place-items-center rounded-full">
+            <Dialog.Close aria-label="Close menu" className="-me-2.5 grid size-11 place-items-center rounded-full">
               <X aria-hidden className="size-6" />
             </Dialog.Close>
           </div>
-          <nav aria-label="Menu" className="mt-6 grow">
-            <ul>
-              {places.map(({ label, to, className }) => (
-                <li key={to} className={className}>
-                  <NavLink
-                    to={to}
-                    className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink aria-[current=page]:text-accent"
-                  >
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-              <li>
-                <NavLink
-                  to={paths.search}
-                  className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink aria-[current=page]:text-accent"
-                >
-                  Search
-                </NavLink>
-              </li>
-              {headerLinks.map(({ label, address }) => (
-                <li key={label}>
-                  <SiteLink
-                    address={address}
-                    className="block rounded-md py-3 text-lg font-medium text-quiet hover:text-ink"
-                  >
-                    {label}
-                  </SiteLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <SessionButton session={session} className="w-full" />
+          <div className="mt-4 grow">
+            <nav aria-label="Menu">
+              <Links links={places}>
+                {headerLinks.map(({ label, address }) => (
+                  <li key={label}>
+                    <SiteLink address={address} className={LINK}>
+                      {label}
+                    </SiteLink>
+                  </li>
+                ))}
+              </Links>
+            </nav>
+            {/* The same on every page. */}
+            <nav aria-label="More" className="my-3 border-t border-line pt-3">
+              <Links links={menuLinksFor(session, places)} />
+            </nav>
+          </div>
+          <SessionButton session={session} size="normal" className="w-full" />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function Links({ links, children }: { links: MenuLink[]; children?: ReactNode }) {
+  return (
+    <ul>
+      {links.map(({ label, to, className }) => (
+        <li key={to} className={className}>
+          <NavLink to={to} className={LINK}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      {children}
+    </ul>
   )
 }

@@ -11,7 +11,7 @@ const LOOKS = {
 export type ButtonLook = keyof typeof LOOKS
 
 // Minimum heights: large text may need two lines.
-const SIZES = { small: 'min-h-9 px-4 text-sm', normal: 'min-h-11 px-6 text-[0.9375rem]' } as const
+const SIZES = { small: 'touch-target min-h-9 px-4 text-sm', normal: 'min-h-11 px-6 text-[0.9375rem]' } as const
 
 /**
  * The classes of a button, also for links that look like one. The border stays visible when forced colors remove the
