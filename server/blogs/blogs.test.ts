@@ -1,6 +1,8 @@
 // Over 250 lines, so that the tests of blogs share one site: each further file starts another.
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -158,8 +160,72 @@ describe('post', () => {
     const blog = (await get(site.app, `/blog/singleBlog/${_id}`, reader.cookie)).json().data
     expect(blog.intro).toBe(
       `<h2>שלום 👩‍👩‍👧‍👦</h2><p>${'w'.repeat(200)}bad ` +
-        '<a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">good</a></p>',
+        '<a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">good</a>' +
+        '<a href="https://evil.example/a.png" rel="noopener nofollow ugc" target="_blank">a.png</a></p>',
     )
+  })
+
+  test('stores the pictures that a text contains, once each, and makes links of those that are elsewhere', async () => {
+    const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#0f766e' } })
+      .png()
+      .toBuffer()
+    const url = `data:image/png;base64,${png.toString('base64')}`
+    const fields = await blogFields({
+      intro: `<p>One picture, twice.</p><img src="${url}" alt="A lamp"><figure><img src="${url}"><figcaption>Lit</figcaption></figure>`,
+      paraOneDescription:
+        '<p>And <img src="https://elsewhere.example/a/lamp.png" alt="another lamp"> <img src="https://elsewhere.example/count" width="1"></p>',
+      paraTwoDescription: '<p><img src="cid:1" alt="One in an email"></p>',
+    })
+    const posted = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+    expect(posted.statusCode).toBe(201)
+    const blog = posted.json().data as Blog
+    const images = [...blog.intro.matchAll(/<img src="(\/media\/[^"]+)" [^>]*width="30" height="20"/g)]
+    expect(images).toHaveLength(2)
+    expect(images[0]?.[1]).toBe(images[1]?.[1])
+    expect(blog.intro).toContain('alt="A lamp"')
+    expect(blog.intro).toContain('<figcaption>Lit</figcaption>')
+    expect((await site.app.inject(images[0]?.[1] ?? '')).statusCode).toBe(200)
+    expect(blog.paraOneDescription).toBe(
+      '<p>And <a href="https://elsewhere.example/a/lamp.png" rel="noopener nofollow ugc" target="_blank">another lamp</a> </p>',
+    )
+    expect(blog.paraTwoDescription).toBe('<p>One in an email</p>')
+    const changed = { ...fields, intro: `<p>Changed now.</p><img src="${url.replace('png;', 'png; ')}">` }
+    const saved = await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, changed, author.cookie)
+    expect(saved.json().data.intro).toMatch(/<img src="\/media\//)
+  })
+
+  test.each([
+    ['that is none', 'data:image/png;base64,AAAA', 415],
+    ['of SVG', 'data:image/svg+xml,<svg/>'.replace('<svg/>', '%3Csvg/%3E'), 415],
+  ])('refuses a picture %s in a text at its field, and keeps nothing of the others', async (_what, url, status) => {
+    const count = async () => (await site.db.selectFrom('pictures').select('id').execute()).length
+    const before = await count()
+    const good = `data:image/jpeg;base64,${(await makePicture()).toString('base64')}`
+    const answer = await sendForm(
+      site.app,
+      'POST',
+      '/blog/post',
+      await blogFields({ paraTwoDescription: `<img src="${good}"><img src="${url}">` }),
+      author.cookie,
+    )
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().errors).toEqual([{ path: 'paraTwoDescription', message: MESSAGES.pictureWrongType }])
+    const long = await sendForm(
+      site.app,
+      'POST',
+      '/blog/post',
+      await blogFields({ intro: 'x', paraTwoDescription: `<img src="${good}">` }),
+      author.cookie,
+    )
+    expect(long.statusCode).toBe(400)
+    expect(await count()).toBe(before)
+  })
+
+  test('refuses a text with more pictures than are uploaded for one', async () => {
+    const many = Array.from({ length: 21 }, (_, at) => `<img src="data:image/gif;base64,${at}">`).join('')
+    const fields = await blogFields({ paraOneDescription: many })
+    const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+    expect(answer.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'paraOneDescription' }] })
   })
 })
 

@@ -19,8 +19,12 @@ const ROW = new Set(['tr'])
 
 const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
 const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
+const INLINE_PICTURE = /^data:image\/[a-z0-9.+-]+[;,]/i
 /** The number of a list's first item. */
 const START = /^\d{1,6}$/
+
+/** Whether the address of a picture is the picture itself, which `inline-pictures.ts` stores. */
+export const isInlinePicture = (address: string): boolean => INLINE_PICTURE.test(address)
 
 /**
  * Passes the tags of any HTML to a writer so that only the vocabulary of `contract/rich-text.ts` is written, each tag
@@ -132,14 +136,36 @@ export class RichTextParser implements TagHandler {
   }
 
   #openPicture(attributes: Map<string, string>): void {
-    const [, id] = PICTURE_ADDRESS.exec(attributes.get('src') ?? '') ?? []
-    if (!id) return
+    const address = (attributes.get('src') ?? '').trim()
+    const id = isInlinePicture(address) ? address : PICTURE_ADDRESS.exec(address)?.[1]
+    if (!id) {
+      this.#describePicture(address, attributes)
+      return
+    }
     const picture = { id, alt: attributes.get('alt') ?? '', isWide: this.#figure?.isWide === true }
     if (this.#figure) {
       this.#figure = undefined
       this.writer.closeUntil(CONTAINERS)
       this.writer.openFigure(picture)
     } else this.writer.picture(picture)
+  }
+
+  /** Of a picture elsewhere its description stays, as a link to it where that is possible. */
+  #describePicture(address: string, attributes: Map<string, string>): void {
+    // Pictures of a pixel count readers.
+    if (Number(attributes.get('width') || Number.NaN) <= 2) return
+    const href = linkTo(address.startsWith('//') ? `https:${address}` : address)
+    const words = (attributes.get('alt') ?? '').trim() || (href ? fileNameIn(href) : '')
+    if (!words) return
+    const { writer } = this
+    const isInFigure = this.#figure !== undefined
+    this.#figure = undefined
+    if (isInFigure) writer.open('p')
+    const isLink = href !== undefined && !writer.isOpen('a')
+    if (isLink) writer.open('a', linkAttributes(href))
+    writer.write(words)
+    if (isLink) writer.close((one) => one === 'a')
+    if (isInFigure) writer.close((one) => one === 'p')
   }
 
   #openFigure(attributes: Map<string, string>): void {
@@ -159,9 +185,26 @@ export class RichTextParser implements TagHandler {
     if (this.#figure) return
     const { writer } = this
     writer.close((one) => one === 'a')
-    const href = plain(attributes.get('href') ?? '').trim()
-    if (!LINK.test(href) || !URL.canParse(href)) return
-    writer.open('a', { href, rel: 'noopener nofollow ugc', target: '_blank' })
+    const href = linkTo(attributes.get('href') ?? '')
+    if (href) writer.open('a', linkAttributes(href))
+  }
+}
+
+/** The address as a link has it; undefined if no link may lead there. */
+function linkTo(address: string): string | undefined {
+  const href = plain(address).trim()
+  return LINK.test(href) && URL.canParse(href) ? href : undefined
+}
+
+const linkAttributes = (href: string) => ({ href, rel: 'noopener nofollow ugc', target: '_blank' })
+
+/** What a picture without a description is called. */
+function fileNameIn(address: string): string {
+  const name = new URL(address).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name) || 'Picture'
+  } catch {
+    return name
   }
 }
 

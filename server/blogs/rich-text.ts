@@ -1,6 +1,8 @@
 import type { Picture } from '#contract/pictures.ts'
+import { pictureIdIn } from '#contract/pictures.ts'
 import { runYielding } from '../http/yield-to-event-loop.ts'
 import { parseTags } from './html-tokenizer.ts'
+import { QuillLists } from './quill-lists.ts'
 import { RichTextParser } from './rich-text-parser.ts'
 import { attributesOf, type FigureTag, type PictureTag } from './rich-text-writer.ts'
 
@@ -36,13 +38,13 @@ export const readRichText = (html: string): Promise<ReadText> => runYielding(rea
 /**
  * Writes the rich text to store from what was parsed, so that no other parser can find anything else in it. Reading and
  * writing the result again does not change it.
- * @param pictures the stored pictures that the text may show, by id, written with their real size and versions; others
- * are removed
+ * @param pictures the stored pictures that the text may show, by id or by the `data:` URL that they were sent as, written
+ * with their real size and versions; others are removed
  */
 export const writeRichText = (read: ReadText, pictures: Map<string, Picture>): Promise<SanitizedText> =>
   runYielding(writing(read, pictures))
 
-/** The ids of the pictures that a text refers to. */
+/** The ids of the pictures that a text refers to, and those that it contains, as their `data:` URLs. */
 export function picturesNamed({ pieces }: ReadText): string[] {
   return pieces.flatMap((piece) => (typeof piece === 'object' && 'id' in piece ? [piece.id] : []))
 }
@@ -51,7 +53,7 @@ export function picturesNamed({ pieces }: ReadText): string[] {
 export function* reading(html: string): Generator<void, ReadText> {
   const parser = new RichTextParser()
   // A form that is sent as multipart has its line feeds as CR LF.
-  yield* parseTags(html.replace(/\r\n?/g, '\n'), parser)
+  yield* parseTags(html.replace(/\r\n?/g, '\n'), new QuillLists(parser))
   const { writer } = parser
   writer.closeAll()
   return { pieces: writer.pieces, text: writer.text() }
@@ -73,7 +75,7 @@ export function* writing({ pieces, text }: ReadText, pictures: Map<string, Pictu
     }
     const picture = pictures.get(piece.id)
     if (!picture) continue
-    shown.add(piece.id)
+    shown.add(pictureIdIn(picture.url))
     written.push(pictureTag(picture, piece))
     tags += 1
     if (tags % PICTURES_AT_ONCE === 0) yield

@@ -92,6 +92,7 @@ const PIECES = [
   ...['<pre>', '</pre>', '<code class="language-', 'js">', '</code>', '<blockquote>', '</blockquote>', '<hr>', '<sup>'],
   ...['<table>', '<tr>', '<td>', '<th>', '</td>', '</tr>', '</table>', '<thead>', '<caption>', '<ol start="3">'],
   ...['<figure>', '<figure data-width="wide">', '</figure>', '<figcaption>', '</figcaption>', `<img src="${OWN.url}">`],
+  ...['<ol>', '<li data-list="bullet">', '<li data-list="ordered" class="ql-indent-2">', '<li>', '</li>', '</ol>'],
   ...['<p>', '</p>', '<a href="', '<img src="', '<b>', '</b>', '<ul><li>', '</li>', '<i>', '<strike>', '<del>', '<br>'],
 ]
 const piece = fc.oneof(
@@ -172,7 +173,7 @@ describe.each([
   [
     'the caption of a picture that is not here',
     '<figure><img src="https://evil.example/a.webp"><figcaption>Dusk</figcaption></figure>',
-    '<p>Dusk</p>',
+    '<p><a href="https://evil.example/a.webp" rel="noopener nofollow ugc" target="_blank">a.webp</a></p><p>Dusk</p>',
   ],
 ])('%s', (_what, html, expected) => {
   test('is normalised to one form', () => {
@@ -237,9 +238,12 @@ test('only pictures of this site are kept, with their real size', () => {
     `<img src="${OWN.url}" srcset="${OWN.url} 640w" sizes="(min-width: 720px) 680px, 100vw" width="640" height="480" ` +
       'alt="&quot;&gt;&lt;script&gt;" loading="lazy" />',
   )
-  for (const src of [`https://evil.example${OWN.url}`, `//evil.example${OWN.url}`, `${OWN.url}?x`, `/../${OWN.url}`]) {
+  for (const src of [`${OWN.url}?x`, `/../${OWN.url}`, 'x', 'javascript:x', 'data:text/html,x', 'data:image/png,x'])
     expect(clean(`<img src="${src}">`)).toBe('')
-  }
+  for (const src of [`https://evil.example${OWN.url}`, `//evil.example${OWN.url}`])
+    expect(clean(`<img src="${src}">`)).toBe(
+      `<a href="https://evil.example${OWN.url}" rel="noopener nofollow ugc" target="_blank">640.webp</a>`,
+    )
 })
 
 test('chunk boundaries in a long text do not change the result', async () => {
@@ -252,4 +256,32 @@ test('chunk boundaries in a long text do not change the result', async () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test.each([
+  [
+    '<ol><li data-list="bullet">milk</li><li data-list="bullet">flour</li></ol>',
+    '<ul><li>milk</li><li>flour</li></ul>',
+  ],
+  ['<ol>\n<li data-list="ordered">a</li>\n<li data-list="ordered">b</li>\n</ol>', '<ol><li>a</li><li>b</li></ol>'],
+  [
+    '<ol><li data-list="ordered">a</li><li data-list="bullet">b</li><li data-list="ordered">c</li></ol><p>d</p>',
+    '<ol><li>a</li></ol><ul><li>b</li></ul><ol><li>c</li></ol><p>d</p>',
+  ],
+  [
+    '<ol><li data-list="bullet"><span class="ql-ui"></span>a</li><li data-list="ordered" class="ql-indent-1">b</li><li data-list="bullet" class="ql-indent-2">c</li><li data-list="bullet">d</li></ol>',
+    '<ul><li>a<ol><li>b<ul><li>c</li></ul></li></ol></li><li>d</li></ul>',
+  ],
+  [
+    '<ol><li data-list="checked">done</li><li data-list="unchecked">to do</li></ol>',
+    '<ul><li>☑ done</li><li>☐ to do</li></ul>',
+  ],
+  [
+    '<ol><li data-list="bullet" class="ql-indent-2">deep</li></ol>after',
+    '<ul><li><ul><li><ul><li>deep</li></ul></li></ul></li></ul>after',
+  ],
+  ['<ol><li data-list="bullet">a<ol><li>own</li></ol></li></ol>', '<ul><li>a<ol><li>own</li></ol></li></ul>'],
+  ['<ol start="3">\n<li>a</li> <li>b</li></ol>', '<ol start="3">\n<li>a</li> <li>b</li></ol>'],
+])('the items of Quill become lists of their kinds and depths: %j', (html, lists) => {
+  expect(clean(html)).toBe(lists)
 })

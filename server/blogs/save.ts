@@ -9,7 +9,9 @@ import type { HoldCheck, PostContent } from '../holding/post.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
 import { findCategory } from './categories.ts'
+import type { InlinePictures } from './inline-pictures.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
+import { isInlinePicture } from './rich-text-parser.ts'
 import {
   type BlogCreation,
   type BlogUpdate,
@@ -23,6 +25,7 @@ import {
 /**
  * Saves a new blog with its pictures, all or nothing.
  * @param hold decides whether it waits for approval, if it would be public now; absent: nothing does
+ * @param inline the stored pictures that the texts contain as `data:` URLs
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  * @throws Problem 400 with an entry in `errors` for each text that is too short or too long after sanitising, and for a
  * category that the site does not have
@@ -31,8 +34,9 @@ export async function createBlog(
   db: Db,
   creation: BlogCreation<BlogFields>,
   hold?: HoldCheck,
+  inline?: InlinePictures,
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
-  const fields = await clean(db, creation.authorId, creation.fields)
+  const fields = await clean(db, creation.authorId, creation.fields, inline)
   return insertBlog(db, { ...creation, fields, heldFor: await reasonsFor(fields, creation.publishAt, hold) })
 }
 
@@ -45,8 +49,9 @@ export async function updateBlog(
   db: Db,
   update: BlogUpdate<BlogFields>,
   hold?: HoldCheck,
+  inline?: InlinePictures,
 ): Promise<Changed | undefined> {
-  const fields = await clean(db, update.authorId, update.fields)
+  const fields = await clean(db, update.authorId, update.fields, inline)
   return changeBlog(db, { ...update, fields, heldFor: await reasonsFor(fields, update.publishAt, hold) })
 }
 
@@ -88,6 +93,7 @@ export async function sanitize(
   db: Db,
   authorId: string,
   texts: Texts,
+  inline: InlinePictures = new Map(),
 ): Promise<Record<(typeof RICH_TEXTS)[number], SanitizedText>> {
   const read = {
     intro: await readRichText(texts.intro),
@@ -96,7 +102,8 @@ export async function sanitize(
     paraThreeDescription: await readRichText(texts.paraThreeDescription),
   }
   const named = new Set(Object.values(read).flatMap(picturesNamed))
-  const pictures = await findPictures(db, [...named], authorId)
+  const ids = [...named].filter((one) => !isInlinePicture(one))
+  const pictures = new Map([...inline, ...(await findPictures(db, ids, authorId))])
   return {
     intro: await writeRichText(read.intro, pictures),
     paraOneDescription: await writeRichText(read.paraOneDescription, pictures),
@@ -105,9 +112,13 @@ export async function sanitize(
   }
 }
 
-async function clean(db: Db, authorId: string, fields: BlogFields): Promise<CleanFields> {
+async function clean(db: Db, authorId: string, fields: BlogFields, inline?: InlinePictures): Promise<CleanFields> {
   const category = await findCategory(db, fields.category)
-  const cleaned = { ...fields, category: category ?? fields.category, ...(await sanitize(db, authorId, fields)) }
+  const cleaned = {
+    ...fields,
+    category: category ?? fields.category,
+    ...(await sanitize(db, authorId, fields, inline)),
+  }
   const fault = introError(cleaned.intro.text)
   // Entities and picture sizes can make a text longer than the one that was sent.
   const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)

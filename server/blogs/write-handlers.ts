@@ -18,6 +18,7 @@ import type { BlogPicture, BlogPictures } from './blog-pictures.ts'
 import { setCommentsClosed } from './close-comments.ts'
 import { withColours } from './highlight.ts'
 import { holdBlogOf, rememberBlog } from './hold.ts'
+import { withInlinePictures } from './inline-pictures.ts'
 import { requireCreator, requireWriter } from './policy.ts'
 import { publishTimeOf } from './publish.ts'
 import { findBlog } from './queries.ts'
@@ -37,17 +38,20 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
-      createBlog(
-        db,
-        {
-          authorId: author._id,
-          fields,
-          pictures: withMain({ ...uploaded(fields), ...pictures }),
-          draftId: fields.draftId,
-          publishAt,
-          now: deps.now(),
-        },
-        holdBlogOf(deps, author._id),
+      withInlinePictures(deps, form, fields, author._id, (inline) =>
+        createBlog(
+          db,
+          {
+            authorId: author._id,
+            fields,
+            pictures: withMain({ ...uploaded(fields), ...pictures }),
+            draftId: fields.draftId,
+            publishAt,
+            now: deps.now(),
+          },
+          holdBlogOf(deps, author._id),
+          inline,
+        ),
       ),
     )
     const blog = await reread(db, id, author._id)
@@ -74,7 +78,11 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
       const { version, draftId, smallChange: isSmall } = changes
       const now = deps.now()
       const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, publishAt, isSmall, now }
-      return (await updateBlog(db, update, holdBlogOf(deps, author._id, id))) ?? (await refuseStale(db, id, author._id))
+      const hold = holdBlogOf(deps, author._id, id)
+      const saved = await withInlinePictures(deps, form, changes, author._id, (inline) =>
+        updateBlog(db, update, hold, inline),
+      )
+      return saved ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail, so that no reader is served a withdrawn blog.
     cache.invalidate([cacheTags.blog(id)])

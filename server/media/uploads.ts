@@ -18,27 +18,50 @@ export async function receivePictures<Name extends string>(
   ownerId: string,
 ): Promise<Partial<Record<Name, NewPicture>>> {
   const chosen = names.filter((name) => form.files[name])
-  if (chosen.length > 0) await deps.storage.requireRoom(ownerId)
-  const encoded = await Promise.allSettled(
-    chosen.map((name) => encodePicture(form.files[name] as Buffer, format, form.sender, form.gone)),
-  )
-  form.gone.throwIfAborted()
-  const refusals = encoded.flatMap((result, index) => {
+  const pictures = chosen.map((name) => ({ path: name, bytes: form.files[name] as Buffer }))
+  const stored = await storeAll(deps, form, pictures, format, ownerId)
+  return Object.fromEntries(chosen.map((name, at) => [name, stored[at]])) as Partial<Record<Name, NewPicture>>
+}
+
+/** What each picture of a request is queued by, and what ends its encoding. */
+export type Sending = Pick<Form, 'sender' | 'gone'>
+
+/**
+ * Encodes pictures and stores their files; their rows are inserted by the caller.
+ * @param pictures each with the field that it came in
+ * @returns the stored pictures, in the same order
+ * @throws Problem with an entry in `errors` for each picture that cannot be used; nothing is stored then
+ */
+export async function storeAll(
+  deps: Deps,
+  { sender, gone }: Sending,
+  pictures: { path: string; bytes: Buffer }[],
+  format: Format,
+  ownerId: string,
+): Promise<NewPicture[]> {
+  if (pictures.length > 0) await deps.storage.requireRoom(ownerId)
+  const encoded = await Promise.allSettled(pictures.map(({ bytes }) => encodePicture(bytes, format, sender, gone)))
+  gone.throwIfAborted()
+  const refusals = encoded.flatMap((result, at) => {
     if (result.status === 'fulfilled') return []
     // Only errors of the picture itself are reported for its field.
     if (!(result.reason instanceof Problem) || result.reason.statusCode >= 500) throw result.reason
-    return [{ path: chosen[index] as string, problem: result.reason }]
+    return [{ path: pictures[at]?.path ?? '', problem: result.reason }]
   })
   const errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))
   throwIfInvalid(errors, refusals[0]?.problem.statusCode)
 
-  const stored: Partial<Record<Name, NewPicture>> = {}
+  const stored: NewPicture[] = []
   try {
-    for (const [index, name] of chosen.entries()) {
-      const { value } = encoded[index] as PromiseFulfilledResult<Encoded>
-      const picture = await storeFiles(deps.media, value, ownerId, deps.now())
+    for (const result of encoded) {
+      const picture = await storeFiles(
+        deps.media,
+        (result as PromiseFulfilledResult<Encoded>).value,
+        ownerId,
+        deps.now(),
+      )
       deps.storage.added(picture.bytes)
-      stored[name] = picture
+      stored.push(picture)
     }
   } catch (error) {
     await dropFiles(deps, stored)
@@ -56,14 +79,17 @@ export async function deleteFilesOnError<Result>(
   try {
     return await change()
   } catch (error) {
-    await dropFiles(deps, stored)
+    await dropFiles(
+      deps,
+      Object.values(stored).flatMap((picture) => picture ?? []),
+    )
     throw error
   }
 }
 
 /** Deletes only files without a row: a commit may have succeeded although its response was lost. */
-async function dropFiles(deps: Deps, stored: Partial<Record<string, NewPicture>>): Promise<void> {
-  const ids = Object.values(stored).flatMap((picture) => (picture ? [picture.id] : []))
+async function dropFiles(deps: Deps, stored: NewPicture[]): Promise<void> {
+  const ids = stored.map(({ id }) => id)
   const kept = await findPictures(deps.db, ids)
   await deps.media.remove(ids.filter((id) => !kept.has(id)))
 }

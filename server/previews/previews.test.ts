@@ -165,7 +165,9 @@ describe('of a draft never submitted', () => {
     )
     const { data } = (await visit(hostile.address)).json()
     expect(data).toMatchObject({ title: 'Begun', mainImage: { url: image.url } })
-    expect(data.intro).toMatch(/^<p>Hello<\/p><img src="\/media\/[^>]* \/>$/)
+    expect(data.intro).toMatch(
+      /^<p>Hello<\/p><a href="https:\/\/evil.example\/a.png"[^>]*>a.png<\/a><img src="\/media\/[^>]* \/>$/,
+    )
   })
 
   test('a link shows its code highlighted', async () => {

@@ -70,7 +70,9 @@ test('a published page is there, the footer leads to it, and both end when it is
 test('a text is sanitised; a page that was changed meanwhile is refused with what it is now', async () => {
   const content = '<p onclick="x()">Ours<script>alert(1)</script></p><img src="https://example.org/a.png">'
   const first = await save('rules', { title: 'Rules', content, isPublished: true, expected: null })
-  expect(first.json().data.content).toBe('<p>Ours</p>')
+  expect(first.json().data.content).toBe(
+    '<p>Ours</p><a href="https://example.org/a.png" rel="noopener nofollow ugc" target="_blank">a.png</a>',
+  )
   const behind = await save('rules', { title: 'Mine', content: '', isPublished: true, expected: null })
   expect(behind.json()).toMatchObject({ statusCode: 409, data: { title: 'Rules' } })
   const unnamed = await save('rules', { title: ' ', content: '', isPublished: true, expected: null })
