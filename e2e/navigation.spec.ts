@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { card, goTo, open } from './actions.ts'
+import { card, goTo, hydrated, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
@@ -107,6 +107,46 @@ test('a page left open during a deployment continues with the new scripts', asyn
   await goTo(page, 'About')
   await expect(page).toHaveTitle('About - Blogi')
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+})
+
+const outdated = (page: Page) => page.getByRole('alert').filter({ hasText: 'The site was updated' })
+
+for (const [which, scripts] of [
+  ['first script is', '**/assets/index-*.js'],
+  ['other scripts are', '**/assets/hydrate-*.js'],
+] as const) {
+  test(`a page whose ${which} gone for good says so and is loaded again once`, async ({ page, allow }) => {
+    allow(/The site was updated since this page was opened/)
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1
+    })
+    await page.route(scripts, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/about')
+    await expect.poll(() => documents).toBe(2)
+    await expect(outdated(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+    await page.unroute(scripts)
+    await outdated(page).getByRole('link', { name: 'reload the page' }).click()
+    await hydrated(page)
+    await expect(outdated(page)).toHaveCount(0)
+    expect(documents).toBe(3)
+  })
+}
+
+test('a page whose scripts are gone for good keeps what was typed before, and leaves reloading to the reader', async ({
+  page,
+}) => {
+  const held = new Promise<void>((resolve) => page.once('domcontentloaded', () => resolve()))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.fulfill({ status: 404 })
+  })
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Email').first().fill('ada@example.org')
+  await expect(outdated(page)).toBeVisible()
+  await expect(page.getByLabel('Email').first()).toHaveValue('ada@example.org')
+  expect(await page.evaluate(() => sessionStorage.getItem('reloadedAt'))).toBeNull()
 })
 
 test('a page stays usable when scripts fail to load while the server is down, and live updates start later', async ({

@@ -22,6 +22,7 @@ import { deleteDecidedAppeals } from './moderation/appeals.ts'
 import { addDigests, digestOf } from './notifications/digests.ts'
 import { KEPT as NOTIFICATIONS_KEPT } from './notifications/list.ts'
 import { thinNotifications } from './notifications/thin.ts'
+import { ASSETS_KEPT, forgetAssets } from './pages/assets.ts'
 import { thinRevisions } from './revisions/store.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
 import { forgetOldDevices } from './session/known-devices.ts'
@@ -117,6 +118,7 @@ export async function cleanUp(
   await deleteRefused(db, before(TRASH_KEPT))
   await deleteLostMentions(db)
   await forgetTexts(db, now())
+  await forgetAssets(db, before(ASSETS_KEPT))
   await thinNotifications(db, before(NOTIFICATIONS_KEPT), signal)
   await deleteDecidedAppeals(db, before(EMAILS_KEPT))
   for await (const unusedPictures of thinRevisions(db, before(REVISIONS_KEPT))) {

@@ -61,6 +61,7 @@ import * as readingPositions from './migrations/0077-reading-positions.ts'
 import * as smallChanges from './migrations/0078-small-changes.ts'
 import * as authorNameParts from './migrations/0079-author-name-parts.ts'
 import * as tagCounts from './migrations/0080-tag-counts.ts'
+import * as assets from './migrations/0082-assets.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -125,6 +126,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0078-small-changes': smallChanges,
   '0079-author-name-parts': authorNameParts,
   '0080-tag-counts': tagCounts,
+  '0082-assets': assets,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -70,11 +70,20 @@ export interface Schema {
   settings: SettingsTable
   site_pages: SitePagesTable
   site_images: SiteImagesTable
+  assets: AssetsTable
   search_changes: SearchChangesTable
   search_documents: SearchDocumentsTable
   search_postings: SearchPostingsTable
   search_words: SearchWordsTable
   search_totals: SearchTotalsTable
+}
+
+/** Scripts and fonts of the releases that served within the last day. */
+export interface AssetsTable {
+  name: string
+  encoding: string | null
+  content: string
+  seen_at: string
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */

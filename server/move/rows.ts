@@ -5,8 +5,8 @@ import type { Schema } from '../db/schema.ts'
 
 /**
  * The tables to copy. The others are not: counts, tags of public blogs, parts of authors' names and the search index are
- * made in each database, by triggers and of what they note, and every database has its own backups, site id and address
- * for the first admin.
+ * made in each database, by triggers and of what they note, every database has its own backups, site id and address for
+ * the first admin, and instances store their assets.
  */
 export type Table = Exclude<
   keyof Schema,
@@ -19,6 +19,7 @@ export type Table = Exclude<
   | 'counts'
   | 'backups'
   | 'site'
+  | 'assets'
   | 'admin_claims'
   | 'search_changes'
   | 'search_documents'

@@ -19,6 +19,7 @@ import { MEDIA_PATH } from '../media/store.ts'
 import type { Settings } from '../settings/current.ts'
 import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { shareCardRoutes } from '../share-cards/routes.ts'
+import { serveAssets } from './assets.ts'
 import { feedRoutes } from './feeds.ts'
 import { oembedRoute } from './oembed.ts'
 import { documentOf, type EntryServer, type FetchAnswer, type Pages } from './render.ts'
@@ -80,6 +81,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       sitemapRoutes(shown, deps)
       oembedRoute(shown, deps)
       shareCardRoutes(shown, deps)
+      if (pages.files) serveAssets(shown, deps, pages.files)
       // The same page for each token, which is in no cache: the draft itself comes by the API.
       shown.get('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
         const { entry, template } = await pages.load(PREVIEW)

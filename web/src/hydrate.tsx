@@ -24,8 +24,6 @@ import { syncTabs } from './session/sync-tabs.ts'
 import { fetchToasts, notify } from './ui/toast.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
-const RELOADED = 'reloaded-for-scripts'
-
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
 const client = createQueryClient(get, {
   unauthorized: (signingOut) => !tabs.explains401() && sessionExpired(signingOut),
@@ -68,7 +66,7 @@ startTransition(() => {
   )
 })
 // After an update of the site, an open page requests scripts that no longer exist; a reloaded one has the new names.
-window.addEventListener(SCRIPT_GONE, reloadOnce)
+window.addEventListener(SCRIPT_GONE, loadAgain)
 
 /** Starts what can wait until the page is interactive. */
 function afterHydration(): void {
@@ -116,14 +114,14 @@ function sessionExpired(signingOut: boolean): boolean {
   return true
 }
 
-/** Loads the requested page from the server, at most once a minute and only if the server is reachable. */
-async function reloadOnce(): Promise<void> {
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (Date.now() - last < 60_000 || !(await isServerThere())) return
-  sessionStorage.setItem(RELOADED, String(Date.now()))
+/** Loads the requested page from the server, if that is reachable. */
+async function loadAgain(): Promise<void> {
+  if (!(await isServerThere())) return
   const wanted = createPath(router.state.navigation.location ?? router.state.location)
-  if (wanted === createPath(window.location)) window.location.reload()
-  else window.location.assign(wanted)
+  window.reloadForScripts?.(() => {
+    if (wanted === createPath(window.location)) window.location.reload()
+    else window.location.assign(wanted)
+  })
 }
 
 async function isServerThere(): Promise<boolean> {

@@ -5,26 +5,62 @@ const files = document.currentScript?.dataset.files?.split(' ') ?? []
 // Waits as a module tag would: the document must be parsed before it is hydrated.
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
+/** How often a file is missing (404) before it is gone for good: an instance that has just started may store it yet. */
+const GONE_AFTER = 3
+
 /**
  * Runs the first file once all are loaded. Retries after 1, 2, 4 … 15 s, ± 50 %, or as soon as the browser is online
  * again.
  */
-function runFirst(pauseMs = 1000): void {
+function runFirst(pauseMs = 1000, missing = 0): void {
   Promise.all([parsed, ...files.map(fetchWhole)]).then(
     () => import(files[0] ?? ''),
-    () =>
-      new Promise((resolve) => {
+    (status) => {
+      const missed = status === 404 ? missing + 1 : 0
+      if (missed === GONE_AFTER) return window.reloadForScripts?.()
+      return new Promise((resolve) => {
         setTimeout(resolve, pauseMs * (0.5 + Math.random()))
         addEventListener('online', resolve)
-      }).then(() => runFirst(Math.min(15_000, 2 * pauseMs))),
+      }).then(() => runFirst(Math.min(15_000, 2 * pauseMs), missed))
+    },
   )
 }
 
 async function fetchWhole(file: string): Promise<unknown> {
   const answer = await fetch(file)
   // The cache holds the whole file once its body was read.
-  return answer.ok ? answer.arrayBuffer() : Promise.reject()
+  return answer.ok ? answer.arrayBuffer() : Promise.reject(answer.status)
 }
+
+/** What was typed or chosen, and would be lost with the page; or restored by the browser, which fires no event. */
+const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue
+
+window.reloadForScripts = (reload) => {
+  let mayReload = false
+  // Hydrated, the page keeps drafts and asks before it is left.
+  if (reload || ![...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(isTyped)) {
+    try {
+      // Without storage it could go on for ever.
+      mayReload = Date.now() - Number(sessionStorage.reloadedAt ?? 0) > 60_000
+      if (mayReload) sessionStorage.reloadedAt = Date.now()
+    } catch {}
+  }
+  if (!document.getElementById('outdated')) {
+    const notice = document.createElement('p')
+    Object.assign(notice, { id: 'outdated', role: 'alert' })
+    notice.style.cssText =
+      'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;background:var(--raised);border-top:2px solid var(--accent)'
+    notice.textContent = 'The site was updated since this page was opened. Please copy what you typed, and '
+    const link = document.createElement('a')
+    Object.assign(link, { href: '', textContent: 'reload the page' })
+    link.style.cssText = 'color:var(--accent);text-decoration:underline'
+    notice.append(link, '.')
+    document.body.append(notice)
+  }
+  if (mayReload) (reload ?? (() => location.reload()))()
+}
+// Until the page is hydrated; hydrate.tsx has a listener of its own.
+addEventListener('script-gone', () => 'hydrated' in document.documentElement.dataset || window.reloadForScripts?.())
 
 /**
  * The form that was submitted last. Hydration attaches its handler: until then the browser would post to the page, a

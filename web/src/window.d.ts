@@ -4,6 +4,12 @@ interface Window {
    * development.
    */
   releaseForm?: () => HTMLFormElement | undefined
+  /**
+   * Says that the page's scripts are gone, because the site was updated since, and calls `reload`, at most once a
+   * minute. Set by inline-loader.ts; missing in development.
+   * @param reload absent: the page is not hydrated yet, and not reloaded if something was typed
+   */
+  reloadForScripts?: (reload?: () => void) => void
   /** Shows a theme (`light`, `dark`, else the system's) and a text size. Set by inline-appearance.ts. */
   showAppearance: (theme: string | null, textSize: string | null) => void
 }

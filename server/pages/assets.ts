@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
+import { encodingFor } from '../http/compression.ts'
+import { throttleLog } from '../http/log-throttle.ts'
+import { workOf } from '../http/work-limit.ts'
+
+/** For how long the assets of a release are kept after its last instance was seen: pages stay open for as long. */
+export const ASSETS_KEPT = 24 * 60 * 60 * 1000
+/** Milliseconds between two times at which an instance says that its release still serves. */
+const SEEN_EVERY = 60 * 60 * 1000
+/** Files per statement: some 100 kB. */
+const AT_ONCE = 10
+/** The only kinds that are kept and served, by the extension. */
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+/** Such as the build gives; PostgreSQL takes not every character. */
+const NAME = /^[\w.-]+$/
+
+const decompressed = promisify(brotliDecompress)
+
+/**
+ * Keeps the assets of this release in the database while the site is listening, and serves those of other releases from
+ * there: /docs/decisions/2026-11-25-assets-of-other-releases.md.
+ * @param folder of the built client; the routes of its own files come before this one
+ */
+export function serveAssets(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>, folder: string): void {
+  app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
+    const { name } = request.params
+    const type = NAME.test(name) ? TYPES[extname(name)] : undefined
+    const asset = type && (await findAsset(db, name))
+    // No cache may remember it: another instance is about to store it.
+    if (!asset) return reply.header('cache-control', 'no-store').callNotFound()
+    request.work += workOf(asset.content.length)
+    reply.headers({ 'content-type': type, 'cache-control': IMMUTABLE })
+    if (asset.encoding === null) return reply.send(asset.content)
+    // Otherwise it is compressed as other answers are, and has this header from there.
+    if (encodingFor(request.headers['accept-encoding']) !== 'br') return reply.send(await decompressed(asset.content))
+    return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(asset.content)
+  })
+
+  const stopping = new AbortController()
+  const logFailure = throttleLog((error) => app.log.error({ err: error }, 'the assets were not kept'))
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const keep = () => {
+    running = keepAssets(db, join(folder, 'assets'), now(), stopping.signal).catch(logFailure)
+  }
+  app.addHook('onListen', async () => {
+    keep()
+    timer = setInterval(keep, SEEN_EVERY).unref()
+  })
+  app.addHook('preClose', async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await running
+  })
+}
+
+async function findAsset(db: Db, name: string): Promise<{ encoding: string | null; content: Buffer } | undefined> {
+  const row = await db.selectFrom('assets').select(['encoding', 'content']).where('name', '=', name).executeTakeFirst()
+  return row && { encoding: row.encoding, content: Buffer.from(row.content, 'base64') }
+}
+
+/** Stores the files of a folder that are not there yet, and notes that all of them are in use. */
+async function keepAssets(db: Db, folder: string, now: Date, signal: AbortSignal): Promise<void> {
+  const files = new Set(await readdir(folder))
+  const names = [...files].filter((name) => extname(name) in TYPES)
+  const seen_at = now.toISOString()
+  const stored = await db.selectFrom('assets').select('name').where('name', 'in', names).execute()
+  const known = new Set(stored.map(({ name }) => name))
+  const missing = names.filter((name) => !known.has(name))
+  for (let at = 0; at < missing.length && !signal.aborted; at += AT_ONCE) {
+    const rows = missing.slice(at, at + AT_ONCE).map(async (name) => {
+      // The build stores a compressed copy beside every script.
+      const encoding = files.has(`${name}.br`) ? 'br' : null
+      const content = await readFile(join(folder, encoding ? `${name}.br` : name), 'base64')
+      return { name, encoding, content, seen_at }
+    })
+    await db
+      .insertInto('assets')
+      .values(await Promise.all(rows))
+      // Another instance of the release starts at the same time.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  if (signal.aborted || known.size === 0) return
+  await db
+    .updateTable('assets')
+    .set({ seen_at })
+    .where('name', 'in', [...known])
+    .where('seen_at', '<', new Date(now.getTime() - SEEN_EVERY / 2).toISOString())
+    .execute()
+}
+
+/** Deletes the assets of releases that no instance has served since. */
+export async function forgetAssets(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('assets').where('seen_at', '<', before.toISOString()).execute()
+}
