@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint'
 
 // What Biome cannot check: a rule that needs the libraries' types, and which folder may import which.
 
-/** What each folder of `server/` may import besides the contract, `config.ts` and `operator-error.ts`. */
+/** What each folder of `server/` may import besides the contract, `config.ts`, `operator-error.ts` and `version.ts`. */
 const SERVER = {
   db: [],
   http: ['db'],
@@ -170,12 +170,12 @@ export default defineConfig({
     ...Object.entries(SERVER).flatMap(([name, allowed]) =>
       folder(
         `server/${name}`,
-        ['compile-cache.ts', 'config.ts', 'operator-error.ts', ...allowed],
+        ['compile-cache.ts', 'config.ts', 'operator-error.ts', 'version.ts', ...allowed],
         name === 'db' ? [] : OF_DB,
       ),
     ),
     // Files that assemble the server: the app, the entry points, and what all folders share.
-    restricted(['server/*'], ['../**', '!../demo/fill.ts', './testing/**', ...OF_DB]),
+    restricted(['server/*'], ['../**', '!../demo/fill.ts', '!../package.json', './testing/**', ...OF_DB]),
     ...Object.entries(WEB).flatMap(([name, allowed]) =>
       folder(`web/src/${name}`, ['paths.ts', 'tab-storage.ts', ...allowed]),
     ),

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -64,13 +65,15 @@ test('fails to start when the data folder is a file, lies under a file, or canno
   }
 })
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
 test('logs in JSON that it is ready when the output is not a terminal', async () => {
   const site = await startSite()
   const lines = site.said().trimEnd().split('\n')
   await site.stop()
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ event: 'mail', msg: expect.stringContaining(join(site.dataDir, 'outbox')) }),
-    expect.objectContaining({ level: 30, event: 'ready', msg: `Blogi is ready at ${site.url}/` }),
+    expect.objectContaining({ level: 30, event: 'ready', msg: `Blogi is ready at ${site.url}/ (version ${version})` }),
   ])
 })
 

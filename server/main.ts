@@ -22,6 +22,7 @@ import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
 import { restrictPermissions } from './private-files.ts'
 import { fillWithSamples } from './sample-content.ts'
+import { VERSION } from './version.ts'
 
 /** Milliseconds to finish work in progress, including an upload of 20 s and the processing of its pictures. */
 const CLOSE_WITHIN = 60_000
@@ -80,7 +81,7 @@ async function main(): Promise<void> {
     if (token)
       tell('admin', `This site has no admin. Whoever is signed in and opens this within an hour is one: ${address}`)
   }
-  tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())}`)
+  tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())} (version ${VERSION})`)
 
   // Runs while the site serves; what is left is removed at the next start.
   await enqueueCleanUp(db, startedAt)

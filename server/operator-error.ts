@@ -2,6 +2,7 @@
 export class OperatorError extends Error {}
 
 const FULL = 'The disk of DATA_DIR is full: make room on it, then start again.'
+const LOCKED = 'Something else locks the database in DATABASE_URL: end that, then start again.'
 
 /** What the operator can do about a system error, by its code from Node or the database. */
 const ADVICE: Record<string, string> = {
@@ -14,6 +15,9 @@ const ADVICE: Record<string, string> = {
   '28P01': 'PostgreSQL refuses the password in DATABASE_URL: correct it.',
   '28000': 'PostgreSQL refuses the user in DATABASE_URL: correct it, or let them in by pg_hba.conf.',
   '3D000': 'There is no database of the name in DATABASE_URL: create it, or correct the name.',
+  '55P03': LOCKED,
+  '57014': LOCKED,
+  '40P01': LOCKED,
   '53300': 'PostgreSQL has no connection left: raise max_connections, or lower DATABASE_CONNECTIONS of the instances.',
 }
 const DATA_DIR_ADVICE = 'The folder in DATA_DIR cannot be written: create it, or let this user write to it.'

@@ -1,8 +1,11 @@
 /** SQLite's result codes for failures that can pass: busy, locked, read-only, I/O error, full, cannot open. */
 const SQLITE = new Set([5, 6, 8, 10, 13, 14])
-/** The same for the system, connections and PostgreSQL (classes 08, 53, 57, lock not available, read-only). */
+/**
+ * The same for the system, connections and PostgreSQL (classes 08, 53, 57, lock not available, a wait that took too long,
+ * conflicts that remain after all tries, read-only).
+ */
 const CODES =
-  /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|55P03|25006)$/
+  /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P..|57014|55P03|40001|40P01|25006)$/
 /** `not queryable`: of the rollback after a lost connection, which replaces the error that came before it. */
 const LOST_CONNECTION = /connection terminated|not queryable|timeout exceeded when trying to connect/i
 

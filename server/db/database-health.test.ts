@@ -12,6 +12,24 @@ afterAll(() => site.close())
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
+describe.runIf(isPostgres)('a lock of somebody else on PostgreSQL', () => {
+  test('rejects with 503 and Retry-After what has waited for it too long, and calls succeed after it', async () => {
+    // As PostgreSQL itself does after the 8 seconds that a query may take (57014).
+    const cancelWaiting = sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await site.db.transaction().execute(async (trx) => {
+      await sql`lock table blogs in access exclusive mode`.execute(trx)
+      const listed = get(site.app, '/blog/getAllBlog')
+      // By another connection: a transaction sees the activity of its first look.
+      await vi.waitFor(async () => expect((await cancelWaiting.execute(site.db)).rows).not.toEqual([]), 10_000)
+      const refused = await listed
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10'])
+    })
+    expect((await get(site.app, '/blog/getAllBlog')).statusCode).toBe(200)
+  })
+})
+
 describe.runIf(isPostgres)('a read-only PostgreSQL, as after a failover', () => {
   test('fails readiness, rejects writes with 503, serves reads, and recovers', async () => {
     const author = await signedIn(site.app)

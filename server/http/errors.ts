@@ -41,12 +41,17 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 503 || isDatabaseStorageError(error)) {
       // One stack trace a minute describes the outage; the other lines say which requests it affected.
       tellOutage(error)
-      request.log.warn('refused: the storage fails')
+      request.log.warn(routeOf(request), 'refused: the storage fails')
       return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
     }
-    request.log.error({ err: error }, 'request failed')
+    request.log.error({ err: error, ...routeOf(request) }, 'request failed')
     return fail(reply, 500, INTERNAL)
   })
+}
+
+/** What a log line names of a request: its path with the names of parameters, as the values can be secret. */
+export function routeOf({ method, routeOptions }: FastifyRequest): { method: string; route: string | undefined } {
+  return { method, route: routeOptions.url }
 }
 
 /** Responds to unknown API calls. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
+import { VERSION } from '../version.ts'
 import { watchEventLoop } from './event-loop.ts'
 import { loadShedding } from './load-shedding.ts'
 import { throttleLog } from './log-throttle.ts'
@@ -19,7 +20,7 @@ const CHECK_WITHIN = 2000
 export type Checks = Record<string, () => Promise<unknown>>
 
 /**
- * Reports whether the program runs (`/healthz`) and whether it can serve (`/readyz`: 503 with the failing checks, or
+ * Reports that the program runs, and its version (`/healthz`), and whether it can serve (`/readyz`: 503 with the failing checks, or
  * while it is stopping), and rejects requests while it is overloaded, so that accepted ones take their usual time.
  * @param readiness from `readinessOf`
  * @param stopping aborted once the program has been asked to stop
@@ -40,7 +41,7 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
       throw busy(RETRY_AFTER)
     })
 
-    app.get('/healthz', async () => ({ status: 'ok' }))
+    app.get('/healthz', async () => ({ status: 'ok', version: VERSION }))
 
     let isReady = true
     app.get('/readyz', async (_request, reply) => {

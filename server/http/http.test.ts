@@ -18,9 +18,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('an internal error responds 500 without details', async () => {
-  const broken = await makeSite({ LOG_LEVEL: 'silent' })
+  const broken = await makeSite()
   const { cookie } = await signedIn(broken.app)
   await broken.db.schema.alterTable('blogs').renameTo('gone').execute()
+  const log = captureLog(broken.app.log)
   for (const answer of [
     await get(broken.app, '/blog/getAllBlog'),
     await get(broken.app, '/user/allUserBlog', cookie),
@@ -33,6 +34,12 @@ test('an internal error responds 500 without details', async () => {
       requestId: expect.any(String),
     })
   }
+  // The operator is told which call failed, and nothing of what it was sent.
+  expect(log.lines()).toEqual(
+    ['/api/v1/blog/getAllBlog', '/api/v1/user/allUserBlog'].map((route) =>
+      expect.objectContaining({ msg: 'request failed', method: 'GET', route }),
+    ),
+  )
   await broken.close()
 })
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from '../version.ts'
 import type { Observer } from './observer.ts'
 import { Problem } from './problem.ts'
 
@@ -15,6 +16,10 @@ export function openMetrics(token: string): Observer {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
+  new Gauge({ name: 'blogi_info', help: 'The version of the program', labelNames: ['version'], registers }).set(
+    { version: VERSION },
+    1,
+  )
   const requests = new Histogram({
     name: 'blogi_request_seconds',
     help: 'Time to answer a request that came to the framework, by its route',

@@ -34,6 +34,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+test('the version is told by the metrics and by /healthz', async () => {
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  expect(samples).toContain(`blogi_info{version="${version}"}`)
+  expect((await site.app.inject('/healthz')).json()).toEqual({ status: 'ok', version })
+})
+
 const namesIn = (text: string) => [...new Set(text.match(/\b(?:blogi|nodejs|process)_[a-z0-9_]+/g))].sort()
 const nameOf = (sample: string) => sample.replace(/\{.*/, '')
 

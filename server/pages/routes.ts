@@ -10,7 +10,7 @@ import { isDatabaseStorageError } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { errorPage } from '../http/error-page.ts'
-import { STORAGE_MESSAGE } from '../http/errors.ts'
+import { routeOf, STORAGE_MESSAGE } from '../http/errors.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { INTERNAL, Problem } from '../http/problem.ts'
 import { RENDERING, workOf } from '../http/work-limit.ts'
@@ -69,7 +69,7 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
     await app.register(async (shown) => {
       shown.setErrorHandler((error, request, reply) => {
         const known = knownAs(error)
-        if (known.statusCode === 500) request.log.error({ err: error }, 'page failed')
+        if (known.statusCode === 500) request.log.error({ err: error, ...routeOf(request) }, 'page failed')
         return reply
           .code(known.statusCode)
           .headers(known.more.headers ?? {})
@@ -158,7 +158,7 @@ async function renderPage(
   const page = await entry.render(path, fetchAnswer, chosen ?? settings.latest().shown)
   if ('redirect' in page) return page
   // The page caught the error and shows it, so it is logged here.
-  if (page.status === 500) request.log.error({ err: page.thrown }, 'page failed')
+  if (page.status === 500) request.log.error({ err: page.thrown, ...routeOf(request) }, 'page failed')
   const isCached = chosen !== undefined && answers.every((one) => one?.cacheTags)
   return {
     ...page,
