@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint'
 
 // What Biome cannot check: a rule that needs the libraries' types, and which folder may import which.
 
-/** What each folder of `server/` may import besides the contract, `config.ts`, `operator-error.ts` and `version.ts`. */
+/** What each folder of `server/` may import besides the contract, `config.ts`, `made-once.ts`, `operator-error.ts` and `version.ts`. */
 const SERVER = {
   db: [],
   http: ['db'],
@@ -170,7 +170,7 @@ export default defineConfig({
     ...Object.entries(SERVER).flatMap(([name, allowed]) =>
       folder(
         `server/${name}`,
-        ['compile-cache.ts', 'config.ts', 'operator-error.ts', 'version.ts', ...allowed],
+        ['compile-cache.ts', 'config.ts', 'made-once.ts', 'operator-error.ts', 'version.ts', ...allowed],
         name === 'db' ? [] : OF_DB,
       ),
     ),

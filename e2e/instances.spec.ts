@@ -56,6 +56,26 @@ const leave = (pages: Page[]) => Promise.all(pages.map((page) => page.context().
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
   fetch(proxy.url + path, { method, headers: { connection: 'close', ...headers }, ...(body && { body }) })
 
+test('an instance with another folder, key or address than those that run is refused with one line that names it', async () => {
+  const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  for (const [name, value] of [
+    ['DATA_DIR', mkdtempSync(join(tmpdir(), 'blogi-e2e-other-'))],
+    ['SECRET_KEY', 'another key than that in the folder'],
+    ['PUBLIC_URL', 'https://blog.example.org'],
+  ] as const) {
+    const refused = await startSite({ ...settings, [name]: value }).then(
+      (site) => site.stop(),
+      (error: Error) => error.message,
+    )
+    const said = new RegExp(
+      `ended with 1 .* it said: .*${name} differs from that of the 3 instances that run[^\\n]*\\n$`,
+      's',
+    )
+    expect(refused).toMatch(said)
+    expect(refused).not.toContain(value)
+  }
+})
+
 test('a blog published on one instance appears on all, also through a proxy without sticky sessions', async ({
   browser,
 }) => {

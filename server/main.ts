@@ -7,6 +7,7 @@ import { readConfig } from './config.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrateAtStart } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { joinInstances } from './db/running-instances.ts'
 import { throttleLog } from './http/log-throttle.ts'
 import { notifyObservers, openTelemetry } from './http/telemetry.ts'
 import { enqueueCleanUp } from './job-handlers.ts'
@@ -22,6 +23,7 @@ import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
 import { restrictPermissions } from './private-files.ts'
 import { fillWithSamples } from './sample-content.ts'
+import { namesOfShared, sharedSettings } from './shared-settings.ts'
 import { VERSION } from './version.ts'
 
 /** Milliseconds to finish work in progress, including an upload of 20 s and the processing of its pictures. */
@@ -45,6 +47,7 @@ async function main(): Promise<void> {
   if (checkConnections) tell('connections', await checkConnections())
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
+  const membership = instances && (await joinInstances(db, await sharedSettings(db, config), namesOfShared(config)))
   const pages = process.argv.includes('--dev')
     ? await (await import('./pages/vite.ts')).vitePages()
     : await builtPages()
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
     // With other instances, this one keeps serving until nobody sends it requests any more.
     if (instances) await sleep(DRAIN)
     await app.close()
+    await membership?.leave()
     await db.destroy()
     process.exit(0)
   }

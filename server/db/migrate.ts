@@ -62,6 +62,7 @@ import * as smallChanges from './migrations/0078-small-changes.ts'
 import * as authorNameParts from './migrations/0079-author-name-parts.ts'
 import * as tagCounts from './migrations/0080-tag-counts.ts'
 import * as assets from './migrations/0082-assets.ts'
+import * as runningInstances from './migrations/0083-running-instances.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -127,6 +128,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0079-author-name-parts': authorNameParts,
   '0080-tag-counts': tagCounts,
   '0082-assets': assets,
+  '0083-running-instances': runningInstances,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

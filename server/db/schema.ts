@@ -71,6 +71,7 @@ export interface Schema {
   site_pages: SitePagesTable
   site_images: SiteImagesTable
   assets: AssetsTable
+  running_instances: RunningInstancesTable
   search_changes: SearchChangesTable
   search_documents: SearchDocumentsTable
   search_postings: SearchPostingsTable
@@ -84,6 +85,15 @@ export interface AssetsTable {
   encoding: string | null
   content: string
   seen_at: string
+}
+
+/** The instances on PostgreSQL, with hashes of the settings in which they agree; see running-instances.ts. */
+export interface RunningInstancesTable {
+  id: string
+  pictures: string
+  secret_key: string
+  public_url: string
+  seen_at: number
 }
 
 /** One row, created at the site's first start: its id, which its picture store holds too. */

@@ -53,7 +53,8 @@ export async function requireOneSite(db: Db, media: MediaStore, config: Config):
   if (id !== undefined) await media.giveTo(id)
 }
 
-async function siteIdOf(db: Db): Promise<string | undefined> {
+/** The id of the site that a database holds; undefined before its first start. */
+export async function siteIdOf(db: Db): Promise<string | undefined> {
   return (await db.selectFrom('site').select('id').executeTakeFirst())?.id
 }
 

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 /**
  * The tables to copy. The others are not: counts, tags of public blogs, parts of authors' names and the search index are
  * made in each database, by triggers and of what they note, every database has its own backups, site id and address for
- * the first admin, and instances store their assets.
+ * the first admin, and instances store their assets and themselves.
  */
 export type Table = Exclude<
   keyof Schema,
@@ -20,6 +20,7 @@ export type Table = Exclude<
   | 'backups'
   | 'site'
   | 'assets'
+  | 'running_instances'
   | 'admin_claims'
   | 'search_changes'
   | 'search_documents'

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { readMadeOnce } from '../made-once.ts'
 
 /** The file in DATA_DIR with the key of a site without SECRET_KEY: a copy of the database alone opens no secret. */
 export const KEY_FILE = 'secret.key'
@@ -49,22 +48,5 @@ export async function pseudonymOf(config: Config, text: string): Promise<string>
 }
 
 const keyOf = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'blogi', KEY_BYTES))
-const secretOf = async ({ secretKey, dataDir }: Config) => secretKey ?? (await readKeyFile(dataDir))
-
-/** The secret in `dataDir`, created when it is first needed; of several that create it at once, all read the first. */
-async function readKeyFile(dataDir: string): Promise<string> {
-  const file = join(dataDir, KEY_FILE)
-  if (!existsSync(file)) {
-    // A link to a file that is complete: nobody reads half of it, and one that is there is never replaced.
-    const own = `${file}.${randomUUID()}`
-    try {
-      await writeFile(own, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
-      await link(own, file).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error
-      })
-    } finally {
-      await rm(own, { force: true })
-    }
-  }
-  return await readFile(file, 'utf8')
-}
+const secretOf = async ({ secretKey, dataDir }: Config) =>
+  secretKey ?? (await readMadeOnce(join(dataDir, KEY_FILE), () => randomBytes(KEY_BYTES).toString('base64url')))
