@@ -13,14 +13,15 @@ import {
   TITLE_MAX,
   TITLE_MIN,
 } from './limits.ts'
-import { MESSAGES, paragraphTitleLong } from './messages.ts'
+import { MESSAGES, paragraphTitleLong, richTextTooLong } from './messages.ts'
 import { listLimit } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
-import { fitsInBytes, textOf } from './rich-text.ts'
+import { fitsInBytes, textOf, utf8Bytes } from './rich-text.ts'
 import { isTag, tagsIn } from './tags.ts'
 import { isVisible } from './visible-text.ts'
 
-const RichText = z.string().refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), MESSAGES.richTextLong)
+const TOO_LONG = { error: ({ input }: { input?: unknown }) => richTextTooLong(utf8Bytes(String(input))) }
+const RichText = z.string().refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), TOO_LONG)
 
 const Intro = z
   .string({ error: MESSAGES.introRequired })
@@ -28,7 +29,7 @@ const Intro = z
     const message = introError(textOf(html))
     if (message) context.addIssue({ code: 'custom', message })
   })
-  .refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), MESSAGES.richTextLong)
+  .refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), TOO_LONG)
 
 /** @param text the visible text of an intro @returns an error message for the author; undefined when it is valid */
 export function introError(text: string): string | undefined {

@@ -79,3 +79,7 @@ export const WAITS = 'It waits for approval: until then only you and the admins 
 export function paragraphTitleLong(label: string): string {
   return `${label} must be at most ${TITLE_MAX} characters long`
 }
+
+/** @param bytes of a rich text that is too long */
+export const richTextTooLong = (bytes: number) =>
+  `This text is ${thousands(Math.ceil((bytes - RICH_TEXT_MAX_BYTES) / 1000))} kB too long: at most ${RICH_TEXT_MAX_BYTES / 1000} kB with its formatting`

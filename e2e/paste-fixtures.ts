@@ -94,5 +94,31 @@ on</p>
     arrives:
       '<h1>Title</h1><p>Some <strong>bold</strong> and <code>code</code>, # no heading[^1]</p><ol><li><p>One</p><ul><li><p>Two</p></li></ul></li></ol><blockquote><p>Said</p></blockquote><pre><code class="language-js">let a &lt; b</code></pre><table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table><hr><p>Array&lt;string&gt; and <code>K</code></p><p>[^1]: Below</p>',
   },
+  'words and a tab that stand in no paragraph of their own': {
+    html: '<b style="font-weight:normal"><p><span>First</span></p><span style="white-space:pre-wrap">Harbour</span><span style="white-space:pre"><span>\t</span></span><span>lights</span> <i>at</i>\n<i>dusk</i></b><ul><li><p>One</p><span>Two</span> <span>words</span></li></ul>',
+    text: 'First',
+    arrives:
+      '<p>First</p><p>Harbour\tlights <em>at</em> <em>dusk</em></p><ul><li><p>One</p><p>Two words</p></li></ul><p></p>',
+  },
+  'code of several lines outside of a block of code': {
+    html: '<p>A lamp:</p><code><span>turn</span><span> </span><span>on</span><span>()</span><br><span>  </span><span>wait</span><br>end</code><p><code class="language-js">let<span> </span>a<br>let b</code></p><p>In a line <code>a<span> </span>b</code></p>',
+    text: 'A lamp:',
+    arrives:
+      '<p>A lamp:</p><pre><code>turn on()\n  wait\nend</code></pre><pre><code class="language-js">let a\nlet b</code></pre><p>In a line <code>a b</code></p>',
+  },
+  'equations that pages have drawn': {
+    html: '<p>So <span class="katex"><span class="katex-mathml"><math><semantics><mrow><msup><mi>a</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">a^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span>a</span><sup>2</sup></span></span> and <span class="mwe-math-element"><span style="display:none"><math alttext="{\\displaystyle b^{2}}"><mi>b</mi></math></span><img src="https://a.example/b.svg" alt="b"></span>, <span class="MathJax_Preview">c</span><span class="MathJax">c</span><script type="math/tex">c_1</script> or <mjx-container><mjx-math>x</mjx-math><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container>; \\(d^2\\) stays.</p>',
+    text: 'So',
+    arrives: '<p>So a^2 and b^{2}, c_1 or y; \\(d^2\\) stays.</p>',
+  },
+  'lists of Quill, flat': {
+    html: '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>One</li><li data-list="ordered" class="ql-indent-1">Two</li><li data-list="checked">Three</li></ol>',
+    text: 'One',
+    arrives: '<ul><li><p>One</p><ol><li><p>Two</p></li></ol></li><li><p>☑ Three</p></li></ul><p></p>',
+  },
+  'Markdown with equations': {
+    text: '# Title\n\nSo \\(a_1 * b * c_1\\) and $x_1*y*z_1$ cost $5 or $6\n\n\\[\na < b\n\\]',
+    arrives: '<h1>Title</h1><p>So \\(a_1 * b * c_1\\) and $x_1*y*z_1$ cost $5 or $6</p><p>\\[ a &lt; b \\]</p>',
+  },
   'plain text': { text: 'One\nTwo * three\n\nFour', arrives: '<p>One</p><p>Two * three</p><p>Four</p>' },
 }

@@ -2,7 +2,7 @@
 // (a form, an importer, a job, sample content) passes complete fields, as the contract parses them.
 import { type BlogFields, introError } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { MESSAGES, richTextTooLong } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
 import { contentOf } from '../holding/check.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
@@ -125,7 +125,7 @@ async function clean(db: Db, authorId: string, fields: BlogFields, inline?: Inli
   throwIfInvalid([
     ...(category === undefined ? [{ path: 'category', message: MESSAGES.categoryUnknown }] : []),
     ...(fault ? [{ path: 'intro', message: fault }] : []),
-    ...long.map((path) => ({ path, message: MESSAGES.richTextLong })),
+    ...long.map((path) => ({ path, message: richTextTooLong(Buffer.byteLength(cleaned[path].html)) })),
   ])
   return cleaned
 }

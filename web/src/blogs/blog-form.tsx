@@ -7,6 +7,7 @@ import type { BlogForm, BlogFormState } from './blog-form-values.ts'
 import { BlogSection } from './blog-section.tsx'
 import { CategoryField } from './category-field.tsx'
 import type { OnServer } from './drafts/draft-form.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { TagsField } from './tags-field.tsx'
 import { TitleField } from './title-field.tsx'
 import { WritingBar } from './writing-bar.tsx'
@@ -94,6 +95,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
         </div>
         <WritingBar sent={sent} {...bar} />
       </form>
+      <Shortcuts />
     </FormProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { fromLocalInput, toLocalInput, zoneName } from '../ui/local-time.ts'
@@ -17,8 +17,17 @@ export type PublishTimePopoverProps = {
 /** Where the time to publish at is chosen, above its button. */
 export function PublishTimePopover({ button, open, onOpenChange, time, onTime, error }: PublishTimePopoverProps) {
   const id = useId()
+  /** A time in the past that was chosen, which the form does not get. */
+  const [past, setPast] = useState('')
+  const shown = past ? 'This time has passed: choose a later one.' : error
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        setPast('')
+        onOpenChange(isOpen)
+      }}
+    >
       <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
       <Popover.Portal>
         <Popover.Content
@@ -43,14 +52,23 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
             id={id}
             type="datetime-local"
             min={toLocalInput(new Date().toISOString())}
-            value={time && toLocalInput(time)}
-            onChange={({ target }) => onTime(fromLocalInput(target.value))}
-            aria-invalid={error !== undefined}
+            value={past || (time && toLocalInput(time))}
+            onChange={({ target: { value } }) => {
+              const chosen = fromLocalInput(value)
+              const isPast = chosen !== '' && Date.parse(chosen) <= Date.now()
+              setPast(isPast ? value : '')
+              if (!isPast) onTime(chosen)
+            }}
+            aria-invalid={shown !== undefined}
             aria-describedby={`${id}hint`}
             className={`${INPUT} h-12`}
           />
-          <p id={`${id}hint`} className={`mt-2 text-sm ${error ? 'font-medium text-stop-text' : 'text-quiet'}`}>
-            {error ?? `Your time, ${zoneName()}. Until then it is a draft that only you can see.`}
+          <p
+            id={`${id}hint`}
+            aria-live="polite"
+            className={`mt-2 text-sm ${shown ? 'font-medium text-stop-text' : 'text-quiet'}`}
+          >
+            {shown ?? `Your time, ${zoneName()}. Until then it is a draft that only you can see.`}
           </p>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             {time && (
@@ -59,7 +77,9 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
               </Button>
             )}
             <Popover.Close asChild>
-              <Button size="small">Done</Button>
+              <Button size="small" disabled={past !== ''}>
+                Done
+              </Button>
             </Popover.Close>
           </div>
         </Popover.Content>

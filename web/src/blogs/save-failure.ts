@@ -1,4 +1,4 @@
-import { hasStatus, messageOf } from '../http/api-error.ts'
+import { hasStatus, messageOf, NO_CONNECTION } from '../http/api-error.ts'
 
 /**
  * The message to show when a blog was not saved. Without a response from the server, it adds that the text is stored.
@@ -6,6 +6,6 @@ import { hasStatus, messageOf } from '../http/api-error.ts'
 export function saveFailure(error: Error, { refused }: { refused: boolean }): string {
   const message = messageOf(error, 'Unexpected error occurred while creating the blog')
   if (!hasStatus(error, 0)) return message
-  const said = navigator.onLine ? message : 'You are offline. Try again when there is a connection.'
+  const said = navigator.onLine ? message : NO_CONNECTION
   return refused ? said : `${said} What you wrote is kept on this device.`
 }

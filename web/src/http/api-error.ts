@@ -3,6 +3,13 @@ import type { SignedInAs } from '#contract/session.ts'
 
 export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
 
+/** In place of it where the browser knows that it has no connection. */
+export const NO_CONNECTION = 'You are offline. Try again when there is a connection.'
+
+/** Whether a message says that there was no answer. */
+export const isOfflineMessage = (message: string): boolean =>
+  message.startsWith(OFFLINE) || message.startsWith(NO_CONNECTION)
+
 /**
  * An error response of the API. `statusCode` 0 means that there was no response; an empty message, that the response
  * gave no reason. `told` is set once the user has seen the message, so that it is not shown twice.

@@ -63,7 +63,12 @@ export function InlineField({
         </p>
       )}
       {error && (
-        <p id={`${id}error`} className="mt-2 font-sans text-sm font-medium text-stop-text">
+        <p
+          id={`${id}error`}
+          // In sight while a long text is, whose end may be far away.
+          role={widget ? 'alert' : undefined}
+          className={`mt-2 font-sans text-sm font-medium text-stop-text ${widget ? 'sticky bottom-[calc(var(--bar-height,4rem)+var(--toolbar-height,0px)+var(--keyboard,0px))] z-10 bg-paper py-1' : ''}`}
+        >
           {error}
         </p>
       )}

@@ -6,6 +6,7 @@ import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
 import { pictureProblem } from './check-picture.ts'
 import { Field, type FieldIds } from './field.tsx'
+import { useStrayFiles } from './stray-files.ts'
 
 /** A newly chosen file, a stored picture, a chosen file that was rejected, or none. */
 export type ChosenPicture = File | { url: string } | { refused: string } | null
@@ -146,6 +147,7 @@ function PictureInput({
   children,
 }: InputProps) {
   const [over, setOver] = useState(false)
+  useStrayFiles()
   const preview = usePreview(value)
   const shown = useRef(value)
   shown.current = value

@@ -15,13 +15,17 @@ export function CheckList({ checks, onShow }: Props) {
   }
   return (
     <div className="measure py-10">
-      <p className="mb-6 text-quiet">Nothing of this holds your blog back. It would read better without.</p>
+      <p className="mb-6 text-quiet">
+        {checks.some(({ isNeeded }) => isNeeded)
+          ? 'What is marked is needed before the blog can be sent. The rest holds nothing back: it would read better without.'
+          : 'Nothing of this holds your blog back. It would read better without.'}
+      </p>
       <ul className="divide-y divide-line border-y border-line">
-        {checks.map(({ field, says }, index) => (
+        {checks.map(({ field, says, isNeeded }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-            <span dir="auto" className="min-w-0">
-              {says}
+            <span dir="auto" className={`min-w-0 ${isNeeded ? 'font-medium text-stop-text' : ''}`}>
+              {isNeeded ? `Needed: ${says}` : says}
             </span>
             <Button look="plain" size="small" onClick={() => onShow(field)}>
               <Eye aria-hidden className="size-4" /> Show

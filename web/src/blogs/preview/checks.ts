@@ -3,11 +3,11 @@ import { PARAGRAPHS } from '#contract/limits.ts'
 import { hasStatus } from '../../http/api-error.ts'
 import { blogIdIn } from '../../paths.ts'
 import { CARD_TITLE } from '../blog-card.tsx'
-import type { BlogValues } from '../blog-form-values.ts'
+import { BlogForm, type BlogValues } from '../blog-form-values.ts'
 import { blogCard } from '../queries.ts'
 
-/** Something to look at before publishing. It never blocks. */
-export type Check = { field: keyof BlogValues; says: string }
+/** Something to look at before publishing. It never blocks; what is needed is refused when the form is sent. */
+export type Check = { field: keyof BlogValues; says: string; isNeeded?: true }
 
 const VAGUE = /^(?:click |see |read )?(?:here|this|this link|link|more|read more|learn more)[.!…]?$/i
 /** The narrowest a card gets, in pixels: a third of a window of 768, without its margins. */
@@ -25,7 +25,16 @@ const FIELDS = [
 /** What the texts and titles of a form show by themselves. Needs a DOM. */
 export function checksOf(values: BlogValues): Check[] {
   const title = isCutOnCards(values.title) ? [{ field: 'title' as const, says: 'The title is cut off on cards.' }] : []
-  return [...title, ...FIELDS.flatMap((field) => sectionChecks(values, field))]
+  return [...missingIn(values), ...title, ...FIELDS.flatMap((field) => sectionChecks(values, field))]
+}
+
+/** What the form would be refused for. */
+function missingIn(values: BlogValues): Check[] {
+  const issues = BlogForm.safeParse(values).error?.issues ?? []
+  return issues.flatMap(({ path: [field], message }): Check[] => {
+    const isField = typeof field === 'string' && field in values
+    return isField ? [{ field: field as keyof BlogValues, says: `${message}.`, isNeeded: true }] : []
+  })
 }
 
 function sectionChecks(values: BlogValues, { text, title, label }: (typeof FIELDS)[number]): Check[] {

@@ -27,5 +27,11 @@ export type Command = {
 
 /** A command's name with its shortcut. */
 export function nameWithKeys({ name, keys }: Command): string {
-  return keys ? `${name} (${keys.replace('Mod', 'Ctrl/⌘')})` : name
+  return keys ? `${name} (${keysOf(keys)})` : name
 }
+
+/** A shortcut as it is shown. */
+export const keysOf = (keys: string): string => keys.replace('Mod', 'Ctrl/⌘')
+
+/** The event that opens the list of shortcuts: the toolbar, which asks for it, is gone once the list has the focus. */
+export const SHOW_SHORTCUTS = 'show-shortcuts'

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import type { Command } from './command.ts'
 import { MORE_COMMANDS } from './more-commands.ts'
+import { toggleBold } from './typing-rules.ts'
 
 const HEADINGS = [Heading1, Heading2, Heading3].map((Icon, index): Command => {
   const level = (index + 1) as 1 | 2 | 3
@@ -38,7 +39,7 @@ export const COMMANDS: Command[][] = [
       keys: 'Mod+B',
       Icon: Bold,
       isOn: (editor) => editor.isActive('bold'),
-      run: (editor) => editor.chain().focus().toggleBold().run(),
+      run: toggleBold,
     },
     {
       name: 'Italic',

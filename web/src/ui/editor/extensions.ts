@@ -7,10 +7,12 @@ import { CodeWithLanguage } from './code-block.ts'
 import { Figure } from './figure.ts'
 import { InlineCode, PlainLink, Subscript, Superscript } from './marks.ts'
 import { Tables } from './table.ts'
+import { TypingRules } from './typing-rules.ts'
 import { PicturesUnderway } from './upload-placeholders.ts'
 
 /** The editor's extensions: together they make the vocabulary of `contract/rich-text.ts`. */
-export const extensionsFor = (placeholder: string) => [
+export const extensionsFor = (placeholder: string, language: string) => [
+  TypingRules.configure({ language }),
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     document: false,

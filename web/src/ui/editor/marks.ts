@@ -19,7 +19,8 @@ export const PlainLink = Link.extend({
 }).configure({
   openOnClick: false,
   defaultProtocol: 'https',
-  isAllowedUri: isAllowedLink,
+  // What is typed without its scheme gets it with the link.
+  isAllowedUri: (address) => isAllowedLink(address) || /^www\.[^\s/]+\.\S+$/i.test(address),
   HTMLAttributes: { rel: 'noopener nofollow ugc', target: '_blank' },
 })
 

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import {
   Code,
   Columns2,
+  Keyboard,
   Minus,
   PanelTop,
   Quote,
@@ -14,7 +15,7 @@ import {
   TableRowsSplit,
   Trash2,
 } from 'lucide-react'
-import type { Command } from './command.ts'
+import { type Command, SHOW_SHORTCUTS } from './command.ts'
 import { insertTable, runInTable } from './table.ts'
 
 const isInTable = (editor: Editor) => editor.isActive('table')
@@ -89,6 +90,15 @@ export const MORE_COMMANDS: Command[][] = [
     inTable('Remove column', TableColumnsSplit, 'deleteColumn'),
     inTable('Header row', PanelTop, 'toggleHeaderRow'),
     inTable('Remove table', Trash2, 'deleteTable'),
+  ],
+  [
+    {
+      name: 'Keyboard shortcuts',
+      kind: 'other',
+      keys: 'Mod+/',
+      Icon: Keyboard,
+      run: () => void dispatchEvent(new Event(SHOW_SHORTCUTS)),
+    },
   ],
 ]
 

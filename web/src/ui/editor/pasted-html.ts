@@ -2,6 +2,7 @@ import { codeLanguageOf } from '#contract/code-languages.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { isAllowedLink } from './links.ts'
 import { counted, rename } from './pasted-dom.ts'
+import { codeOfLines, equations, listsOfQuill, looseLines } from './pasted-lines.ts'
 import { extractPictures, type LeftPicture, type PastedPicture } from './pasted-pictures.ts'
 import { flattenTables } from './pasted-tables.ts'
 import { listsOfWord } from './pasted-word-lists.ts'
@@ -29,10 +30,12 @@ export function readPasted(html: string, rtf: () => string): Pasted {
   const isOwn = html.includes('data-pm-slice')
   const page = new DOMParser().parseFromString(html, 'text/html')
   const { body } = page
+  equations(page)
   for (const useless of page.querySelectorAll(USELESS)) useless.remove()
   // Code of our own is kept to the byte.
   if (isOwn) keepLineBreaks(body)
   else {
+    codeOfLines(body)
     codeBlocks(body)
     separateWords(body)
     // Copied with its looks: what is bold in these is bold by itself.
@@ -40,8 +43,10 @@ export function readPasted(html: string, rtf: () => string): Pasted {
   }
   headingsOfWord(body)
   listsOfWord(body, html)
+  listsOfQuill(body)
   nestedLists(body)
   checkboxes(body)
+  if (!isOwn) looseLines(body)
   for (const [alias, name] of TAG_ALIASES) {
     // The editor knows these, also where their style says that they are not bold or italic.
     if (alias === 'b' || alias === 'i') continue

@@ -1,3 +1,5 @@
+import type { TokenizerAndRendererExtension } from 'marked'
+
 /** Signs of Markdown at the start of a line, and within one. */
 const LINES = /^(?:#{1,6} \S|```|~~~|> |[-*+] \S|\d+[.)] \S|\|.+\|$|\[\^?[^\]]+\]: )/gm
 const MARKS = /\*\*\S[^*\n]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|`[^`\n]+`/g
@@ -18,12 +20,27 @@ export async function htmlOfMarkdown(text: string): Promise<string> {
   const { Marked } = await import('marked')
   // A footnote, which CommonMark takes for the address of a link and drops.
   const markdown = new Marked({
+    extensions: [MATH],
     tokenizer: { def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false) },
     renderer: { html: ({ text }) => text.replace(/<(?=[?]|![A-Z[]|\/?([a-z][\w-]*))/gi, lessThan) },
   })
   // The fields before a text are kept as code: they are no part of it, and nothing is dropped.
   const whole = text.replace(/^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/, '```yaml\n$1\n```\n\n')
   return markdown.parse(whole, { gfm: true, async: false })
+}
+
+/** Equations as TeX writes them, in which Markdown would take away backslashes and find marks. */
+const EQUATION = /^(?:\\\([^\n]+?\\\)|\\\[[\s\S]+?\\\]|\$\$[^$]+\$\$|\$(?!\s)(?:[^$\n\\]|\\.)+(?<!\s)\$(?!\d))/
+
+const MATH: TokenizerAndRendererExtension = {
+  name: 'math',
+  level: 'inline',
+  start: (source) => /\\[([]|\$/.exec(source)?.index,
+  tokenizer(source) {
+    const raw = EQUATION.exec(source)?.[0]
+    return raw ? { type: 'math', raw } : undefined
+  },
+  renderer: ({ raw }) => raw.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
 }
 
 /** What looks like a tag, but is none or would take its content away, is text: `Array<string>`. */

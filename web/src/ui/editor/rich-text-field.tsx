@@ -1,6 +1,10 @@
+import { Fragment, Slice } from '@tiptap/pm/model'
+import { dropPoint } from '@tiptap/pm/transform'
+import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { memo, type RefCallback, useEffect, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#contract/limits.ts'
+import { useSettings } from '../../settings/queries.ts'
 import type { FieldIds } from '../field.tsx'
 import { InlineField } from '../inline-field.tsx'
 import { registerEditor } from './caret.ts'
@@ -69,6 +73,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
   const latest = useRef({ ...props, ids })
   latest.current = { ...props, ids }
   const self = useRef<Editor | null>(null)
+  const { language } = useSettings()
   const place = useRef<HTMLDivElement>(null)
   const hasFocus = useHasFocus(place)
   const [isLinking, setLinking] = useState(false)
@@ -88,7 +93,7 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
     }),
   )
   const editor = useEditor({
-    extensions: extensionsFor(PLACEHOLDER),
+    extensions: extensionsFor(PLACEHOLDER, language),
     content: withBlankCode(props.initial),
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -114,7 +119,8 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
       },
       handleDrop: (view, event, _slice, moved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-        const taken = !moved && take(picturesIn(event.dataTransfer), at ?? view.state.selection.to)
+        const taken =
+          !moved && take(picturesIn(event.dataTransfer), besideParagraph(view, at ?? view.state.selection.to))
         if (taken) event.preventDefault()
         if (taken) pasting.cancel()
         return taken
@@ -200,6 +206,12 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
       />
     </div>
   )
+}
+
+/** The nearest place between blocks: a picture that is dropped into a word does not tear it apart. */
+function besideParagraph({ state }: EditorView, at: number): number {
+  const picture = state.schema.nodes.image?.create()
+  return (picture && dropPoint(state.doc, at, new Slice(Fragment.from(picture), 0, 0))) ?? at
 }
 
 function attributesOf({ labelId, describedBy, invalid }: FieldIds): Record<string, string> {
