@@ -103,7 +103,8 @@ const WEB = {
   analytics: ['http', 'session', 'ui'],
   reports: ['http', 'session', 'settings', 'ui'],
   search: ['http', 'session', 'settings', 'ui'],
-  'blog-end': ['authors', 'bookmarks', 'comments', 'http', 'reports', 'session', 'subscriptions', 'ui'],
+  'blog-end': ['authors', 'blogs', 'bookmarks', 'comments', 'http', 'reports', 'session', 'subscriptions', 'ui'],
+  'server-text': ['blog-end', 'blogs', 'settings'],
   admin: ['http', 'reports', 'session', 'settings', 'ui'],
   layout: ['authors', 'blogs', 'http', 'notifications', 'search', 'session', 'settings', 'ui'],
   pages: [
@@ -124,6 +125,7 @@ const WEB = {
     'reports',
     'revisions',
     'search',
+    'server-text',
     'session',
     'settings',
     'subscriptions',

@@ -42,7 +42,7 @@ const NOT_PUBLIC = encodeResponse({ headers: {}, body: '', cacheTags: undefined,
 /**
  * Answers a call that is the same for everybody who may make it; the caller has checked that this user may.
  * @param make resolves to undefined if there is nothing that all of them may see
- * @param viewer tells viewers apart
+ * @param viewer tells viewers apart; what is fetched ahead counts as no read
  * @returns whether it responded
  */
 export async function sendToReaders(
@@ -57,7 +57,7 @@ export async function sendToReaders(
     return made ? encodeMade(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
   })
   if (cached === NOT_PUBLIC) return false
-  cached.read?.(viewer)
+  if (request.headers['sec-purpose'] === undefined) cached.read?.(viewer)
   await sendCached(request, reply, cached)
   return true
 }

@@ -148,7 +148,8 @@ async function renderPage(
   const fetchAnswer: FetchAnswer = async (asked) => {
     // Not app.inject: it fails once the program is closing, while pages requested before must still be answered.
     const { inject } = await import('light-my-request')
-    const answer = await inject(app.routing, { method: 'GET', url: asked, remoteAddress: request.ip })
+    const headers = FOR_A_PAGE
+    const answer = await inject(app.routing, { method: 'GET', url: asked, remoteAddress: request.ip, headers })
     // A 401 never changes, as nobody is signed in; any other response that is not cached may change unannounced.
     if (answer.statusCode !== 401) answers.push(sentAs(answer.raw.res))
     // Yields between reading and rendering.
@@ -191,6 +192,8 @@ const PREVIEW_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
+/** A page may be rendered for nobody who reads it, such as a search engine: what it is made of counts as no read. */
+const FOR_A_PAGE = { 'sec-purpose': 'prefetch' }
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
 /** Seconds after which a page that is temporarily unavailable is requested again. */
 const RETRY_AFTER = '10'

@@ -25,6 +25,8 @@ const INDEX_MAX_AGE = 10 * 60_000
 /** Files up to this size are cached: of a large site they would leave no room for its pages. */
 const CACHED_MAX = 200_000
 
+/** For people: what this means for each page is in its own head. */
+const BEHIND_ACCOUNT = '# Reading takes an account here: pages of blogs have the title and the excerpt alone.\n'
 const BEGIN = '<?xml version="1.0" encoding="utf-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -68,11 +70,14 @@ export function sitemapRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'cac
   )
 
   app.get('/robots.txt', (request, reply) =>
-    send(request, reply, '/robots.txt', async (site) => ({
-      type: 'text/plain',
-      body: `User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
-      cacheTags: [],
-    })),
+    send(request, reply, '/robots.txt', async (site) => {
+      const { publicReading } = await settings.current()
+      return {
+        type: 'text/plain',
+        body: `${publicReading ? '' : BEHIND_ACCOUNT}User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
+        cacheTags: [cacheTags.settings],
+      }
+    }),
   )
 
   app.get('/sitemap-pages.xml', (request, reply) =>

@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router'
 import type { PublicSettings } from '#contract/settings.ts'
 import { App } from './app.tsx'
-import { blogCard } from './blogs/queries.ts'
+import { blogCard, SERVER_TEXTS } from './blogs/queries.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { headOf } from './document-head.ts'
 import { type AnyOptions, callAddress } from './http/calls.ts'
@@ -57,6 +57,7 @@ export async function render(path: string, fetchAnswer: FetchAnswer, settings: P
   // React writes title, meta and preloads in front of the page's root element.
   const start = html.indexOf('<div')
   const scripts = context.matches.flatMap(({ route }) => preloadManifest[route.handle] ?? [])
+  client.removeQueries({ queryKey: SERVER_TEXTS })
   const router = { loaderData: context.loaderData, errors: context.errors }
   return {
     status: failures?.[0]?.[1].statusCode ?? context.statusCode,

@@ -27,7 +27,9 @@ export function MachineHead({ route, params, search, client, settings }: Props) 
   }
   if (route.path === paths.profile(':id')) {
     const person = client.getQueryData(publicProfile(id).queryKey)
-    return person && <ProfileHead person={person} settings={settings} />
+    if (person) return <ProfileHead person={person} settings={settings} />
+    // All that visitors get is the way to sign in.
+    return !settings.publicReading && <meta data-machine name="robots" content="noindex" />
   }
   if (route.path === paths.home) {
     const { name, description } = settings
@@ -54,6 +56,11 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
     image: { '@type': 'ImageObject', url: urlOf(mainImage.url), width, height },
     ...{ datePublished: published, dateModified: modified },
     publisher: publisherOf(settings),
+    isAccessibleForFree: settings.publicReading,
+    // Where `.reading` has the excerpt alone until somebody signs in.
+    ...(!settings.publicReading && {
+      hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.reading' },
+    }),
   }
   const inCategory = `${paths.home}?${new URLSearchParams({ tag: category })}`
   return (

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { Profile } from '#contract/users.ts'
 import { profile } from '../authors/queries.ts'
+import { RelatedBlogs } from '../blogs/related-blogs.tsx'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { comments } from '../comments/queries.ts'
 import { COMMENTS_HASH, paths } from '../paths.ts'
@@ -21,19 +22,19 @@ import { ShareButton } from './share-button.tsx'
 
 type Props = { blog: Blog; onComments: () => void }
 /** `fallback` has the place of all this until it is known. */
-type EndProps = Props & { fallback: ReactNode; children: ReactNode }
+type EndProps = Props & { fallback: ReactNode }
 
 /**
- * What comes after a text: who wrote it, the way to its comments, and sharing it; then `children`. The author's profile
- * is asked for when the reader comes near, as it lists their blogs, too; until it is known nothing of this is there, so
- * that nothing moves.
+ * What comes after a text: who wrote it, the way to its comments, and sharing it; then what to read next. The author's
+ * profile is asked for when the reader comes near, as it lists their blogs, too; until it is known nothing of this is
+ * there, so that nothing moves. The server does without it.
  */
-export function BlogEnd({ blog, onComments, fallback, children }: EndProps) {
+export function BlogEnd({ blog, onComments, fallback }: EndProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
   const { user } = useSession()
   const { data: person, isPending } = useQuery({ ...profile(blog.createdBy), enabled: isNear })
-  if (isPending) return <div ref={place}>{fallback}</div>
+  if (isPending && !import.meta.env.SSR) return <div ref={place}>{fallback}</div>
   return (
     <>
       <section aria-label="About the author" className="measure mt-16 print:hidden">
@@ -51,7 +52,7 @@ export function BlogEnd({ blog, onComments, fallback, children }: EndProps) {
           </PageReport>
         </p>
       )}
-      {children}
+      {blog.published && <RelatedBlogs card={blog} />}
     </>
   )
 }

@@ -40,13 +40,13 @@ export function ArticleBody({ blog, tool }: BodyProps) {
       <div ref={place} className="reading measure">
         <ContentsAbove entries={entries} className={hasRoomBeside ? '@min-[76rem]:hidden' : ''} />
         <section data-section="intro" className="group/section relative">
-          {tool?.('intro', '')}
+          <div data-tool="intro">{tool?.('intro', '')}</div>
           <RichText html={intro} headingIds={ids[0]?.text ?? []} />
         </section>
         {sections.map(({ name, title, html, picture }, index) => (
           <section key={name} data-section={name} className="group/section relative mt-14">
             {title && <SectionTitle id={ids[index + 1]?.title ?? ''}>{title}</SectionTitle>}
-            {tool?.(name, title)}
+            <div data-tool={name}>{tool?.(name, title)}</div>
             {picture && (
               <ZoomablePicture
                 picture={picture}

@@ -54,6 +54,12 @@ export const blog = (id: string) =>
       (await getOf({ meta })('GET /blog/singleBlog/:id', { params: { id }, signal })).data,
   })
 
+/** The key prefix of what the server alone reads, to write a blog's text as HTML: it is no part of the page's state. */
+export const SERVER_TEXTS = ['blogs', 'server-text'] as const
+
+/** A public blog as visitors read it where reading is public. */
+export const publicBlog = (id: string) => queryOptions({ ...blog(id), queryKey: [...SERVER_TEXTS, id] })
+
 /** A card of an own blog; undefined: a public one, which is not scheduled and does not wait. */
 export type OwnCard = BlogCard & Partial<Pick<OwnBlogCard, 'publishAt' | 'heldAt'>>
 

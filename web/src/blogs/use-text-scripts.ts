@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { retryUntilAnswered } from '../http/retry.ts'
 
+/** The id of the element with the text that the document came with, if any (server-text/). */
+export const SERVER_TEXT = 'server-text'
+
 /** What it takes to show the text, which comes later than the page: hydration does not wait for it. */
 let textScripts:
   | (Pick<typeof import('./article-body.tsx'), 'ArticleBody'> &
@@ -13,17 +16,21 @@ async function readTextScripts(): Promise<void> {
   ])
   textScripts = { ArticleBody, minutesToRead }
 }
-if (!import.meta.env.SSR) setTimeout(() => readTextScripts().catch(() => null))
+if (!import.meta.env.SSR && !document.getElementById(SERVER_TEXT)) setTimeout(() => readTextScripts().catch(() => null))
 
-/** What shows the text, once it has loaded. Not `lazy`: React would keep the text's place empty for 300 ms longer. */
-export function useTextScripts() {
+/**
+ * What shows the text, once it has loaded. Not `lazy`: React would keep the text's place empty for 300 ms longer.
+ * @param isNeeded whether to load it
+ */
+export function useTextScripts(isNeeded: boolean) {
   const [, setRead] = useState(textScripts !== undefined)
   useEffect(() => {
+    if (!isNeeded) return
     readTextScripts().then(
       () => setRead(true),
       // The site was updated: the page is being reloaded.
       () => null,
     )
-  }, [])
+  }, [isNeeded])
   return textScripts
 }

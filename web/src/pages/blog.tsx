@@ -1,26 +1,27 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams, data as withStatus } from 'react-router'
-import type { BlogCard } from '#contract/blogs.ts'
 import type { Section } from '#contract/quotes.ts'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBodySkeleton } from '../blogs/article-body-skeleton.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blog, blogCard, blogChange } from '../blogs/queries.ts'
-import { SignInToRead } from '../blogs/sign-in-to-read.tsx'
 import { useTextScripts } from '../blogs/use-text-scripts.ts'
+import { WithoutText } from '../blogs/without-text.tsx'
 import type { Asked } from '../comments/use-quoting-of.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { COMMENTS_HASH, commentInHash } from '../paths.ts'
+import { loadServerText, ServerEnd, ServerTextView, useServerText } from '../server-text/server-text.tsx'
 import { ToLogin } from '../session/require-session.tsx'
-import { type Session, useSession } from '../session/use-session.ts'
+import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { QuietRetry } from '../ui/quiet-retry.tsx'
 
 const BlogChangedNotice = lazyComponent(
   async () => (await import('../blogs/blog-changed-notice.tsx')).BlogChangedNotice,
@@ -36,7 +37,6 @@ const OwnerActions = lazyComponent(async () => (await import('../blogs/owner-act
 
 // Below the text, and no part of it.
 const BlogEnd = lazyComponent(async () => (await import('../blog-end/blog-end.tsx')).BlogEnd)
-const RelatedBlogs = lazyComponent(async () => (await import('../blogs/related-blogs.tsx')).RelatedBlogs)
 
 const BookmarkIconButton = lazyComponent(
   async () => (await import('../bookmarks/bookmark-icon-button.tsx')).BookmarkIconButton,
@@ -57,7 +57,7 @@ const RememberReading = lazyComponent(
 const PreviewLinks = lazyComponent(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
 
 /**
- * Loads the public card on the server. A draft has none, but its creator may still see it, so a 404 sets the status and
+ * Loads the public card on the server, and the text where reading is public. A draft has no public card, but its creator may still see it, so a 404 sets the status and
  * renders the page all the same.
  */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
@@ -67,7 +67,7 @@ export async function load(client: QueryClient, { params }: LoaderFunctionArgs) 
     return null
   }
   try {
-    await client.fetchQuery(blogCard(id))
+    await Promise.all([client.fetchQuery(blogCard(id)), loadServerText(client, id)])
     return null
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
@@ -85,7 +85,10 @@ export function Component() {
   const published = useQuery({ ...blogCard(id), enabled: false })
   const { data: news } = useQuery(blogChange(id))
   const failure = useFailure(whole)
-  const scripts = useTextScripts()
+  const server = useServerText(id)
+  /** Whether the text is not, or no longer, the one that the server rendered. */
+  const isOther = !server || (whole.data !== undefined && whole.data.updatedAt !== server.updatedAt)
+  const scripts = useTextScripts(isOther)
   /** The blog whose comments are open: another one begins with them closed. */
   const [openComments, setOpenComments] = useState<string | null>(null)
   /** The blog in which the words are marked that changed since it was read. */
@@ -107,7 +110,9 @@ export function Component() {
       </>
     )
   }
-  if (failure) return <ErrorScreen {...failure} />
+  // Visitors without an account keep what the server has shown them, whatever comes of the call.
+  const isShown = server || (!publicReading && session.status !== 'in' && published.data)
+  if (failure && (!isShown || failure.statusCode === 404)) return <ErrorScreen {...failure} />
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
   // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
@@ -117,7 +122,11 @@ export function Component() {
     whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy
       ? whole.data
       : null
-  const ahead = <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
+  const ahead = server ? (
+    <ServerEnd of={server} />
+  ) : (
+    <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
+  )
   const sectionButton = (section: Section, title: string) => (
     <Suspense>
       <SectionButton
@@ -132,8 +141,10 @@ export function Component() {
       />
     </Suspense>
   )
+  const tool = session.user && whole.data && { tool: sectionButton }
   return (
     <>
+      {failure && <QuietRetry {...failure} />}
       <Article key={id}>
         <ArticleHead card={card} />
         {whole.data && (
@@ -154,7 +165,7 @@ export function Component() {
         )}
         <ArticleHeader
           card={card}
-          minutes={whole.data && scripts?.minutesToRead(whole.data)}
+          minutes={isOther ? whole.data && scripts?.minutesToRead(whole.data) : server.minutes}
           draftActions={
             session.user &&
             !whole.data?.heldAt && (
@@ -189,10 +200,12 @@ export function Component() {
           <Suspense fallback={<ArticleBodySkeleton id={id} />}>
             <ChangesSinceRead blog={others} userId={session.user._id} onClose={() => setCompared(null)} />
           </Suspense>
-        ) : whole.data && scripts ? (
-          <scripts.ArticleBody blog={whole.data} {...(session.user && { tool: sectionButton })} />
+        ) : isOther && whole.data && scripts ? (
+          <scripts.ArticleBody blog={whole.data} {...tool} />
+        ) : server ? (
+          <ServerTextView of={server} {...tool} />
         ) : (
-          <WithoutBody card={card} status={whole.data ? 'in' : session.status} />
+          <WithoutText card={card} status={whole.data ? 'in' : session.status} />
         )}
         {others && (
           <Suspense>
@@ -214,37 +227,8 @@ export function Component() {
         )}
       </Article>
       <Suspense key={`${id} end`} fallback={ahead}>
-        {whole.data ? (
-          <BlogEnd blog={whole.data} fallback={ahead} onComments={() => setOpenComments(id)}>
-            {card.published && (
-              <Suspense fallback={ahead}>
-                <RelatedBlogs card={card} />
-              </Suspense>
-            )}
-          </BlogEnd>
-        ) : (
-          ahead
-        )}
+        {whole.data ? <BlogEnd blog={whole.data} fallback={ahead} onComments={() => setOpenComments(id)} /> : ahead}
       </Suspense>
-    </>
-  )
-}
-
-/**
- * Before the text has come: for whoever has to sign in the excerpt, for others the place of the text. The server renders
- * both, and the document says which of them is shown (inline-appearance.ts).
- */
-function WithoutBody({ card, status }: { card: BlogCard; status: Session['status'] }) {
-  const { publicReading } = useSettings()
-  if (publicReading || status === 'in') return <ArticleBodySkeleton id={card._id} />
-  return (
-    <>
-      <SignInToRead card={card} className={status === 'loading' ? 'signed-in:hidden' : ''} />
-      {status === 'loading' && (
-        <div className="hidden signed-in:block">
-          <ArticleBodySkeleton id={card._id} />
-        </div>
-      )}
     </>
   )
 }

@@ -23,6 +23,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
+import { QuietRetry } from '../ui/quiet-retry.tsx'
 import { UserHeader } from '../ui/user-header.tsx'
 
 // For signed-in users only, and not needed to read.
@@ -55,10 +56,16 @@ export function Component() {
       </>
     )
   }
-  if (failure) return <ErrorScreen {...failure} />
   const person = own.data ?? everybodys.data
+  // What everybody sees stays, whatever comes of the call.
+  if (failure && (!person || failure.statusCode === 404)) return <ErrorScreen {...failure} />
   if (!person) return <LoadingScreen title={TITLE} />
-  return <ProfileView key={id} person={person} known={own.data !== undefined} />
+  return (
+    <>
+      {failure && <QuietRetry {...failure} />}
+      <ProfileView key={id} person={person} known={own.data !== undefined} />
+    </>
+  )
 }
 
 /**

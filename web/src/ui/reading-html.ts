@@ -2,61 +2,69 @@ import { textOf } from '#contract/rich-text.ts'
 import { enlargeLabel } from './enlarge-label.ts'
 import { widthOfWhole } from './picture.tsx'
 
+/** A whole tag: what looks like one in the value of an attribute, such as a description of a picture, is part of it. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g
+const HEADING = /^h[1-3]$/
+
 /**
- * Gives the headings of a rich text their ids and a link to themselves, which the name of the heading leaves out.
- * @param ids of its headings, in order; empty for one without
+ * Adds to sanitised rich text what it is shown with: each picture has a size at which it is seen whole, and tables and
+ * code are reached by key, as they scroll sideways where they are too wide. The server and the browser write the same.
+ * @param ids of the headings, in order, empty for one without, of a text that is read: its headings get links to
+ * themselves, which the names of the headings leave out, its code a button that copies it, its pictures one that
+ * enlarges them; Article handles all three
  */
-export function withHeadingLinks(html: string, ids: readonly string[]): string {
-  let index = 0
-  return html.replace(/<h([1-3])>([\s\S]*?)<\/h\1>/g, (whole, level: string, inner: string) => {
-    const id = ids[index++]
-    if (!id) return whole
-    const link = `<a class="heading-link" href="#${encodeURIComponent(id)}" aria-label="${escaped(headingLinkLabel(textOf(inner)))}"></a>`
-    return `<h${level} id="${id}" aria-labelledby="t${id}"><span id="t${id}">${inner}</span>${link}</h${level}>`
+export function withReadingParts(html: string, ids?: readonly string[]): string {
+  let links = 0
+  let headings = 0
+  let heading = { id: '', start: 0 }
+  return html.replace(TAG, (tag: string, slash: string, name: string, attributes: string, offset: number) => {
+    const isEnd = slash !== ''
+    if (name === 'a') {
+      links += isEnd ? -1 : 1
+      return !isEnd && isOwn(attributeOf(attributes, 'href')) ? `<a${attributes} data-own>` : tag
+    }
+    if (name === 'table' && !isEnd) return '<table tabindex="0">'
+    if (name === 'pre') return isEnd ? `</pre>${ids ? COPY : ''}` : `${ids ? CODE : ''}<pre tabindex="0">`
+    if (name === 'img') return picture(attributes, ids !== undefined && links === 0)
+    if (!ids || !HEADING.test(name)) return tag
+    if (!isEnd) {
+      heading = { id: ids[headings++] ?? '', start: offset + tag.length }
+      const { id } = heading
+      return id ? `<${name} id="${id}" aria-labelledby="t${id}"><span id="t${id}">` : tag
+    }
+    const { id, start } = heading
+    const label = headingLinkLabel(textOf(html.slice(start, offset)))
+    const link = `<a class="heading-link" href="#${encodeURIComponent(id)}" aria-label="${escaped(label)}"></a>`
+    return id ? `</span>${link}${tag}` : tag
   })
 }
 
 export const headingLinkLabel = (text: string): string => `Link to “${text}”`
 
-/** Adds to a text what takes a script: buttons that copy code and enlarge pictures. */
-export function addReadingButtons(body: HTMLElement): void {
-  for (const code of body.querySelectorAll('pre')) {
-    const block = wrapped(code, 'div', 'code-block')
-    const button = buttonOf('copy-code', 'Copy')
-    // Drawn by CSS: a selection of the text must not copy it.
-    button.dataset.label = 'Copy'
-    block.append(button)
-  }
-  for (const image of body.querySelectorAll('img')) {
-    if (image.closest('a')) continue
-    const { width } = image.style
-    const place = wrapped(image, 'span', 'zoomable')
-    place.style.width = width
-    image.style.width = '100%'
-    place.append(buttonOf('enlarge', enlargeLabel(image.alt)))
-  }
+/** Whatever the language of the text around them, the names of buttons are English. */
+const CODE = '<div class="code-block">'
+// Its label is drawn by CSS: a selection of the text must not copy it.
+const COPY = '<button type="button" class="copy-code" aria-label="Copy" data-label="Copy" lang="en"></button></div>'
+
+function picture(attributes: string, isEnlarged: boolean): string {
+  const [width, height] = [Number(attributeOf(attributes, 'width')), Number(attributeOf(attributes, 'height'))]
+  const style = width > 0 && height > 0 ? ` style="width:${widthInText({ width, height })}"` : ''
+  if (!isEnlarged) return `<img${attributes}${style}>`
+  const button = `<button type="button" class="enlarge" aria-label="${enlargeLabel(attributeOf(attributes, 'alt'))}" lang="en"></button>`
+  return `<span class="zoomable"${style}><img${attributes} style="width:100%">${button}</span>`
 }
 
 /** The CSS width of a picture in a text: whole, and never wider than its own width. */
-export const widthInText = (size: { width: number; height: number }): string =>
-  `min(${size.width}px, ${widthOfWhole(size)})`
+const widthInText = (size: { width: number; height: number }): string => `min(${size.width}px, ${widthOfWhole(size)})`
 
-function wrapped(element: HTMLElement, tag: string, className: string): HTMLElement {
-  const around = document.createElement(tag)
-  around.className = className
-  element.replaceWith(around)
-  around.append(element)
-  return around
-}
+/** As it is written, with its entities. */
+const attributeOf = (attributes: string, name: string): string =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
 
-function buttonOf(className: string, label: string): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = className
-  button.setAttribute('aria-label', label)
-  // Whatever the language of the text around it.
-  button.lang = 'en'
-  return button
+/** Whether a link stays on this site: on paper the addresses of others are written out. */
+function isOwn(href: string): boolean {
+  if (import.meta.env.SSR) return /^\/(?!\/)/.test(href)
+  return URL.canParse(href, location.origin) && new URL(href, location.origin).origin === location.origin
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { useTextLanguage } from '../settings/queries.ts'
-import { addReadingButtons, widthInText, withHeadingLinks } from './reading-html.ts'
+import { withReadingParts } from './reading-html.ts'
 
 const ATTRIBUTES = Object.values(RICH_TEXT_TAGS).flat()
 const ALLOWED = {
@@ -33,19 +33,7 @@ export function RichText({ html, className = '', headingIds }: Props) {
   return <div dir="auto" lang={language} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
-/** Sanitises HTML. Every picture is sized to be seen whole, and never wider than its own width. */
+/** Sanitises HTML, and adds what it is shown with. */
 function cleaned(html: string, headingIds: string[] | undefined): string {
-  if (import.meta.env.SSR) return headingIds ? withHeadingLinks(html, headingIds) : html
-  const body = DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement
-  for (const image of body.querySelectorAll('img')) {
-    const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))]
-    if (width > 0 && height > 0) image.style.width = widthInText({ width, height })
-  }
-  // They scroll sideways where they are too wide, also by key.
-  for (const one of body.querySelectorAll<HTMLElement>('table,pre')) one.tabIndex = 0
-  // On paper the addresses of others are written out.
-  for (const link of body.querySelectorAll('a')) if (link.origin === location.origin) link.dataset.own = ''
-  if (!headingIds) return body.innerHTML
-  addReadingButtons(body)
-  return withHeadingLinks(body.innerHTML, headingIds)
+  return withReadingParts(import.meta.env.SSR ? html : DOMPurify.sanitize(html, ALLOWED), headingIds)
 }

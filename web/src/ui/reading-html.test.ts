@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { withReadingParts } from './reading-html.ts'
+
+test('what looks like a tag in the description of a picture changes nothing in a text', () => {
+  for (const alt of ['<pre> onerror=alert(1) </pre>', '<h1> onerror=alert(1) </h1>', '<a href="/x">', '<img src=x>']) {
+    const written = alt.replaceAll('"', '&quot;')
+    const image = `<img src="/media/1.webp" width="8" height="4" alt="${written}" loading="lazy">`
+    const html = withReadingParts(`${image}<h1>A heading</h1>`, ['h-a-heading'])
+    expect(html.replaceAll(/"[^"]*"/g, '""')).toBe(
+      '<span class="" style=""><img src="" width="" height="" alt="" loading="" style=""><button type="" class="" aria-label="" lang=""></button></span><h1 id="" aria-labelledby=""><span id="">A heading</span><a class="" href="" aria-label=""></a></h1>',
+    )
+    expect(html).toContain(`alt="${written}"`)
+    expect(html).toContain('id="h-a-heading"')
+  }
+})
+
+test('a picture in a link is not enlarged, and each heading has its own link', () => {
+  const html = withReadingParts(
+    '<a href="https://example.org/"><img src="/a.webp" alt="" /></a><h2></h2><h3>Oil &amp; "salt"</h3>',
+    ['', 'h-oil-salt'],
+  )
+  expect(html).toBe(
+    '<a href="https://example.org/"><img src="/a.webp" alt=""></a><h2></h2><h3 id="h-oil-salt" aria-labelledby="th-oil-salt"><span id="th-oil-salt">Oil &amp; "salt"</span><a class="heading-link" href="#h-oil-salt" aria-label="Link to “Oil &amp; &quot;salt&quot;”"></a></h3>',
+  )
+})
+
+test('tables and code are reached by key, also where nothing is read at length', () => {
+  expect(withReadingParts('<pre><code>a</code></pre><table><tbody></tbody></table>')).toBe(
+    '<pre tabindex="0"><code>a</code></pre><table tabindex="0"><tbody></tbody></table>',
+  )
+})
