@@ -78,6 +78,16 @@ test('pages name their feeds, and tell other programs what they show until anoth
   await expect(head('meta[property="og:image"]')).toHaveCount(1)
   const shown = ['title', 'type', 'image', 'url', 'description', 'site_name', 'image:alt', 'image:width']
   for (const name of shown) await expect(head(`meta[property="og:${name}"]`)).toHaveAttribute('content', /./)
+  const feeds = (type: string) => head(`link[rel=alternate][type="application/${type}"]`)
+  for (const [type, file] of [
+    ['rss+xml', 'rss.xml'],
+    ['atom+xml', 'feed.xml'],
+  ] as const) {
+    const [ofSite, ofAuthor] = [feeds(type).first(), feeds(type).last()]
+    await expect(ofSite).toHaveAttribute('href', `${site.url}/${file}`)
+    await expect(ofAuthor).toHaveAttribute('href', `${site.url}/userProfile/${author._id}/${file}`)
+    await expect(ofAuthor).toHaveAttribute('title', `${author.name} - Blogi`)
+  }
   const card = await head('meta[property="og:image"]').getAttribute('content')
   const shared = await fetch(String(card))
   expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/jpeg'])

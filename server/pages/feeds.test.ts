@@ -213,3 +213,20 @@ test('a tag has feeds with its blogs, at one address', async () => {
   expect([moved.statusCode, moved.headers.location]).toEqual([301, '/tag/node.js/feed.json'])
   expect((await read('/tag/-/rss.xml')).statusCode).toBe(404)
 })
+
+test('the addresses at which others have their feeds lead to them', async () => {
+  for (const page of ['', '/tag/node.js', `/userProfile/${author.user._id}`]) {
+    for (const [usual, file] of [
+      ...(['feed', 'feed/', 'atom.xml'] as const).map((one) => [one, 'feed.xml'] as const),
+      ...(['rss', 'rss/', 'index.xml'] as const).map((one) => [one, 'rss.xml'] as const),
+    ]) {
+      const { statusCode, headers } = await read(`${page}/${usual}`)
+      expect([usual, statusCode, headers.location]).toEqual([usual, 301, `${page}/${file}`])
+      expect((await read(String(headers.location))).statusCode).toBe(200)
+    }
+  }
+  expect((await read('/rss?tag=Travel')).headers.location).toBe('/rss.xml?tag=Travel')
+  for (const hostile of ['/tag/%2F%2Fevil.example/feed', '/tag/a%0d%0ab/rss']) {
+    expect((await read(hostile)).headers.location ?? '').not.toMatch(/^\/\/|[\r\n]/)
+  }
+})

@@ -23,6 +23,17 @@ interface Source {
   cacheTags: string[]
 }
 
+/** Where programs and people look for a feed, as other sites have theirs there. */
+const USUAL_FILES: Record<string, FeedFile> = {
+  feed: 'feed.xml',
+  atom: 'feed.xml',
+  'atom.xml': 'feed.xml',
+  rss: 'rss.xml',
+  'index.xml': 'rss.xml',
+}
+/** The pages that have feeds. */
+const PAGES = ['', '/tag/:tag', '/userProfile/:id'] as const
+
 type Parts = Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings' | 'media'>
 
 /**
@@ -32,6 +43,18 @@ type Parts = Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings' | 'media'
 export function feedRoutes(app: FastifyInstance, deps: Parts): void {
   const { db, now, settings } = deps
   const send = documentSender(deps)
+
+  for (const page of PAGES) {
+    for (const [usual, file] of Object.entries(USUAL_FILES)) {
+      for (const end of ['', '/']) {
+        app.get<{ Params: Record<string, string> }>(`${page}/${usual}${end}`, async ({ params, url }, reply) => {
+          const beside = page.replace(/:(\w+)/, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+          const [, query] = url.split('?')
+          return reply.redirect(`${beside}/${file}${query ? `?${query}` : ''}`, 301)
+        })
+      }
+    }
+  }
 
   for (const file of Object.keys(FEED_TYPES) as FeedFile[]) {
     const sendFeed = (request: FastifyRequest, reply: FastifyReply, self: string, find: () => Promise<Source>) =>

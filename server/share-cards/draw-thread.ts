@@ -74,7 +74,9 @@ const overCover = ({ title, line, site }: ShareCard): Box =>
       backgroundImage: 'linear-gradient(to bottom, rgba(12,10,20,0.05), rgba(12,10,20,0.5) 50%, rgba(12,10,20,0.92))',
     },
     [
-      box({ ...clamped(4), fontFamily: familyOf('Serif'), fontSize: titleSize(title), lineHeight: 1.12 }, title),
+      ...(title
+        ? [box({ ...clamped(4), fontFamily: familyOf('Serif'), fontSize: titleSize(title), lineHeight: 1.12 }, title)]
+        : []),
       box({ ...sans, marginTop: 28, justifyContent: 'space-between' }, [
         box({ ...clamped(1), maxWidth: 760 }, line),
         box({ ...clamped(1), maxWidth: 280 }, site),
@@ -94,7 +96,7 @@ const besideAvatar = ({ title, line, site, accent }: ShareCard): Box =>
       color: '#1c1826',
     },
     [
-      box({ ...clamped(2), fontFamily: familyOf('Serif'), fontSize: 68, lineHeight: 1.12 }, title),
+      ...(title ? [box({ ...clamped(2), fontFamily: familyOf('Serif'), fontSize: 68, lineHeight: 1.12 }, title)] : []),
       ...(line ? [box({ ...sans, ...clamped(3), marginTop: 24, lineHeight: 1.35, color: '#5f5a6b' }, line)] : []),
       box({ ...sans, ...clamped(1), marginTop: 36, color: accent }, site),
     ],
@@ -103,14 +105,14 @@ const besideAvatar = ({ title, line, site, accent }: ShareCard): Box =>
 const AVATAR = { left: 96, size: 260 }
 const PAPER = '#fdfcfa'
 
-/**
- * Draws a share card as JPEG of CARD_WIDTH x CARD_HEIGHT. Text in a script that the typefaces lack is left out as a
- * whole: half a title would be another one.
- */
-export async function drawShareCard(card: ShareCard): Promise<Buffer> {
+/** What stands for no word, and which the typefaces lack. */
+const PICTOGRAPHS = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f/gu
+
+/** Draws as SVG. @returns undefined if the typefaces lack a character of it */
+async function draw(what: Box): Promise<string | undefined> {
   let isMissing = false
   fonts ??= readFonts()
-  const svg = await satori((card.kind === 'blog' ? overCover(card) : besideAvatar(card)) as never, {
+  const svg = await satori(what as never, {
     ...size,
     fonts: await fonts,
     loadAdditionalAsset: async () => {
@@ -118,7 +120,31 @@ export async function drawShareCard(card: ShareCard): Promise<Buffer> {
       return []
     },
   })
-  const text = isMissing ? [] : [{ input: Buffer.from(svg) }]
+  return isMissing ? undefined : svg
+}
+
+/** The text, without pictographs if these cannot be drawn; empty if its script cannot: half a title would be another one. */
+async function drawable(text: string): Promise<string> {
+  for (const one of [text, text.replace(PICTOGRAPHS, '').trim()]) {
+    if (one === '' || (await draw(box(sans, one)))) return one
+  }
+  return ''
+}
+
+async function drawableOf({ title, line, site }: ShareCard): Promise<Pick<ShareCard, 'title' | 'line' | 'site'>> {
+  return { title: await drawable(title), line: await drawable(line), site: await drawable(site) }
+}
+
+/** Draws a share card as JPEG of CARD_WIDTH x CARD_HEIGHT, with those of its texts that the typefaces can write. */
+export async function drawShareCard(whole: ShareCard): Promise<Buffer> {
+  const elements = (card: ShareCard) => (card.kind === 'blog' ? overCover(card) : besideAvatar(card))
+  let card = whole
+  let svg = await draw(elements(card))
+  if (!svg) {
+    card = { ...whole, ...(await drawableOf(whole)) }
+    svg = await draw(elements(card))
+  }
+  const text = svg ? [{ input: Buffer.from(svg) }] : []
   if (card.kind === 'blog' && card.picture) {
     const cover = sharp(card.picture).resize(CARD_WIDTH, CARD_HEIGHT, { fit: 'cover' })
     return cover.composite(text).jpeg({ quality: 82 }).toBuffer()

@@ -16,7 +16,7 @@ const WAITING_MAX = 40
 /** Seconds for which other sites may go on with a card. */
 const CACHE_CONTROL = 'public, max-age=3600'
 /** Changed with the look of the cards. */
-const DESIGN = 1
+const DESIGN = 2
 const HOUR = 60 * 60 * 1000
 
 type Parts = Pick<Deps, 'db' | 'config' | 'media' | 'settings' | 'now'>

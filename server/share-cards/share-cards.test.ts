@@ -52,19 +52,27 @@ test('an author has a card where visitors may read, others have none', async () 
   expect((await read(`/userProfile/${reader.user._id}/card.jpg`)).statusCode).toBe(404)
 })
 
-test('a title in a script that the typefaces lack is left out as a whole, and any other is there', async () => {
-  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#a33' } })
+test('of the texts of a card those are drawn that the typefaces can write, each as a whole', async () => {
+  const cover = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#a33' } })
     .webp()
     .toBuffer()
-  const draw = (title: string) =>
-    drawShareCard({ kind: 'blog', title, line: 'Ada', site: 'Blogi', accent: '#6236c4', picture })
-  const [missing, other, there] = [
-    await draw('灯台守の日記'),
-    await draw('灯台'),
-    await draw('Tagebuch, дневник, ημερολόγιο'),
-  ]
-  expect(missing.equals(other)).toBe(true)
-  expect(there.equals(missing)).toBe(false)
+  const draw = (title: string, line = 'Ada', site = 'Blogi', kind: 'blog' | 'author' = 'blog') =>
+    drawShareCard({ kind, title, line, site, accent: '#6236c4', picture: kind === 'blog' ? cover : null })
+  const same = async (one: Promise<Buffer>, other: Promise<Buffer>) => (await one).equals(await other)
+  // Half a title would be another one.
+  expect(await same(draw('灯台守の日記'), draw('灯台 The keeper'))).toBe(true)
+  expect(await same(draw('Tagebuch, дневник, ημερολόγιο'), draw('灯台'))).toBe(false)
+  // The name of the site is there, and that of the author.
+  expect(await same(draw('灯台'), draw('灯台', 'Ada', 'Another site'))).toBe(false)
+  expect(await same(draw('灯台'), draw('灯台', 'Grace'))).toBe(false)
+  expect(await same(draw('灯台', '灯台守'), draw('灯台', 'حارس'))).toBe(true)
+  expect(await same(draw('The keeper', 'Ada', '灯台'), draw('Another keeper', 'Ada', '灯台'))).toBe(false)
+  expect(
+    await same(draw('灯台守', 'What she writes', 'Blogi', 'author'), draw('', 'What she writes', 'Blogi', 'author')),
+  ).toBe(true)
+  // A pictograph is no word.
+  expect(await same(draw('The keeper 🌍👩🏽‍🚀🇫🇷'), draw('The keeper'))).toBe(true)
+  expect(await same(draw('灯台', 'حارس', '灯台'), draw('', '', ''))).toBe(true)
 })
 
 test('cards go after a week', async () => {

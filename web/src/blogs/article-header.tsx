@@ -5,6 +5,7 @@ import { paths, urlOf } from '../paths.ts'
 import { useCategoryName, useSettings, useTextLanguage } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
+import { FeedLinks } from '../ui/feed-links.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -19,7 +20,13 @@ export function ArticleHead({ card }: { card: BlogCard }) {
   return (
     <>
       <PageTitle name={card.title} />
-      {card.published && <link rel="canonical" href={urlOf(paths.blog(card._id, card.slug))} />}
+      {card.published && (
+        <>
+          <link rel="canonical" href={urlOf(paths.blog(card._id, card.slug))} />
+          <FeedLinks title={name} />
+          <FeedLinks title={`${card.authorName} - ${name}`} page={paths.profile(card.createdBy)} />
+        </>
+      )}
       <meta name="description" content={card.excerpt} />
       <meta property="og:site_name" content={name} />
       <meta property="og:type" content="article" />
