@@ -18,11 +18,9 @@ export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'Name the draft by
 /** A field's value, and when it was typed. Unlike a blog's, it is not sanitised. */
 const typed = <Value extends z.ZodType<string>>(value: Value) => z.object({ value, at: z.iso.datetime() })
 
-// PostgreSQL rejects text with U+0000.
-const Text = z.string().overwrite((text) => text.replaceAll('\0', ''))
-const ShortField = typed(Text.max(DRAFT_FIELD_MAX, MESSAGES.draftFieldLong)).optional()
+const ShortField = typed(z.string().max(DRAFT_FIELD_MAX, MESSAGES.draftFieldLong)).optional()
 const TextField = typed(
-  Text.refine((html) => fitsInBytes(html, DRAFT_TEXT_MAX_BYTES), MESSAGES.draftTextLong),
+  z.string().refine((html) => fitsInBytes(html, DRAFT_TEXT_MAX_BYTES), MESSAGES.draftTextLong),
 ).optional()
 const PictureField = typed(z.union([z.literal(''), PictureUrl])).optional()
 

@@ -21,8 +21,8 @@ const line = (max: number) =>
     .string()
     .trim()
     .refine(isVisible, { error: 'This is required', abort: true })
+    .max(max, { error: `This has at most ${max} characters`, abort: true })
     .refine((text) => !hasHidden(text), 'This contains characters that cannot be seen')
-    .max(max, `This has at most ${max} characters`)
 
 /** A colour that can be read wherever an accent stands in the theme. */
 const accent = (theme: Theme) =>
@@ -70,7 +70,7 @@ const linksText = (titled: boolean, blocks: number, links: number) =>
   z
     .string()
     .overwrite((text) => text.replaceAll('\r', '').trim())
-    .max(LINKS_MAX, `This has at most ${LINKS_MAX} characters`)
+    .max(LINKS_MAX, { error: `This has at most ${LINKS_MAX} characters`, abort: true })
     .refine(
       (text) => {
         const found = blocksIn(text)

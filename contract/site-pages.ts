@@ -43,8 +43,8 @@ export const SitePageChange = z
       .string()
       .trim()
       .refine(isVisible, { error: 'A title is required', abort: true })
-      .refine((title) => !hasHidden(title), 'This contains characters that cannot be seen')
-      .max(100, 'A title has at most 100 characters'),
+      .max(100, { error: 'A title has at most 100 characters', abort: true })
+      .refine((title) => !hasHidden(title), 'This contains characters that cannot be seen'),
     content: z.string().max(RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong),
     isPublished: z.boolean(),
     /** `updatedAt` of the page that was changed. */

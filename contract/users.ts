@@ -23,8 +23,8 @@ export const Name = z
   .string({ error: MESSAGES.nameRequired })
   .trim()
   .refine(isVisible, { error: MESSAGES.nameRequired, abort: true })
+  .max(NAME_MAX, { error: `Name must be at most ${NAME_MAX} characters long`, abort: true })
   .refine((name) => !hasHidden(name), MESSAGES.nameHidden)
-  .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters long`)
 
 export const Phone = z
   .string({ error: MESSAGES.phoneRequired })

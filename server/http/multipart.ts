@@ -4,12 +4,13 @@ import type { Call } from '#contract/calls.ts'
 import type { FieldError } from '#contract/envelope.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { withoutNull } from './body-parser.ts'
+import { cleanText } from './body-parser.ts'
 import { firstPerField } from './errors.ts'
 import { networkOf } from './network.ts'
 import { Problem, throwIfInvalid } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { reserveUploadMemory } from './upload-memory.ts'
+import { workOf } from './work-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -95,9 +96,11 @@ async function readParts(
     if (part.type === 'field') {
       // The parser returns a part of type JSON as the parsed value.
       if (typeof part.value === 'object') throw new Problem(400, WANTS_TEXT)
-      hold(String(part.value).length)
+      const text = String(part.value)
+      hold(text.length)
+      request.takeWork(workOf(text.length))
       if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
-      else form.fields[name] = withoutNull(String(part.value))
+      else form.fields[name] = cleanText(text)
       continue
     }
     if (!expected.includes(name)) {

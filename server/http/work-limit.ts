@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Milliseconds of main thread time that the response takes, as far as known yet. */
     work: number
+    /** Counts so many milliseconds of work at once, whatever the response will be. */
+    takeWork(work: number): void
   }
   interface FastifyContextConfig {
     /** Milliseconds of `work` that a response of this route is expected to take, counted until it is made. */
@@ -32,7 +34,10 @@ const REQUEST = 0.5
 const REFUSAL = 0.05
 /** Expected cost of a call until it is known: most responses are shorter than this many times 16 kB. */
 const CALL = 3
-/** Bytes of a response that are read, assembled and compressed in a millisecond, including work on other threads. */
+/**
+ * Bytes of a response that are read, assembled and compressed in a millisecond, including work on other threads, and of
+ * a body that are received, parsed and validated.
+ */
 const BYTES_A_MILLISECOND = 16_000
 /** Rendering a page, besides its bytes. */
 export const RENDERING = 8
@@ -42,7 +47,7 @@ const NETWORKS_MAX = 10_000
 /** Only the operator requests these. */
 const FREE = ['/healthz', '/readyz', '/metrics']
 
-/** Milliseconds for a response of so many bytes, before compression. */
+/** Milliseconds for a response or a body of so many bytes, before compression. */
 export const workOf = (bytes: number): number => bytes / BYTES_A_MILLISECOND
 
 /**
@@ -102,6 +107,9 @@ export class WorkLimit {
 export function countWork(limit: WorkLimit | undefined) {
   return fp(async (app) => {
     app.decorateRequest('work', 0)
+    app.decorateRequest('takeWork', function (work) {
+      limit?.take(this.raw, work)
+    })
     if (!limit) return
     // In the tick in which it arrives: many requests may be there before the first of them is answered.
     app.addHook('onRequest', (request, _reply, done) => {

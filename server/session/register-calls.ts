@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
 import type { Deps } from '../deps.ts'
+import { JSON_MAX_BYTES } from '../http/body-parser.ts'
 import { findCaller, requireAdmin, requireAuthor, requireNotSilenced, requirePerson, requireReader } from './policy.ts'
 import type { Person } from './store.ts'
 
@@ -42,15 +43,24 @@ export type Handler<Name extends CallName> = (
   call: Served<Name>,
 ) => Promise<z.input<Calls[Name]['answer']> | FastifyReply>
 
-/** Registers calls of the contract on `app`: input is parsed by their schemas, and the caller's access is checked. */
+/**
+ * Registers calls of the contract on `app`. The caller's access is checked before anything of the body is read: what a
+ * stranger sends is not even received. Then the input is parsed by the call's schemas.
+ */
 export function registerCalls(app: FastifyInstance, deps: Deps) {
+  const callers = new WeakMap<FastifyRequest, Person>()
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
     const { access, params, query, body, bodyMaxBytes, form, publishes, changes, status, answer }: Call = CALLS[name]
     const [method = '', url = ''] = name.split(' ')
+    const findAllowed = async (request: FastifyRequest, reply: FastifyReply) => {
+      const person = await FIND_CALLER[access](deps, request, reply)
+      if (publishes) requireNotSilenced(person)
+      return person
+    }
     app.route({
       method,
       url,
-      ...(bodyMaxBytes && { bodyLimit: bodyMaxBytes }),
+      ...(body && { bodyLimit: bodyMaxBytes ?? JSON_MAX_BYTES }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),
@@ -58,11 +68,15 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         response: { [status ?? 200]: answer },
       },
       config: { ...(form && { form }), ...(changes && { changes }) },
+      onRequest: async (request, reply) => {
+        const person = await findAllowed(request, reply)
+        if (person) callers.set(request, person)
+      },
       handler: async (request, reply) => {
-        const person = await FIND_CALLER[access](deps, request, reply)
-        if (publishes) requireNotSilenced(person)
-        const { params, query, body } = request
-        return handler({ request, reply, params, query, body, person } as Served<Name>)
+        // Again after a body, which may have taken minutes to arrive: the session may have ended meanwhile.
+        const person = body ? await findAllowed(request, reply) : callers.get(request)
+        const { params, query } = request
+        return handler({ request, reply, params, query, body: request.body, person } as Served<Name>)
       },
     })
   }
