@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isTaken } from '../db/database-errors.ts'
 import type { Schema } from '../db/schema.ts'
 import { Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
@@ -34,6 +35,10 @@ export async function confirmEmail(
     .set({ email: address, email_verified_at: now.toISOString() })
     .where('id', '=', userId)
     .execute()
+    .catch((error) => {
+      // Another account has confirmed it since.
+      throw isTaken(error) ? new Problem(409, TAKEN) : error
+    })
   await sendEmail(trx, { kind: 'email-changed', address: before, userId }, now)
   return { userId, before }
 }

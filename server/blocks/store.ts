@@ -1,6 +1,6 @@
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { BLOCKS_MAX } from '#contract/limits.ts'
-import { forNoKeyUpdate } from '../db/locks.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
@@ -31,8 +31,7 @@ export async function listBlocks(db: Db, userId: string): Promise<BlockedPerson[
 export function addBlock(db: Db, blockerId: string, blockedId: string, now: Date): Promise<string | undefined> {
   if (blockerId === blockedId) throw new Problem(400, 'You cannot block yourself.')
   return inTransaction(db, async (trx) => {
-    // Locked, so that two at once do not exceed the limit.
-    await trx.selectFrom('users').select('id').where('id', '=', blockerId).$call(forNoKeyUpdate(trx)).execute()
+    await lockUser(trx, blockerId)
     const person = await trx.selectFrom('users').select('name').where('id', '=', blockedId).executeTakeFirst()
     if (!person) return undefined
     await trx

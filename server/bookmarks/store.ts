@@ -4,7 +4,7 @@ import { BOOKMARKS_MAX } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import { cardOf, cards } from '../blogs/queries.ts'
-import { forNoKeyUpdate } from '../db/locks.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -26,8 +26,7 @@ export async function isBookmarked(db: Db, userId: string, blogId: string): Prom
  */
 export async function addBookmark(db: Db, userId: string, blogId: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // One at a time for each user, so that two at once do not exceed the limit.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).$call(forNoKeyUpdate(trx)).execute()
+    await lockUser(trx, userId)
     const blog = trx.selectFrom('blogs').select('id').where('id', '=', blogId).where(visibleTo(userId))
     if (!(await blog.executeTakeFirst())) throw notFound('This blog')
     if (await isBookmarked(trx, userId, blogId)) return

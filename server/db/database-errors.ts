@@ -18,6 +18,15 @@ export const sqliteCode = (error: unknown): number => Number((error as { errcode
 /** Whether an error means that the embedded database's file is corrupt. */
 export const isDamage = (error: unknown): boolean => DAMAGED.has(sqliteCode(error))
 
+/** SQLite's extended result codes for a row whose unique column or primary key is taken, and PostgreSQL's code. */
+const TAKEN = new Set<unknown>([2067, 1555, '23505'])
+
+/** Whether a statement failed because another row has the same value in a unique column. */
+export function isTaken(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return TAKEN.has(errcode) || TAKEN.has(code)
+}
+
 /** Whether an error means that storage is unavailable: a full disk, a locked database, an unreachable server. */
 export function isDatabaseStorageError(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }

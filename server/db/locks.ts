@@ -35,6 +35,14 @@ export function forNoKeyUpdate(db: Db) {
     isPostgres(db) ? query.forNoKeyUpdate() : query
 }
 
+/**
+ * Until the transaction ends, others that lock the same user wait. Before counting what a user has, so that two requests
+ * at once do not exceed a limit.
+ */
+export async function lockUser(trx: Db, userId: string): Promise<void> {
+  if (isPostgres(trx)) await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
 interface Lockable<Query> {
   forUpdate(): { skipLocked(): Query }
 }

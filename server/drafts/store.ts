@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { DraftsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -109,13 +110,14 @@ export async function saveDraft(
     stamps: JSON.stringify(stamps),
   }
   const write = async (trx: Db) => {
+    if (!found) await lockUser(trx, authorId)
     const isWritten = found
       ? await changeDraft(trx, id, found.version, columns)
       : await insertDraft(trx, { ...columns, id, author_id: authorId, created_at: columns.updated_at }, save.blogId)
     if (isWritten) await linkPictures(trx, id, added)
     return isWritten
   }
-  const isWritten = await (added.length > 0 ? inTransaction(db, write) : write(db))
+  const isWritten = await (!found || added.length > 0 ? inTransaction(db, write) : write(db))
   if (isWritten) return { version, isNew: !found || found.deleted_at !== null, isBehind }
   if (!found) await requireRoom(db, id, authorId)
   // Another request saved in between.

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Invitation } from '#contract/invitations.ts'
 import { INVITATION_DAYS, INVITATIONS_MAX } from '#contract/limits.ts'
+import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -43,6 +44,8 @@ export function addInvitation(
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY).toISOString()
   return inTransaction(db, async (trx) => {
+    // Two at once must not exceed the limit.
+    await lockTable(trx, 'invitations')
     await deleteExpiredInvitations(trx, now)
     const { count } = await trx
       .selectFrom('invitations')

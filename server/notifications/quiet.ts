@@ -1,7 +1,7 @@
 import { QUIET_MAX } from '#contract/limits.ts'
 import { NotificationKind, type Quiet, QuietKind, type QuietSubject } from '#contract/notifications.ts'
 import { visibleTo } from '../blogs/policy.ts'
-import { forNoKeyUpdate } from '../db/locks.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -35,8 +35,7 @@ export async function listQuiet(db: Db, userId: string): Promise<Quiet> {
  */
 export function makeQuiet(db: Db, userId: string, { what, id }: QuietSubject, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // Locked, so that two at once do not exceed the limit.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).$call(forNoKeyUpdate(trx)).execute()
+    await lockUser(trx, userId)
     await requireSubject(trx, userId, { what, id })
     const { count } = await trx
       .selectFrom('quiet_notifications')

@@ -1,7 +1,9 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { NewPreviewLink, PreviewLink } from '#contract/previews.ts'
 import { notInTrash } from '../blogs/policy.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 /** Links of one draft that show it at the same time. */
 const LINKS_MAX = 20
@@ -59,17 +61,19 @@ export async function insertLink(db: Db, source: Source, now: Date): Promise<New
   const id = randomUUIDv7()
   const token = randomBytes(32).toString('base64url')
   const createdAt = now.toISOString()
-  const { count } = await linksOf(db, source)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  // Two requests at once may make one more.
-  if (count >= LINKS_MAX) return undefined
-  const { blogId, draftId } = source
-  await db
-    .insertInto('preview_links')
-    .values({ id, token_hash: hash('sha256', token), blog_id: blogId, draft_id: draftId, created_at: createdAt })
-    .execute()
-  return { _id: id, createdAt, address: `/preview/${token}` }
+  const { blogId, draftId, authorId } = source
+  return inTransaction(db, async (trx) => {
+    await lockUser(trx, authorId)
+    const { count } = await linksOf(trx, source)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= LINKS_MAX) return undefined
+    await trx
+      .insertInto('preview_links')
+      .values({ id, token_hash: hash('sha256', token), blog_id: blogId, draft_id: draftId, created_at: createdAt })
+      .execute()
+    return { _id: id, createdAt, address: `/preview/${token}` }
+  })
 }
 
 /** Ends a link of a draft. @returns whether it had such a link */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { READING_POSITIONS_MAX } from '#contract/limits.ts'
 import type { ReadingPosition, ReadingPositionChange } from '#contract/reading-positions.ts'
 import { NEWS_VERSION } from '../blogs/small-change.ts'
-import { forKeyShare } from '../db/locks.ts'
+import { forKeyShare, lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound } from '../http/problem.ts'
@@ -137,6 +137,7 @@ export function savePosition(
 }
 
 async function forgetOldest(trx: Db, userId: string): Promise<void> {
+  await lockUser(trx, userId)
   const first = trx
     .selectFrom('reading_positions')
     .select('position_at')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { User } from '#contract/users.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -87,6 +88,7 @@ async function rememberDevice(trx: Transaction<Schema>, userId: string, token: s
     .values({ device_hash, user_id: userId, used_at })
     .onConflict((conflict) => conflict.column('device_hash').doUpdateSet({ used_at }))
     .execute()
+  await lockUser(trx, userId)
   const devices = trx.selectFrom('known_devices').select('device_hash').where('user_id', '=', userId)
   const kept = devices.orderBy('used_at', 'desc').limit(DEVICES_MAX)
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('device_hash', 'not in', kept).execute()

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { PASSKEY_MINUTES } from '#contract/limits.ts'
 import type { Passkey } from '#contract/passkeys.ts'
-import { forNoKeyUpdate } from '../db/locks.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { PasskeysTable, Schema } from '../db/schema.ts'
 import { hashToken } from './store.ts'
@@ -71,7 +71,7 @@ export async function credentialIdsOf(db: Db, userId: string): Promise<string[]>
 
 /** How many passkeys a user has. Until the transaction ends, nobody else who counts them this way adds one. */
 export async function countPasskeys(trx: Transaction<Schema>, userId: string): Promise<number> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).$call(forNoKeyUpdate(trx)).execute()
+  await lockUser(trx, userId)
   return (await credentialIdsOf(trx, userId)).length
 }
 

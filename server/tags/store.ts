@@ -3,7 +3,7 @@ import { FOLLOWED_TAGS_MAX, SUGGESTED_TAGS } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { TagCount } from '#contract/tag-counts.ts'
 import { tagOf } from '#contract/tags.ts'
-import { forNoKeyUpdate } from '../db/locks.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
@@ -69,8 +69,7 @@ export async function listFollowedTags(db: Db, userId: string): Promise<string[]
  */
 export async function followTag(db: Db, userId: string, tag: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // One at a time for each user, so that two at once do not exceed the limit.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).$call(forNoKeyUpdate(trx)).execute()
+    await lockUser(trx, userId)
     const followed = await listFollowedTags(trx, userId)
     if (followed.includes(tag)) return
     if (followed.length >= FOLLOWED_TAGS_MAX) throw new Problem(409, SERVER_MESSAGES.followedTagsTooMany)
